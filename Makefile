@@ -1,0 +1,39 @@
+# make play   play a game          make test      all tests, under 15 minutes
+# make lint   ruff, mypy           make test-all  the full matrices and long runs as well
+# make bench  our speed beside the peers'
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+play: $(READY)
+	@$(BIN)/cheeseboard play
+
+test: $(READY)
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
+
+test-all: $(READY)
+	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/cheeseboard bench
+
+# Versions and hashes are locked; `make lock` takes newer ones.
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Cheeseboard needs Python 3.11 or newer: make PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+lock:
+	uv pip compile pyproject.toml --extra test --extra lint --extra plot --extra build \
+		--universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements.lock
+
+.PHONY: play test test-all lint bench lock

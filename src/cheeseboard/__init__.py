@@ -1,0 +1,11 @@
+"""Four cat-and-mouse tabletop games, played by the book."""
+
+from __future__ import annotations
+
+from cheeseboard.games import names as games
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+
+__all__ = ["Match", "Refused", "Series", "games"]
+__version__ = "0.1.0"

@@ -1,0 +1,70 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from cheeseboard.games import names
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed, offered, option_named
+
+
+def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
+    """GAME, --players and --option."""
+    if game:
+        parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")
+    parser.add_argument("--players", type=whole("--players"), metavar="N", help="how many play")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME[=VALUE]",
+        help="for example risk, starter=2, counts=NESW:6,NES:4,…; may be repeated",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=whole("--seed", 0), metavar="N", help="repeats the same games"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def table(args: argparse.Namespace, players: int | None = None) -> Setup:
+    """The table that the arguments describe."""
+    plain = agreed(args.game, args.players or players, {})
+    choices = offered(plain.game, plain.players)
+    given: dict[str, Any] = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if name in given:
+            raise Refused("bad_option", f"The option {name} is given twice.")
+        given[name] = option_named(name, choices, plain.game).read(value if equals else None)
+    return agreed(args.game, plain.players, given)
+
+
+def bots(text: str | None, seats: int, usual: str) -> list[str]:
+    """`a,b,c` as one bot a seat; a single one sits everywhere."""
+    named = [name.strip() for name in (text or usual).split(",")]
+    return named * seats if len(named) == 1 else named
+
+
+def whole(what: str, least: int = 1) -> Callable[[str], int]:
+    """A reader of whole numbers, which may be written 1e6 or 1_000_000."""
+
+    def read(text: str) -> int:
+        try:
+            number = float(text) if "e" in text.lower() else int(text)
+            exact = int(number)
+        except (ValueError, OverflowError):
+            exact = least - 1
+        if exact < least or exact != number:
+            raise Refused("malformed", f"{what} takes a whole number from {least}, not {text!r}.")
+        return exact
+
+    return read

@@ -1,0 +1,24 @@
+"""The bots that answer at once: by chance, or by the game's own rule of thumb."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard.game import below
+from cheeseboard.games import Game
+
+
+def play_at_random(game: Game, known: Any, seat: int, rng: list[int]) -> int:
+    out, n = _legal(game, known)
+    return out[below(rng, n)]
+
+
+def play_sensibly(game: Game, known: Any, seat: int, rng: list[int]) -> int:
+    out, n = _legal(game, known)
+    action: int = game.sense.sensible(known, seat, out, n, rng)
+    return action
+
+
+def _legal(game: Game, known: Any) -> tuple[list[int], int]:
+    out = [0] * game.rules.MOST_ACTIONS
+    return out, game.rules.legal(known, out)

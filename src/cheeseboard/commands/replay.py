@@ -1,0 +1,51 @@
+"""Read a game record and show the game: every action, and the board at the end.
+
+Exit status 2 and a sentence with the number of the first bad action if it is damaged."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record as JSON; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print the spectator's view at the end")
+
+
+def run(args: argparse.Namespace) -> None:
+    record = _read(args.file)
+    series = isinstance(record, dict) and record.get("series") is True
+    played = Series.replay(record) if series else Match.replay(record)
+    if args.json:
+        print(json.dumps(played.view(None), ensure_ascii=False, indent=2))
+        return
+    for number, line in enumerate(played.log(None), start=1):
+        by = "chance" if line["by"] == "chance" else f"seat {line['by']}"
+        print(f"{number:>4}  {by:<7} {line['action']}")
+    if played.over:
+        print(f"points {played.points}, won by {played.winners or 'nobody'}")
+    else:
+        print("not finished")
+
+
+def _read(name: str) -> Any:
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return json.loads(text)
+    except OSError as error:
+        raise Refused("bad_record", f"Cannot read {name}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Refused("bad_record", f"{name} is not a text file in UTF-8.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Refused("bad_record", f"{name} is not JSON: {error.msg} at {where}.") from None
+    except RecursionError:
+        raise Refused("bad_record", f"{name} is nested too deeply for a record.") from None

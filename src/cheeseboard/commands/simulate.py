@@ -1,0 +1,75 @@
+"""Play many games between bots and print who wins, by how much and how long it takes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.arguments import add_json, add_seed, add_table, bots, table, whole
+from cheeseboard.progress import bar
+from cheeseboard.refused import Refused
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_table(parser)
+    parser.add_argument("--bots", metavar="A,B,…", help="one for each seat, or one for all: random")
+    parser.add_argument("--games", type=whole("--games"), default=10_000, metavar="N")
+    add_seed(parser)
+    parser.add_argument("--jobs", type=whole("--jobs"), metavar="N", help="workers; all cores")
+    parser.add_argument(
+        "--max-steps", type=whole("--max-steps"), default=10_000, metavar="N", help="cut there"
+    )
+    add_json(parser)
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="points by seat as a picture")
+
+
+def run(args: argparse.Namespace) -> None:
+    setup = table(args)
+    brains = bots(args.bots, setup.players, usual="random")
+    _check_writable(args.plot)
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+
+    from cheeseboard.lab.simulate import cores, simulate
+    from cheeseboard.lab.summary import summary
+
+    with bar(f"{args.game}", args.games) as report:
+        jobs = args.jobs or cores()
+        outcome = simulate(setup, brains, args.games, seed, jobs, args.max_steps, report)
+    figures = summary(setup, brains, seed, outcome)
+    if args.plot:
+        _plot(args.plot, figures, outcome.tally.points)
+    if args.json:
+        print(json.dumps(figures, ensure_ascii=False, indent=2))
+    else:
+        _print(figures)
+
+
+def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:
+    from cheeseboard.lab.plot import points_by_seat
+    from cheeseboard.lab.summary import title
+
+    names = [f"seat {seat['seat']}\n{seat['bot']}" for seat in figures["seats"]]
+    points_by_seat(points, names, title(figures), file)
+
+
+def _print(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    from cheeseboard.lab.summary import table
+
+    Console().print(table(figures))
+
+
+def _check_writable(file: Path | None) -> None:
+    """Better now than after an hour of playing."""
+    if file is None:
+        return
+    if file.suffix != ".svg":
+        raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
+    try:
+        file.open("a").close()
+    except OSError as error:
+        raise Refused("malformed", f"Cannot write {file}: {error.strerror}.") from None

@@ -1,0 +1,172 @@
+"""What a game is: the contract that every rules module keeps, and the state that it plays on.
+
+A rules module is plain Python over integers and fixed-size lists. The functions under
+"The contract" below are stand-ins: they say what a game offers, and generic drivers import
+them from here. `bind` puts a game's own functions in their place.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
+
+CHANCE = -1  # mover(): the next action is chance's
+OVER = -2  # mover(): the game has ended
+HIDDEN = -1  # in a hidden state: there is something here that the seat cannot know
+NOBODY = -3  # a seat that knows nothing private: a spectator
+
+# Multiply-with-carry on a signed 64-bit word: the same numbers in Python, Numba and CUDA.
+# 698769069 · 2³² − 1 is a safe prime, so the period is half of it.
+MULTIPLIER = 698769069
+LOW = 0xFFFFFFFF
+
+S = TypeVar("S")
+Shape = tuple[int, ...]
+
+
+# --- The state -------------------------------------------------------------------------------
+
+
+@cache
+def layout(kind: type) -> dict[str, Shape]:
+    """The fields of a State class and their shapes; a plain int has the shape ()."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: get_args(hint)[1:] for name, hint in hints.items()}
+
+
+def fresh(kind: type[S]) -> S:
+    """A plain state with zeros in every field."""
+    s = kind()
+    for name, shape in layout(kind).items():
+        setattr(s, name, _zeros(shape))
+    return s
+
+
+def _zeros(shape: Shape) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def copy(s: S) -> S:
+    """A second plain state that shares nothing with the first."""
+    twin = object.__new__(type(s))
+    for name, value in vars(s).items():
+        setattr(twin, name, _copied(value))
+    return twin
+
+
+def _copied(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    if value and isinstance(value[0], list):
+        return [_copied(row) for row in value]
+    return value[:]
+
+
+def assign(states: list[Any], to: int, source: int) -> None:
+    """Make states[to] equal to states[source]. Compiled code copies the record instead."""
+    states[to] = copy(states[source])
+
+
+# --- Random numbers --------------------------------------------------------------------------
+
+
+def below(rng: list[int], n: int) -> int:
+    """A number from 0 to n − 1. The generator's whole state is rng[0]."""
+    x = rng[0]
+    x = MULTIPLIER * (x & LOW) + (x >> 32)
+    rng[0] = x
+    return ((x & LOW) * n) >> 32
+
+
+def scramble(x: int) -> int:
+    """Spread a number over 32 bits, so that neighbours look unrelated."""
+    x = x & LOW
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
+    x = ((x ^ (x >> 15)) * 0x846CA68B) & LOW
+    return x ^ (x >> 16)
+
+
+def seeded(seed: int, stream: int) -> int:
+    """The generator's first state for one of the many streams of a seed."""
+    high = scramble(scramble(seed >> 32) ^ scramble(stream >> 32) ^ 0x5BD1E995)
+    low = scramble(scramble(seed ^ high) + scramble(stream + 0x2545F491))
+    carry = scramble(low + scramble(seed + stream)) & 0x1FFFFFFF
+    return (carry << 32) | (low | 1)
+
+
+# --- The contract ----------------------------------------------------------------------------
+#
+# Seats are counted from 0 here and from 1 in everything that people read. Besides these
+# functions a rules module has the class State and the constants RULES (its version),
+# MIN_PLAYERS, MAX_PLAYERS, ACTIONS (actions are numbers from 0 to ACTIONS − 1) and
+# MOST_ACTIONS (no position offers more).
+
+
+def start(s: Any, players: int, starter: int, options: list[int]) -> None:
+    """Set up a state of zeros. The starter is a seat, or CHANCE if he is to be drawn."""
+
+
+def mover(s: Any) -> int:
+    """Whose action is next: a seat, CHANCE or OVER."""
+    return OVER
+
+
+def legal(s: Any, out: list[int]) -> int:
+    """Write the mover's legal actions into out; return how many."""
+    return 0
+
+
+def chance(s: Any, out: list[int], weight: list[int]) -> int:
+    """Write chance's outcomes and their whole-number weights; return how many."""
+    return 0
+
+
+def play(s: Any, action: int) -> None:
+    """Carry out an action, which must be legal (or one of chance's outcomes)."""
+
+
+def points(s: Any, seat: int) -> int:
+    """A seat's points, once the game is over."""
+    return 0
+
+
+def won(s: Any, seat: int) -> bool:
+    """Whether the seat has won, alone or with others, once the game is over."""
+    return False
+
+
+def hide(s: Any, seat: int) -> None:
+    """Erase all that the seat cannot know. NOBODY is a spectator's seat."""
+
+
+def seen(s: Any, action: int, seat: int) -> int:
+    """What the seat sees of an action about to be played: it, or a number that tells less."""
+    return action
+
+
+def guess(s: Any, seat: int, rng: list[int]) -> None:
+    """Fill a hidden state with a world that fits all the seat has seen, each equally likely."""
+
+
+def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
+    """One outcome of chance, as `chance` weighs them. A game may bring a faster one."""
+    n = chance(s, out, weight)
+    total = 0
+    for i in range(n):
+        total += weight[i]
+    ticket = below(rng, total)
+    i = 0
+    while ticket >= weight[i]:
+        ticket -= weight[i]
+        i += 1
+    return out[i]
+
+
+def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """The rule of thumb of the game's sense.py: an action out of the first n of out."""
+    return out[below(rng, n)]
+
+
+CONTRACT = (start, mover, legal, chance, play, points, won, hide, seen, guess, sample, sensible)

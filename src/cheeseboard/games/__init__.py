@@ -1,0 +1,48 @@
+"""The games. Each folder here is one, and nobody keeps a list of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import NamedTuple
+
+from cheeseboard.refused import Refused
+
+
+class Game(NamedTuple):
+    """Everything about one game."""
+
+    name: str
+    rules: ModuleType
+    words: ModuleType
+    sense: ModuleType
+    series: ModuleType | None  # only where the rulebook has a series of several games
+
+    @property
+    def parts(self) -> tuple[ModuleType, ModuleType]:
+        """The modules that drivers are bound to."""
+        return self.rules, self.sense
+
+
+def names() -> list[str]:
+    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+
+
+@cache
+def load(name: str) -> Game:
+    if name not in names():
+        raise Refused("unknown_game", f"There is no game {name!r}; there are {', '.join(names())}.")
+    return Game(
+        name, _part(name, "rules"), _part(name, "words"), _part(name, "sense"), _series(name)
+    )
+
+
+def _part(game: str, part: str) -> ModuleType:
+    return import_module(f"{__name__}.{game}.{part}")
+
+
+def _series(game: str) -> ModuleType | None:
+    return _part(game, "series") if find_spec(f"{__name__}.{game}.series") else None

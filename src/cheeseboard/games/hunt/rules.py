@@ -1,0 +1,338 @@
+"""The law of the mouse hunt, H1 to H14. Integers and fixed lists, nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cheeseboard.game import CHANCE, OVER, below
+
+RULES = "hunt/1"
+MIN_PLAYERS = 2
+MAX_PLAYERS = 4
+
+RED, ORANGE, YELLOW, GREEN, BLUE, WHITE = range(6)
+COLOURS = 5
+FACES = 6
+MICE_OF_A_COLOUR = 6
+ENOUGH_MICE = 5  # H10: the game ends when fewer are left in the centre
+
+# What happens next.
+DRAW_STARTER, ROLLING, LURING, CHOOSING, ENDED = range(5)
+
+# Actions. A lure names one mouse or two, each by its colour and where it stands: place 0 is
+# the centre, place 1 + seat that seat's cat card.
+NO_MOUSE = 0
+MICE = 1 + (1 + MAX_PLAYERS) * COLOURS
+STARTER = 0
+ROLLED = STARTER + MAX_PLAYERS
+ROLL = ROLLED + FACES * FACES
+STOP = ROLL + 1
+LURE = STOP + 1
+ACTIONS = LURE + MICE * MICE
+MOST_ACTIONS = 80
+
+
+class State:
+    players: int
+    kids: int
+    risk: int
+    player: int
+    phase: int
+    dice: Annotated[list[int], 2]
+    centre: Annotated[list[int], 5]
+    lured: Annotated[list[int], 5]
+    caught: Annotated[list[list[int]], 4, 5]
+
+
+def start(s: State, players: int, starter: int, options: list[int]) -> None:
+    s.players = players
+    s.kids = options[0]
+    s.risk = options[1]
+    s.phase = DRAW_STARTER
+    for colour in range(COLOURS):
+        s.centre[colour] = MICE_OF_A_COLOUR
+    if starter != CHANCE:
+        play(s, STARTER + starter)
+
+
+def mover(s: State) -> int:
+    if s.phase == ENDED:
+        return OVER
+    return s.player if s.phase == LURING or s.phase == CHOOSING else CHANCE
+
+
+# --- What may be done ------------------------------------------------------------------------
+
+
+def legal(s: State, out: list[int]) -> int:
+    if s.phase == LURING:
+        return lures(s, out)
+    # H2: rolling is allowed even when it must fail.
+    out[0] = ROLL
+    out[1] = STOP
+    return 2
+
+
+def lures(s: State, out: list[int]) -> int:
+    n = 0
+    for colour in range(COLOURS):
+        if s.lured[colour] > 0:  # H6: this colour stands before the card already
+            continue
+        if can_show(s.dice[0], colour) and can_show(s.dice[1], colour):
+            n = lures_by_equal_pair(s, colour, out, n)
+        elif shown(s, colour) and s.centre[colour] > 0:
+            out[n] = LURE + pair(mouse(colour, 0), NO_MOUSE)
+            n += 1
+    return lures_by_two_colours(s, out, n)
+
+
+def lures_by_equal_pair(s: State, colour: int, out: list[int], n: int) -> int:
+    """H5: one or two mice of the colour, from the centre or from other players' cards."""
+    for place in range(1 + s.players):
+        if mice_to_take(s, colour, place) == 0:
+            continue
+        first = mouse(colour, place)
+        out[n] = LURE + pair(first, NO_MOUSE)
+        n += 1
+        if mice_to_take(s, colour, place) > 1:
+            out[n] = LURE + pair(first, first)
+            n += 1
+        for other in range(place + 1, 1 + s.players):
+            if mice_to_take(s, colour, other) > 0:
+                out[n] = LURE + pair(first, mouse(colour, other))
+                n += 1
+    return n
+
+
+def lures_by_two_colours(s: State, out: list[int], n: int) -> int:
+    """H4: one mouse of each colour, from the centre only."""
+    for one in range(COLOURS):
+        if not (shown(s, one) and free_in_centre(s, one)):
+            continue
+        for two in range(one + 1, COLOURS):
+            if can_show_both(s, one, two) and free_in_centre(s, two):
+                out[n] = LURE + pair(mouse(one, 0), mouse(two, 0))
+                n += 1
+    return n
+
+
+def can_show(face: int, colour: int) -> bool:
+    # H3: white is any colour.
+    return face == colour or face == WHITE
+
+
+def shown(s: State, colour: int) -> bool:
+    return can_show(s.dice[0], colour) or can_show(s.dice[1], colour)
+
+
+def can_show_both(s: State, one: int, two: int) -> bool:
+    return (can_show(s.dice[0], one) and can_show(s.dice[1], two)) or (
+        can_show(s.dice[0], two) and can_show(s.dice[1], one)
+    )
+
+
+def free_in_centre(s: State, colour: int) -> bool:
+    return s.lured[colour] == 0 and s.centre[colour] > 0
+
+
+def mice_to_take(s: State, colour: int, place: int) -> int:
+    if place == 0:
+        return s.centre[colour]
+    seat = place - 1
+    return 0 if seat == s.player else s.caught[seat][colour]
+
+
+def can_lure(s: State) -> bool:
+    for colour in range(COLOURS):
+        if s.lured[colour] == 0 and shown(s, colour):
+            if s.centre[colour] > 0:
+                return True
+            # H9: none in the centre, but an equal pair can take it from cat cards.
+            both = can_show(s.dice[0], colour) and can_show(s.dice[1], colour)
+            if both and others_have(s, colour):
+                return True
+    return False
+
+
+def others_have(s: State, colour: int) -> bool:
+    for seat in range(s.players):
+        if seat != s.player and s.caught[seat][colour] > 0:
+            return True
+    return False
+
+
+# --- Chance ----------------------------------------------------------------------------------
+
+
+def chance(s: State, out: list[int], weight: list[int]) -> int:
+    n = 0
+    if s.phase == DRAW_STARTER:
+        for seat in range(s.players):
+            out[n] = STARTER + seat
+            weight[n] = 1
+            n += 1
+        return n
+    for low in range(FACES):
+        for high in range(low, FACES):
+            out[n] = rolled(low, high)
+            weight[n] = 1 if low == high else 2
+            n += 1
+    return n
+
+
+def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
+    if s.phase == DRAW_STARTER:
+        return STARTER + below(rng, s.players)
+    one = below(rng, FACES)
+    two = below(rng, FACES)
+    return rolled(min(one, two), max(one, two))
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+def play(s: State, action: int) -> None:
+    if action >= LURE:
+        lure(s, (action - LURE) // MICE)
+        lure(s, (action - LURE) % MICE)
+        s.phase = CHOOSING
+        # H14: one of each colour is caught at once, and the turn goes on.
+        if s.risk == 1 and all_colours_lured(s):
+            catch_lured(s)
+    elif action == STOP:
+        catch_lured(s)
+        end_turn(s)
+    elif action == ROLL:
+        s.phase = ROLLING
+    elif action >= ROLLED:
+        roll(s, (action - ROLLED) // FACES, (action - ROLLED) % FACES)
+    else:
+        # H1: drawn; H2: the turn begins with a roll.
+        s.player = action - STARTER
+        s.phase = ROLLING
+
+
+def roll(s: State, low: int, high: int) -> None:
+    s.dice[0] = low
+    s.dice[1] = high
+    if can_lure(s):
+        s.phase = LURING
+    else:
+        # H7: the hunt fails.
+        return_lured(s)
+        end_turn(s)
+
+
+def lure(s: State, which: int) -> None:
+    if which == NO_MOUSE:
+        return
+    colour = colour_of(which)
+    place = place_of(which)
+    if place == 0:
+        s.centre[colour] -= 1
+    else:
+        s.caught[place - 1][colour] -= 1
+    s.lured[colour] += 1
+
+
+def return_lured(s: State) -> None:
+    for colour in range(COLOURS):
+        s.centre[colour] += s.lured[colour]
+        s.lured[colour] = 0
+
+
+def catch_lured(s: State) -> None:
+    # H8: from before the card onto it.
+    for colour in range(COLOURS):
+        s.caught[s.player][colour] += s.lured[colour]
+        s.lured[colour] = 0
+
+
+def all_colours_lured(s: State) -> bool:
+    for colour in range(COLOURS):
+        if s.lured[colour] == 0:
+            return False
+    return True
+
+
+def end_turn(s: State) -> None:
+    s.player = (s.player + 1) % s.players
+    # H10: looked at when a turn ends, not while mice are only lured.
+    s.phase = ENDED if left_in_centre(s) < ENOUGH_MICE else ROLLING
+
+
+def left_in_centre(s: State) -> int:
+    left = 0
+    for colour in range(COLOURS):
+        left += s.centre[colour]
+    return left
+
+
+# --- Points ----------------------------------------------------------------------------------
+
+
+def worth(s: State, colour: int) -> int:
+    # H11: red 5, orange 4, yellow 3, green 2, blue 1. H13: for kids every mouse is worth 1.
+    return 1 if s.kids == 1 else 5 - colour
+
+
+def points(s: State, seat: int) -> int:
+    total = 0
+    for colour in range(COLOURS):
+        total += worth(s, colour) * s.caught[seat][colour]
+    return total
+
+
+def mice(s: State, seat: int) -> int:
+    total = 0
+    for colour in range(COLOURS):
+        total += s.caught[seat][colour]
+    return total
+
+
+def won(s: State, seat: int) -> bool:
+    # H11: most points, then more mice, then shared.
+    for other in range(s.players):
+        if points(s, other) > points(s, seat):
+            return False
+        if points(s, other) == points(s, seat) and mice(s, other) > mice(s, seat):
+            return False
+    return True
+
+
+# --- Who knows what: everything lies open ----------------------------------------------------
+
+
+def hide(s: State, seat: int) -> None:
+    pass
+
+
+def seen(s: State, action: int, seat: int) -> int:
+    return action
+
+
+def guess(s: State, seat: int, rng: list[int]) -> None:
+    pass
+
+
+# --- Actions and their parts -----------------------------------------------------------------
+
+
+def rolled(low: int, high: int) -> int:
+    return ROLLED + low * FACES + high
+
+
+def mouse(colour: int, place: int) -> int:
+    return 1 + place * COLOURS + colour
+
+
+def colour_of(which: int) -> int:
+    return (which - 1) % COLOURS
+
+
+def place_of(which: int) -> int:
+    return (which - 1) // COLOURS
+
+
+def pair(first: int, second: int) -> int:
+    return first * MICE + second

@@ -1,0 +1,159 @@
+"""The mouse hunt in words: text <-> action, state -> what a board draws, and why not."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TypedDict
+
+from cheeseboard.game import CHANCE
+from cheeseboard.games.hunt import rules
+from cheeseboard.games.hunt.rules import State
+from cheeseboard.options import Flag
+
+OPTIONS = (Flag("kids"), Flag("risk"))
+
+FACES = ("red", "orange", "yellow", "green", "blue", "white")
+COLOURS = FACES[: rules.COLOURS]
+PHASES = ("starter", "rolling", "luring", "choosing", "over")
+
+
+class Cat(TypedDict):
+    """A player's cat card."""
+
+    seat: int
+    caught: dict[str, int]
+    mice: int
+    points: int
+
+
+class Board(TypedDict):
+    phase: str
+    dice: list[str]  # the roll to lure by, [] when none lies on the table
+    centre: dict[str, int]
+    lured: dict[str, int]  # before the card of the player whose turn it is
+    turn: int | None  # the seat whose turn it is
+    cats: list[Cat]
+    worth: dict[str, int]
+
+
+# --- Actions ---------------------------------------------------------------------------------
+
+
+def text(action: int) -> str:
+    if action >= rules.LURE:
+        which = divmod(action - rules.LURE, rules.MICE)
+        return " ".join(["lure"] + [_mouse(mouse) for mouse in which if mouse != rules.NO_MOUSE])
+    if action == rules.STOP:
+        return "stop"
+    if action == rules.ROLL:
+        return "roll"
+    if action >= rules.ROLLED:
+        low, high = divmod(action - rules.ROLLED, rules.FACES)
+        return f"roll {FACES[low]} {FACES[high]}"
+    return f"starter {action - rules.STARTER + 1}"
+
+
+def _mouse(which: int) -> str:
+    colour = COLOURS[rules.colour_of(which)]
+    place = rules.place_of(which)
+    return f"{colour}@{place}" if place else colour
+
+
+def _all_actions() -> list[int]:
+    """Every action of the game, whatever the position."""
+    seats = range(rules.MAX_PLAYERS)
+    colours = range(rules.COLOURS)
+    places = range(1 + rules.MAX_PLAYERS)
+    starters = [rules.STARTER + seat for seat in seats]
+    rolls = [rules.rolled(low, high) for low in range(6) for high in range(low, 6)]
+    singles = [(rules.mouse(c, p), rules.NO_MOUSE) for c, p in product(colours, places)]
+    equal = [
+        (rules.mouse(c, p), rules.mouse(c, q))
+        for c, p, q in product(colours, places, places)
+        if p <= q
+    ]
+    different = [
+        (rules.mouse(c, 0), rules.mouse(d, 0)) for c, d in product(colours, colours) if c < d
+    ]
+    lures = [rules.LURE + rules.pair(*mice) for mice in singles + equal + different]
+    return [*starters, *rolls, rules.ROLL, rules.STOP, *lures]
+
+
+ACTIONS = {text(action): action for action in _all_actions()}
+
+
+# --- What a board draws ----------------------------------------------------------------------
+
+
+def board(s: State, seat: int) -> Board:
+    """What the seat sees of a state that was hidden for it."""
+    rolled = s.phase == rules.LURING
+    return {
+        "phase": PHASES[s.phase],
+        "dice": [FACES[face] for face in s.dice] if rolled else [],
+        "centre": _by_colour(s.centre),
+        "lured": _by_colour(s.lured),
+        "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
+        "cats": [_cat(s, cat) for cat in range(s.players)],
+        "worth": _by_colour([rules.worth(s, colour) for colour in range(rules.COLOURS)]),
+    }
+
+
+def _cat(s: State, seat: int) -> Cat:
+    return {
+        "seat": seat + 1,
+        "caught": _by_colour(s.caught[seat]),
+        "mice": rules.mice(s, seat),
+        "points": rules.points(s, seat),
+    }
+
+
+def _by_colour(counts: list[int]) -> dict[str, int]:
+    return dict(zip(COLOURS, counts, strict=True))
+
+
+# --- Why not ---------------------------------------------------------------------------------
+
+
+def why_not(s: State, action: int) -> str:
+    """A sentence on why an action is not legal now, with the number of the rule."""
+    if rules.mover(s) == CHANCE:
+        return "The dice have not been rolled yet (H2)."
+    if action < rules.ROLL:
+        return "That is for chance to say."
+    if action < rules.LURE:
+        return "First lure at least one of the mice that the dice show (H4, H5)."
+    if s.phase == rules.CHOOSING:
+        return "You have lured for this roll; now roll again or stop (H2)."
+    mice = [m for m in divmod(action - rules.LURE, rules.MICE) if m != rules.NO_MOUSE]
+    reasons = filter(None, (_why_not_mouse(s, which) for which in mice))
+    return next(reasons, None) or _why_not_both(s, *mice)
+
+
+def _why_not_mouse(s: State, which: int) -> str:
+    colour = rules.colour_of(which)
+    place = rules.place_of(which)
+    name = COLOURS[colour]
+    if place == s.player + 1:
+        return "Your own caught mice stay where they are (H5)."
+    if place > s.players:
+        return f"There is no seat {place} at this table."
+    if s.lured[colour] > 0:
+        return f"A {name} mouse stands before your card already (H6)."
+    if not rules.shown(s, colour):
+        return f"The dice do not show {name} (H4)."
+    pair = all(rules.can_show(face, colour) for face in s.dice)
+    if place > 0 and not pair:
+        return f"Only two dice of {name} take a {name} mouse from a cat card (H5)."
+    if rules.mice_to_take(s, colour, place) == 0:
+        where = f"on seat {place}'s card" if place else "in the centre"
+        return f"There is no {name} mouse {where} (H9)."
+    return ""
+
+
+def _why_not_both(s: State, one: int, two: int) -> str:
+    if rules.colour_of(one) != rules.colour_of(two):
+        return "The dice do not show these two colours together (H4)."
+    if one == two and all(rules.can_show(face, rules.colour_of(one)) for face in s.dice):
+        return "There is only one such mouse there (H5)."
+    return "Two mice of one colour need two dice of that colour (H5)."

@@ -1,0 +1,10 @@
+"""What a good path-finder feels."""
+
+from __future__ import annotations
+
+from cheeseboard.game import below
+from cheeseboard.games.paths.rules import State
+
+
+def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    return out[below(rng, n)]

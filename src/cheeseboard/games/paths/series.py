@@ -1,0 +1,21 @@
+"""P16, P17: rounds until somebody has 5 points."""
+
+from __future__ import annotations
+
+from cheeseboard.games.paths.rules import State, points
+
+ENOUGH = 5
+
+
+def add(score: list[int], tiebreak: list[int], s: State) -> None:
+    for seat in range(s.players):
+        # P12: never below 0.
+        score[seat] = max(0, score[seat] + points(s, seat))
+
+
+def over(score: list[int], games: int) -> bool:
+    return max(score) >= ENOUGH
+
+
+def winners(score: list[int], tiebreak: list[int]) -> list[int]:
+    return [seat for seat, total in enumerate(score) if total >= ENOUGH]

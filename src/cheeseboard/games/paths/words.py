@@ -1,0 +1,180 @@
+"""The mouse paths in words: text <-> action, state -> what a board draws, and why not."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from cheeseboard.game import CHANCE
+from cheeseboard.games.paths import rules
+from cheeseboard.games.paths.rules import State
+from cheeseboard.options import Counts
+
+KINDS = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap")
+GOALS = {rules.UPPER: "upper", rules.LOWER: "lower"}
+UPPER_IS = {
+    rules.UPPER_CHEESE: "goal upper cheese",
+    rules.UPPER_TRAP: "goal upper trap",
+    rules.UPPER_UNSEEN: "goal upper ?",
+}
+PHASES = ("starter", "choosing", "card", "turning", "peeking", "peeked", "goal", "over")
+A_CARD_IS_IN_HAND = (
+    rules.DRAW_CARD, rules.TURNING, rules.DRAW_PEEKED, rules.DRAW_GOAL
+)  # fmt: skip
+SIDES = {"N": rules.NORTH, "E": rules.EAST, "S": rules.SOUTH, "W": rules.WEST}
+GRID = [[row * rules.WIDTH + column for column in range(rules.COLUMNS)] for row in range(rules.ROWS)]
+PLACES = [place for row in GRID for place in row]
+
+OPTIONS = (Counts("counts", KINDS[: rules.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
+
+Cell = list[int]  # column, row; from 1
+
+
+class Mouse(TypedDict):
+    seat: int
+    side: str  # "top" or "bottom": his bottom line
+    column: int  # where his mouse enters
+    path: list[Cell]  # the face-up cards that it runs through
+    out: bool
+    trapped: bool
+    peeked: bool
+    misses: bool  # his next turn
+
+
+class Board(TypedDict):
+    phase: str
+    turn: int | None  # the seat whose turn it is
+    cards: list[list[str]]  # rows from the top; "" is face down, "NES" the sides that are joined
+    card: Cell | None  # the one that is being turned up or looked at
+    goals: dict[str, str | None]  # what the seat knows of them
+    left: dict[str, int]  # face-down cards of each kind
+    mice: list[Mouse]
+
+
+# --- Actions ---------------------------------------------------------------------------------
+
+
+def text(action: int) -> str:
+    if action >= rules.PEEK:
+        return f"peek {GOALS[action - rules.PEEK]}"
+    if action >= rules.FLIP:
+        return _flip(action - rules.FLIP)
+    if action >= rules.KEEP:
+        return "keep" if action == rules.KEEP else "turn"
+    if action >= rules.UPPER_CHEESE:
+        return UPPER_IS[action]
+    if action >= rules.CARD:
+        return f"card {KINDS[action - rules.CARD]}"
+    return f"starter {action - rules.STARTER + 1}"
+
+
+def _flip(place: int) -> str:
+    if place in GOALS:
+        return f"goal {GOALS[place]}"
+    column, row = _cell(place)
+    return f"flip {column} {row}"
+
+
+def _cell(place: int) -> Cell:
+    row, column = divmod(place, rules.WIDTH)
+    return [column + 1, row + 1]
+
+
+def _all_actions() -> list[int]:
+    """Every action of the game, whatever the position."""
+    starters = [rules.STARTER + seat for seat in range(rules.MAX_PLAYERS)]
+    cards = [rules.CARD + kind for kind in range(rules.KINDS)]
+    drawn = [rules.UPPER_CHEESE, rules.UPPER_TRAP]
+    flips = [rules.FLIP + place for place in PLACES]
+    peeks = [rules.PEEK + goal for goal in GOALS]
+    return [*starters, *cards, *drawn, *flips, rules.KEEP, rules.TURN, *peeks]
+
+
+ACTIONS = {text(action): action for action in _all_actions()}
+
+
+# --- What a board draws ----------------------------------------------------------------------
+
+
+def board(s: State, seat: int) -> Board:
+    """What the seat sees of a state that was hidden for it."""
+    return {
+        "phase": PHASES[s.phase],
+        "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
+        "cards": [[_card(s, place) for place in row] for row in GRID],
+        "card": _cell(s.place) if s.phase in A_CARD_IS_IN_HAND else None,
+        "goals": {name: _goal(s, place) for place, name in GOALS.items()},
+        "left": dict(zip(KINDS, s.left, strict=True)),
+        "mice": [_mouse(s, mouse) for mouse in range(s.players)],
+    }
+
+
+def _card(s: State, place: int) -> str:
+    if s.face_down >> place & 1:
+        return ""
+    if place in GOALS:
+        return _goal(s, place) or ""
+    if place == s.cage:
+        return "cage"
+    if place == s.swap:
+        return "swap"
+    return _joined(rules.sides(s, place))
+
+
+def _joined(sides: int) -> str:
+    return "".join(letter for letter, side in SIDES.items() if sides & side)
+
+
+def _goal(s: State, place: int) -> str | None:
+    if s.cheese not in GOALS:
+        return None
+    return "cheese" if s.cheese == place else "trap"
+
+
+def _mouse(s: State, seat: int) -> Mouse:
+    path = rules.path(s, seat)
+    return {
+        "seat": seat + 1,
+        "side": "top" if rules.at_top(s, seat) else "bottom",
+        "column": s.entry[seat] + 1,
+        "path": [_cell(place) for place in PLACES if path >> place & 1],
+        "out": s.out[seat] == 1,
+        "trapped": s.trapped == seat,
+        "peeked": s.peeker == seat,
+        "misses": s.misses == seat,
+    }
+
+
+# --- Why not ---------------------------------------------------------------------------------
+
+
+def why_not(s: State, action: int) -> str:
+    """A sentence on why an action is not legal now, with the number of the rule."""
+    if rules.mover(s) == CHANCE:
+        return _why_not_by_chance(s)
+    if action < rules.KEEP:
+        return "That is for chance to say."
+    if s.phase == rules.TURNING:
+        return "You have turned up a card; now keep it as it lies or turn it (P7)."
+    if s.phase == rules.PEEKING:
+        return "You have turned up the cage; now look at one of the goals (P14)."
+    if action >= rules.PEEK:
+        return "Only who has just turned up the cage looks at a goal (P14)."
+    if action < rules.FLIP:
+        return "You have not turned up a card that can lie in two ways (P7)."
+    return _why_not_flip(s, action - rules.FLIP)
+
+
+def _why_not_by_chance(s: State) -> str:
+    if s.phase == rules.DRAW_STARTER:
+        return "It has not been drawn yet who starts (P16)."
+    if s.phase == rules.DRAW_CARD:
+        return "It has not been drawn yet which card came up, or it is not among those left (P4)."
+    return "It has not been drawn yet which goal is which (P2)."
+
+
+def _why_not_flip(s: State, place: int) -> str:
+    if not s.face_down >> place & 1:
+        return "That card is face up, and stays as it is (P5)."
+    if place in GOALS:
+        return "Your path does not run into that goal (P10)."
+    return "Your path does not run into that card (P6)."

@@ -1,0 +1,201 @@
+"""The cheese rescue in words: text <-> action, state -> what a board draws, and why not."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from cheeseboard.game import CHANCE, NOBODY
+from cheeseboard.games.rescue import rules
+from cheeseboard.games.rescue.rules import State
+from cheeseboard.options import Option
+
+OPTIONS: tuple[Option, ...] = ()
+
+ANIMALS = ("dog", "cat", "mouse")
+CHEESES = ("cheese1", "cheese2", "cheese3")
+CARDS = ANIMALS + CHEESES
+PHASES = ("starter", "dealing", "laying", "drawing", "over")
+
+
+class Card(TypedDict):
+    """A card on the table."""
+
+    column: int
+    row: int
+    card: str  # one of CARDS, or "start"
+    owner: int | None  # whose cheese
+
+
+class Area(TypedDict):
+    """The columns and rows that cards may still come to lie in, these included."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+class Seat(TypedDict):
+    seat: int
+    cards: int  # in hand
+    cheeses: dict[str, int]
+    animals: int
+    points: int | None  # None until over
+    rescued: int | None  # how many cheeses are left on the table
+
+
+class Step(TypedDict):
+    """One of the three steps of driving off (R10)."""
+
+    by: str
+    removed: list[Card]
+
+
+class Board(TypedDict):
+    phase: str
+    turn: int | None  # the seat that lays or draws
+    side: int
+    area: Area
+    table: list[Card]  # with the cards that are driven off in the end
+    hand: dict[str, int] | None  # one's own; None for a spectator
+    seats: list[Seat]
+    pile: int
+    unseen: dict[str, int]  # animals in the pile and in hands that one does not see
+    steps: list[Step]  # [] until over
+
+
+# --- Actions ---------------------------------------------------------------------------------
+
+
+def text(action: int) -> str:
+    if action >= rules.LAY:
+        card = CARDS[rules.card_of(action)]
+        return f"lay {card} {rules.column_of(action)} {rules.row_of(action)}"
+    if action == rules.DRAW_UNSEEN:
+        return "draw ?"
+    if action >= rules.DRAW:
+        return f"draw {ANIMALS[action - rules.DRAW]}"
+    return f"starter {action - rules.STARTER + 1}"
+
+
+ACTIONS = {
+    text(action): action for action in range(rules.ACTIONS) if action != rules.DRAW_UNSEEN
+}
+
+
+# --- What a board draws ----------------------------------------------------------------------
+
+
+def board(s: State, seat: int) -> Board:
+    """What the seat sees of a state that was hidden for it."""
+    table = _table(s)
+    return {
+        "phase": PHASES[s.phase],
+        "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
+        "side": s.side,
+        "area": _area(s),
+        "table": table,
+        "hand": None if seat == NOBODY else _counts(CARDS, s.hand[seat]),
+        "seats": [_seat(s, other) for other in range(s.players)],
+        "pile": rules.cards_in_pile(s) - sum(s.unseen),
+        "unseen": _counts(ANIMALS, s.pile),
+        "steps": _steps(s, table) if s.phase == rules.ENDED else [],
+    }
+
+
+def _area(s: State) -> Area:
+    return {
+        "left": s.right - s.side + 1,
+        "right": s.left + s.side - 1,
+        "top": s.bottom - s.side + 1,
+        "bottom": s.top + s.side - 1,
+    }
+
+
+def _table(s: State) -> list[Card]:
+    cells = [(c, r) for r in range(s.top, s.bottom + 1) for c in range(s.left, s.right + 1)]
+    return [_card(s, *cell) for cell in cells if rules.is_card(rules.at(s, *cell))]
+
+
+def _card(s: State, column: int, row: int) -> Card:
+    card = rules.at(s, column, row)
+    owner = None
+    name = "start" if card == rules.START_CARD else CARDS[min(card, rules.CHEESE)]
+    if rules.is_cheese(card):
+        owner = rules.owner_of(card) + 1
+        name = CHEESES[rules.value_of(card) - 1]
+    return {"column": column, "row": row, "card": name, "owner": owner}
+
+
+def _seat(s: State, seat: int) -> Seat:
+    over = s.phase == rules.ENDED
+    cheeses = _counts(CHEESES, s.hand[seat][rules.CHEESE :])
+    cards = rules.cards_in_hand(s, seat)
+    return {
+        "seat": seat + 1,
+        "cards": cards,
+        "cheeses": cheeses,
+        "animals": cards - sum(cheeses.values()),
+        "points": s.score[seat] if over else None,
+        "rescued": s.rescued[seat] if over else None,
+    }
+
+
+def _steps(s: State, table: list[Card]) -> list[Step]:
+    cats, mice, cheeses = [], [], []
+    for card in table:
+        cell = card["column"], card["row"]
+        if card["card"] == "cat" and not rules.cat_stays(s, *cell):
+            cats.append(card)
+        if card["card"] == "mouse" and not rules.mouse_stays(s, *cell):
+            mice.append(card)
+        if card["owner"] and not rules.cheese_stays(s, *cell):
+            cheeses.append(card)
+    return [
+        {"by": "dog", "removed": cats},
+        {"by": "cat", "removed": mice},
+        {"by": "mouse", "removed": cheeses},
+    ]
+
+
+def _counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+    return dict(zip(names, counts, strict=True))
+
+
+# --- Why not ---------------------------------------------------------------------------------
+
+
+def why_not(s: State, action: int) -> str:
+    """A sentence on why an action is not legal now, with the number of the rule."""
+    if rules.mover(s) == CHANCE:
+        return _why_not_chance(s, action)
+    if action < rules.LAY:
+        return "That is for chance to say: now a card is laid (R5)."
+    column, row = rules.column_of(action), rules.row_of(action)
+    if s.hand[s.player][rules.card_of(action)] == 0:
+        return f"You hold no {CARDS[rules.card_of(action)]} (R5)."
+    return _why_not_there(s, column, row)
+
+
+def _why_not_chance(s: State, action: int) -> str:
+    if s.phase == rules.DRAW_STARTER:
+        if rules.STARTER <= action < rules.DRAW:
+            return f"There is no seat {action - rules.STARTER + 1} at this table (R5)."
+        return "First the starter is drawn (R5)."
+    if rules.DRAW <= action < rules.LAY:
+        return f"There is no {ANIMALS[action - rules.DRAW]} in the pile any more (R2)."
+    rule = "R4" if s.phase == rules.DEALING else "R5"
+    return f"First seat {s.player + 1} draws a card from the pile ({rule})."
+
+
+def _why_not_there(s: State, column: int, row: int) -> str:
+    if s.laid == 0:
+        return "The very first card lies at 0 0 (R6)."
+    area = _area(s)
+    if not area["left"] <= column <= area["right"]:
+        return f"The cards would lie wider than {s.side} columns (R7)."
+    if not area["top"] <= row <= area["bottom"]:
+        return f"The cards would lie higher than {s.side} rows (R7)."
+    if rules.is_card(rules.at(s, column, row)):
+        return f"A card lies at {column} {row} already (R7)."
+    return f"No card lies beside {column} {row} to touch (R6)."

@@ -1,0 +1,275 @@
+"""The cat in the sack in words: text <-> action, state -> what a board draws, and why not."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from cheeseboard.games.sack import rules
+from cheeseboard.games.sack.rules import State
+from cheeseboard.options import Flag
+
+OPTIONS = (Flag("memory"), Flag("open_mice"))
+
+CARDS = ("-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog")
+PHASES = ("starter", "losing", "putting", "dummy", "bidding", "offered", "over")
+
+
+class Place(TypedDict):
+    """A card of the row. The dummy's has no owner, and one that the seat cannot know no name."""
+
+    owner: int | None
+    card: str | None
+    up: bool
+
+
+class SoldPlace(TypedDict):
+    """A card of the round before; kept unless it was a dog, was chased, or nobody bought."""
+
+    owner: int | None
+    card: str
+    kept: bool
+
+
+class LastRound(TypedDict):
+    """How the round before ended: its last cards were turned up and gone at once."""
+
+    row: list[SoldPlace]
+    buyer: int | None  # nobody in a void round
+    price: int
+
+
+class MouseCard(TypedDict):
+    number: int
+    mice: int
+
+
+class Dummy(TypedDict):
+    cards: int
+    played: list[str] | None
+
+
+class Player(TypedDict):
+    """None stands for what the seat does not know, or is not to be reminded of."""
+
+    seat: int
+    cards: int  # in his hand
+    hand: list[str] | None
+    lost: str | None
+    played: list[str] | None  # cards of his set that were turned up
+    mice: int | None
+    bid: int
+    passed: bool
+    won: list[str] | None
+    cats: int | None  # what they are worth
+
+
+class Board(TypedDict):
+    phase: str
+    round: int
+    rounds: int
+    starter: int | None
+    bank: int
+    mouse_cards: list[MouseCard]
+    row: list[Place]
+    dummy: Dummy | None
+    players: list[Player]
+    last: LastRound | None
+
+
+# --- Actions ---------------------------------------------------------------------------------
+
+
+def text(action: int) -> str:
+    if action >= rules.BID:
+        return f"bid {action - rules.BID}"
+    if action == rules.PASS:
+        return "pass"
+    if action >= rules.LOSE_UNSEEN:
+        return f"lose {action - rules.LOSE_UNSEEN + 1} ?"
+    if action == rules.PUT_UNSEEN:
+        return "put ?"
+    if action >= rules.PUT:
+        return f"put {CARDS[action - rules.PUT]}"
+    if action >= rules.TURN_UP:
+        return f"dummy {CARDS[action - rules.TURN_UP]}"
+    if action >= rules.LOSE:
+        seat, card = divmod(action - rules.LOSE, rules.CARDS)
+        return f"lose {seat + 1} {CARDS[card]}"
+    return f"starter {action - rules.STARTER + 1}"
+
+
+def _all_actions() -> list[int]:
+    """Every action of the game, whatever the position."""
+    chance_and_puts = range(rules.STARTER, rules.PUT + rules.CARDS)
+    bids = range(rules.BID + 1, rules.BID + rules.ALL_MICE + 1)
+    return [*chance_and_puts, rules.PASS, *bids]
+
+
+ACTIONS = {text(action): action for action in _all_actions()}
+
+
+# --- What a board draws ----------------------------------------------------------------------
+
+
+def board(s: State, seat: int) -> Board:
+    """What the seat sees of a state that was hidden for it."""
+    return {
+        "phase": PHASES[s.phase],
+        "round": min(s.rounds + 1, rules.ROUNDS),
+        "rounds": rules.ROUNDS,
+        "starter": None if s.phase == rules.DRAW_STARTER else s.starter + 1,
+        "bank": s.bank,
+        "mouse_cards": _mouse_cards(s),
+        "row": [_place(s, place) for place in range(s.laid)],
+        "dummy": _dummy(s) if rules.dummies(s) else None,
+        "players": [_player(s, owner, seat) for owner in range(s.players)],
+        "last": _last_round(s) if _shows_last_round(s) else None,
+    }
+
+
+def _mouse_cards(s: State) -> list[MouseCard]:
+    return [
+        {"number": rules.filling(s, which), "mice": s.mouse_cards[which]}
+        for which in range(s.players - 1)
+    ]
+
+
+def _place(s: State, place: int) -> Place:
+    return {
+        "owner": _owner(s, s.starter, place),
+        "card": _card(s.row[place]),
+        "up": not rules.is_face_down(s, place),
+    }
+
+
+def _dummy(s: State) -> Dummy:
+    unseen = sum(s.hand[rules.DUMMY])
+    lies_face_down = s.laid > 0 and s.up == 0
+    return {
+        "cards": unseen - 1 - lies_face_down,  # S5: one went away unseen
+        "played": _cards([1 - card for card in s.hand[rules.DUMMY]]) if _remembers(s) else None,
+    }
+
+
+def _player(s: State, owner: int, seat: int) -> Player:
+    own = owner == seat
+    shows_mice = own or s.open_mice == 1 or s.phase == rules.ENDED
+    return {
+        "seat": owner + 1,
+        "cards": cards_in_hand(s, owner),
+        "hand": _cards(s.hand[owner]) if own else None,
+        "lost": _card(s.lost[owner]) if own else None,
+        "played": _played(s, owner) if _remembers(s) else None,
+        "mice": s.mice[owner] if shows_mice else None,
+        "bid": s.bids[owner],
+        "passed": s.passed[owner] == 1,
+        "won": _cards(s.won[owner]) if _remembers(s) else None,
+        "cats": rules.cats(s, owner) if _remembers(s) else None,
+    }
+
+
+def cards_in_hand(s: State, owner: int) -> int:
+    """How many; a hidden hand does not tell them from the lost and the face-down card."""
+    count = sum(1 for card in s.hand[owner] if card != 0)
+    return count - (s.lost[owner] == rules.HIDDEN) - (_face_down_card(s, owner) == rules.HIDDEN)
+
+
+def _face_down_card(s: State, owner: int) -> int:
+    place = rules.place_of(s, owner)
+    return s.row[place] if rules.is_face_down(s, place) else rules.NO_CARD
+
+
+def _played(s: State, owner: int) -> list[str]:
+    kept_back = (s.lost[owner], _face_down_card(s, owner))
+    hand = s.hand[owner]
+    return [
+        CARDS[card]
+        for card in range(rules.CARDS)
+        if hand[card] == 0 and card not in kept_back
+    ]
+
+
+def _remembers(s: State) -> bool:
+    # S14: with the option memory, nothing of earlier rounds is shown until the end.
+    return s.memory == 0 or s.phase == rules.ENDED
+
+
+def _shows_last_round(s: State) -> bool:
+    none_put_yet = s.laid == rules.dummies(s)
+    return s.rounds > 0 and (_remembers(s) or none_put_yet)
+
+
+def _last_round(s: State) -> LastRound:
+    sold = s.last_buyer != rules.NOBODY
+    chased = rules.chased_place(s.last_row, rules.row_size(s))
+    row: list[SoldPlace] = [
+        {
+            "owner": _owner(s, s.last_starter, place),
+            "card": CARDS[s.last_row[place]],
+            "kept": sold and rules.is_kept(s.last_row, chased, place),
+        }
+        for place in range(rules.row_size(s))
+    ]
+    return {"row": row, "buyer": s.last_buyer + 1 if sold else None, "price": s.last_price}
+
+
+def _owner(s: State, starter: int, place: int) -> int | None:
+    turn = place - rules.dummies(s)
+    return None if turn < 0 else (starter + turn) % s.players + 1
+
+
+def _cards(counts: list[int]) -> list[str]:
+    return [CARDS[card] for card in range(rules.CARDS) for _ in range(counts[card])]
+
+
+def _card(card: int) -> str | None:
+    return CARDS[card] if card >= 0 else None
+
+
+# --- What the log forgets --------------------------------------------------------------------
+
+
+def forgets(s: State) -> bool:
+    """S14: whether, with the next action, the log up to here is hidden until the end."""
+    begins_round = s.phase == rules.PUTTING and s.laid == rules.dummies(s)
+    return s.memory == 1 and begins_round and s.rounds > 0
+
+
+# --- Why not ---------------------------------------------------------------------------------
+
+
+def why_not(s: State, action: int) -> str:
+    """A sentence on why an action is not legal now, with the number of the rule."""
+    if s.phase == rules.DRAW_STARTER:
+        return "The starter has not been drawn yet (S4)."
+    if s.phase == rules.LOSING:
+        return f"Seat {s.turn + 1} loses a card of its own set first (S1)."
+    if s.phase == rules.TURNING_UP_DUMMY:
+        return "First one of the dummy's cards that has not been seen yet is turned up (S5, S7)."
+    if action < rules.PUT:
+        return "That is for chance to say."
+    if s.phase == rules.PUTTING:
+        return _why_not_while_putting(s, action)
+    if action < rules.PASS:
+        return "The row is complete; now bid or pass (S8)."
+    return _why_not_bid(s, action - rules.BID)
+
+
+def _why_not_while_putting(s: State, action: int) -> str:
+    if action >= rules.PASS:
+        return "The bidding begins when everybody has put a card into the row (S7)."
+    card = action - rules.PUT
+    if s.lost[s.turn] == card:
+        return f"Your {CARDS[card]} was put away at the beginning (S1)."
+    return f"You have put your {CARDS[card]} already (S6)."
+
+
+def _why_not_bid(s: State, mice: int) -> str:
+    highest = rules.highest_bid(s)
+    if s.phase == rules.OFFERED and s.mice[s.turn] == 0:
+        return "You have no mouse to buy the row with, so you must pass (S13)."
+    if s.phase == rules.OFFERED:
+        return "The last player may buy the row for exactly one mouse (S12)."
+    if mice <= highest:
+        return f"A bid must be higher than the highest, which is {highest} (S8)."
+    return f"You have no more than {s.mice[s.turn]} mice (S8)."

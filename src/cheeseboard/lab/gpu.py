@@ -1,0 +1,135 @@
+"""Games on a GPU: one thread plays one game after another, in its own local memory."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from cheeseboard import bind
+from cheeseboard.drivers import CUT, random_playout, trace
+from cheeseboard.game import assign, seeded, start
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+BLOCK = 128
+
+# Stand-ins for what `bind.cuda` puts here when it compiles the kernels.
+cuda: Any = None
+STATE: Any = None
+NUMBER: Any = None
+WORD: Any = None
+MOST_ACTIONS = 0
+
+
+def playouts_kernel(
+    blank: Any,
+    players: int,
+    starter: int,
+    options: Any,
+    seed: int,
+    games: int,
+    most_steps: int,
+    steps: Any,
+) -> None:
+    """Each thread plays so many random games and notes how many actions they took."""
+    thread = cuda.grid(1)
+    if thread >= len(steps):
+        return
+    states = cuda.local.array(2, STATE)
+    out = cuda.local.array(MOST_ACTIONS, NUMBER)
+    weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+    rng = cuda.local.array(1, WORD)
+    rng[0] = seeded(seed, thread)
+    states[1] = blank[0]
+    total = 0
+    for _ in range(games):
+        assign(states, 0, 1)
+        start(states[0], players, starter, options)
+        length = random_playout(states[0], out, weight, rng, most_steps)
+        total += most_steps if length == CUT else length
+    steps[thread] = total
+
+
+def trace_kernel(
+    states: Any,
+    players: int,
+    starter: int,
+    options: Any,
+    out: Any,
+    weight: Any,
+    rng: Any,
+    most_steps: int,
+    actions: Any,
+    lengths: Any,
+) -> None:
+    """Each thread leaves the whole trace of the random game whose seed is its number."""
+    i = cuda.grid(1)
+    if i < len(lengths):
+        lengths[i] = trace(
+            states[i],
+            players,
+            starter,
+            options,
+            i,
+            out[i],
+            weight[i],
+            rng[i],
+            most_steps,
+            actions[i],
+        )
+
+
+def compiled(parts: Any, most_actions: int, state: type) -> bind.Bound:
+    """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
+    numba_cuda = available()
+    simulated = bind.simulates_cuda()
+    import numpy as np
+
+    return bind.cuda(
+        parts,
+        playouts_kernel,
+        trace_kernel,
+        cuda=numba_cuda,
+        STATE=object if simulated else _numba_type(bind.record(state)),
+        NUMBER=object if simulated else np.int16,
+        WORD=object if simulated else np.int64,
+        MOST_ACTIONS=most_actions,
+    )
+
+
+def _numba_type(record: Any) -> Any:
+    from numba import from_dtype
+
+    return from_dtype(record)
+
+
+def available() -> Any:
+    """numba.cuda, or Refused if there is no GPU to run on."""
+    try:
+        numba_cuda = bind.numba_cuda()
+        if numba_cuda.is_available() or bind.simulates_cuda():
+            return numba_cuda
+    except ImportError:
+        pass
+    raise Refused("bad_option", "There is no GPU here that CUDA can use, or no numba-cuda.")
+
+
+def steps_per_second(setup: Setup, threads: int = 1 << 18, games: int = 16) -> float:
+    """Random playouts on the GPU, chance's actions included; the best of three runs."""
+    import numpy as np
+
+    rules = setup.game.rules
+    kernel = compiled(setup.game.parts, rules.MOST_ACTIONS, rules.State).playouts_kernel
+    numba_cuda = available()
+    blank = numba_cuda.to_device(np.zeros(1, bind.record(rules.State)))
+    options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))
+    steps = numba_cuda.to_device(np.zeros(threads, np.int64))
+    rates = []
+    for seed in range(4):
+        began = time.perf_counter()
+        kernel[threads // BLOCK, BLOCK](
+            blank, setup.players, setup.starter, options, seed, games, 10_000, steps
+        )
+        numba_cuda.synchronize()
+        rates.append(int(steps.copy_to_host().sum()) / (time.perf_counter() - began))
+    return max(rates[1:])  # the first run compiles

@@ -1,0 +1,152 @@
+"""Millions of games between bots, and their summary. The same seed gives the same games,
+however many workers share them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind, drivers
+from cheeseboard.lab import workbench
+from cheeseboard.match import checked_bots
+from cheeseboard.setup import Setup
+
+CHUNK = 2_000
+BRAINS = {"random": drivers.RANDOM, "sensible": drivers.SENSIBLE}
+SEED_BITS = (1 << 63) - 1
+
+Played = tuple[Any, Any, Any]  # lengths, points and wins of a chunk of games
+PlayChunk = Callable[[range], Played]
+Report = Callable[[int], None]  # called with the number of games finished since the last call
+
+
+@dataclass
+class Tally:
+    """Whole numbers only, so that the order of adding does not matter."""
+
+    players: int
+    cut: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+    points: list[Counter[int]] = field(default_factory=list)
+    shared: list[Counter[int]] = field(default_factory=list)  # [seat][k]: won with k − 1 others
+    unwon: int = 0
+
+    def __post_init__(self) -> None:
+        self.points = [Counter() for _ in range(self.players)]
+        self.shared = [Counter() for _ in range(self.players)]
+
+    @property
+    def games(self) -> int:
+        return self.lengths.total()
+
+    @property
+    def steps(self) -> int:
+        return sum(length * games for length, games in self.lengths.items())
+
+    def add(self, lengths: Any, points: Any, wins: Any) -> None:
+        ended = lengths != drivers.CUT
+        self.cut += int((~ended).sum())
+        self.lengths += _counted(lengths[ended])
+        winners = wins[ended].sum(axis=1)
+        self.unwon += int((winners == 0).sum())
+        for seat in range(self.players):
+            self.points[seat] += _counted(points[ended, seat])
+            self.shared[seat] += _counted(winners[wins[ended, seat] == 1])
+
+
+def _counted(values: Any) -> Counter[int]:
+    found, counts = np.unique(values, return_counts=True)
+    return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a simulation found, and how long it took."""
+
+    tally: Tally
+    seconds: float
+
+
+def simulate(
+    setup: Setup,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    max_steps: int = 10_000,
+    report: Report = lambda _: None,
+) -> Outcome:
+    """Play games number 0 to games − 1 of a seed."""
+    checked_bots(bots, setup.players)
+    play_chunk = _compiled(setup, bots, seed & SEED_BITS, max_steps)
+    tally = Tally(setup.players)
+    began = time.perf_counter()
+    with ThreadPoolExecutor(jobs) as pool:
+        for lengths, points, wins in _in_turn(pool, play_chunk, _chunks(games), ahead=4 * jobs):
+            tally.add(lengths, points, wins)
+            report(len(lengths))
+    return Outcome(tally, time.perf_counter() - began)
+
+
+def _in_turn(
+    pool: ThreadPoolExecutor, play_chunk: PlayChunk, chunks: Iterator[range], ahead: int
+) -> Iterator[Played]:
+    """The chunks' results in order, with only so many asked for ahead of time."""
+    asked: deque[Future[Played]] = deque()
+    for chunk in chunks:
+        asked.append(pool.submit(play_chunk, chunk))
+        if len(asked) > ahead:
+            yield asked.popleft().result()
+    for future in asked:
+        yield future.result()
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _chunks(games: int) -> Iterator[range]:
+    for first in range(0, games, CHUNK):
+        yield range(first, min(first + CHUNK, games))
+
+
+def _compiled(setup: Setup, bots: Sequence[str], seed: int, max_steps: int) -> PlayChunk:
+    native = bind.native(setup.game.parts, drivers.games)
+    play_chunk = partial(_play_chunk, native, setup, [BRAINS[bot] for bot in bots], seed, max_steps)
+    play_chunk(range(0))  # compiles, so that the clock measures games only
+    return play_chunk
+
+
+def _play_chunk(
+    native: bind.Bound, setup: Setup, brains: list[int], seed: int, max_steps: int, chunk: range
+) -> Played:
+    states, out, weight, rng = workbench.bench(setup.game.rules, states=3)
+    lengths = np.zeros(len(chunk), np.int64)
+    points = np.zeros((len(chunk), setup.players), np.int64)
+    wins = np.zeros((len(chunk), setup.players), np.int64)
+    native.games(
+        states,
+        setup.players,
+        setup.starter,
+        workbench.numbers(setup.numbers),
+        workbench.numbers(brains),
+        seed,
+        chunk.start,
+        len(chunk),
+        out,
+        weight,
+        rng,
+        max_steps,
+        lengths,
+        points,
+        wins,
+    )
+    return lengths, points, wins

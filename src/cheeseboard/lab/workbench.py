@@ -1,0 +1,32 @@
+"""Memory for compiled drivers to play in."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cheeseboard import bind
+
+
+class Bench(NamedTuple):
+    """One worker's own memory."""
+
+    states: Any
+    out: Any
+    weight: Any
+    rng: Any
+
+
+def bench(rules: ModuleType, states: int) -> Bench:
+    return Bench(
+        np.zeros(states, bind.record(rules.State)),
+        np.zeros(rules.MOST_ACTIONS, np.int16),
+        np.zeros(rules.MOST_ACTIONS, np.int16),
+        np.zeros(1, np.int64),
+    )
+
+
+def numbers(options: list[int]) -> Any:
+    return np.array(options, np.int32)

@@ -1,0 +1,356 @@
+"""A game being played: legal, play, view, record, replay. No I/O.
+
+Nothing else changes a game than `Match.play`. People, bots and chance all come in there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any
+
+from cheeseboard import bots as bot_house
+from cheeseboard import records
+from cheeseboard.game import CHANCE, NOBODY, OVER, below, copy, fresh, seeded
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed
+
+MOST_STEPS = 10_000  # some games do not end by themselves
+
+View = dict[str, Any]
+Brain = str | Callable[[View, list[str]], str]
+Draw = Callable[[int], int]  # a number from 0 to n − 1
+
+
+class Match:
+    """One game of cat and mouse. See docs/interface.md for every name."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+        **options: Any,
+    ) -> None:
+        setup = agreed(game, players, options)
+        self._begin(setup, source_of_chance(chance, seed), bot_numbers(seed))
+
+    def _begin(self, setup: Setup, draw: Draw | None, bot_rng: list[int] | None) -> None:
+        self._setup = setup
+        self._game = setup.game
+        self._players = setup.players
+        self._draw = draw
+        self._bot_rng = bot_rng
+        self._state = fresh(self._game.rules.State)
+        self._actions: list[int] = []
+        setup.start(self._state)
+        self._draw_chance()
+
+    @classmethod
+    def of(cls, setup: Setup, draw: Draw | None = None, bot_rng: list[int] | None = None) -> Match:
+        """A match as agreed, with its chance from elsewhere; without draw, by hand."""
+        match = object.__new__(cls)
+        match._begin(setup, draw, bot_rng)
+        return match
+
+    # --- What is going on --------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        return self._game.name
+
+    @property
+    def players(self) -> int:
+        return self._players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their values; `starter` is None if he is drawn."""
+        return dict(self._setup.options)
+
+    @property
+    def mover(self) -> int | str | None:
+        """The seat to move, "chance" (only if chance is played by hand), None when over."""
+        return _named(self._game.rules.mover(self._state))
+
+    @property
+    def over(self) -> bool:
+        return bool(self._game.rules.mover(self._state) == OVER)
+
+    @property
+    def points(self) -> list[int] | None:
+        if not self.over:
+            return None
+        return [self._game.rules.points(self._state, seat) for seat in range(self._players)]
+
+    @property
+    def winners(self) -> list[int] | None:
+        if not self.over:
+            return None
+        rules = self._game.rules
+        return [seat + 1 for seat in range(self._players) if rules.won(self._state, seat)]
+
+    @property
+    def steps(self) -> int:
+        """How many actions were played, chance's included."""
+        return len(self._actions)
+
+    @property
+    def state(self) -> Any:
+        """The plain state with all its secrets. Do not change it."""
+        return self._state
+
+    @property
+    def starter(self) -> int:
+        """Who started; it was given, or is the first thing that chance said."""
+        given: int | None = self._setup.options["starter"]
+        return given or int(self._game.words.text(self._actions[0]).split()[1])
+
+    def legal(self) -> list[str]:
+        """What can be played now, as text; at chance, its outcomes."""
+        return [self._game.words.text(action) for action in self._legal(self._state)]
+
+    def chances(self) -> dict[str, float]:
+        """At chance, each outcome's probability; else nothing."""
+        if self._game.rules.mover(self._state) != CHANCE:
+            return {}
+        outcomes, weights = self._outcomes()
+        total = sum(weights)
+        words = self._game.words
+        return {words.text(o): w / total for o, w in zip(outcomes, weights, strict=True)}
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, for JSON; None is a spectator."""
+        who = self._seat(seat)
+        known = self._known(who)
+        legal = self._legal(known) if self._game.rules.mover(known) == who else []
+        return {
+            "game": self._game.name,
+            "players": self._players,
+            "options": self.options,
+            "seat": seat,
+            "mover": self.mover,
+            "legal": [self._game.words.text(action) for action in legal],
+            "over": self.over,
+            "points": self.points,
+            "winners": self.winners,
+            "board": self._game.words.board(known, who),
+        }
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
+        who = self._seat(seat)
+        if self.over:
+            who = EVERYBODY
+        return list(self._seen_by(who))
+
+    def _seen_by(self, who: int) -> Iterator[dict[str, Any]]:
+        rules, words = self._game.rules, self._game.words
+        past = Match.of(self._setup)
+        for action in self._actions:
+            shown = action if who == EVERYBODY else rules.seen(past._state, action, who)
+            yield {"by": past.mover, "action": words.text(shown)}
+            rules.play(past._state, action)
+
+    # --- Playing -----------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Play one of legal(). Anything else is refused and changes nothing."""
+        self._play(self._checked(text, seat))
+        self._draw_chance()
+
+    def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Match:
+        """Let bots play it out, one for each seat; a game of max_steps is left as it is."""
+        brains = checked_bots(bots, self._players)
+        while not self.over and len(self._actions) < max_steps:
+            self.step(brains)
+        return self
+
+    def step(self, brains: Sequence[Brain]) -> None:
+        """One action by whoever is to move."""
+        mover = self._game.rules.mover(self._state)
+        if mover == CHANCE:
+            self._play_chance(self._draw or _secret)
+        else:
+            self._play(self._chosen(brains[mover], mover))
+            self._draw_chance()
+
+    def _chosen(self, brain: Brain, seat: int) -> int:
+        if callable(brain):
+            view = self.view(seat + 1)
+            return self._checked(brain(view, view["legal"]), seat + 1)
+        if self._bot_rng is None:
+            self._bot_rng = [seeded(_secret(1 << 62), 1)]
+        bot = bot_house.make(brain)
+        return bot(self._game, self._known(seat), seat, self._bot_rng)
+
+    def _checked(self, text: str, seat: int | None) -> int:
+        mover = self.mover
+        if mover is None:
+            raise Refused("over", "The game is over.")
+        if seat is not None and seat != mover:
+            whose = "chance's" if mover == "chance" else f"seat {mover}'s"
+            raise Refused("not_your_turn", f"It is {whose} turn now, not seat {seat}'s.")
+        action = self._game.words.ACTIONS.get(text) if isinstance(text, str) else None
+        if action is None:
+            raise Refused("malformed", f"{_quoted(text)} is not an action of {self.game}.")
+        if action not in self._legal(self._state):
+            reason = self._game.words.why_not(self._known_to_mover(), action)
+            raise Refused("illegal", f"{_quoted(text)} cannot be played now. {reason}")
+        return int(action)
+
+    def _play(self, action: int) -> None:
+        self._game.rules.play(self._state, action)
+        self._actions.append(action)
+
+    def _draw_chance(self) -> None:
+        while self._draw and self._game.rules.mover(self._state) == CHANCE:
+            self._play_chance(self._draw)
+
+    def _play_chance(self, draw: Draw) -> None:
+        outcomes, weights = self._outcomes()
+        ticket = draw(sum(weights))
+        self._play(outcomes[bisect(list(accumulate(weights)), ticket)])
+
+    # --- Records -----------------------------------------------------------------------------
+
+    def record(self) -> records.Record:
+        """The whole game, for JSON. It holds every secret."""
+        return {
+            "format": records.FORMAT,
+            "rules": self._game.rules.RULES,
+            "game": self._game.name,
+            "players": self._players,
+            "options": self._setup.unusual,
+            "actions": [self._game.words.text(action) for action in self._actions],
+            "result": {"points": self.points, "winners": self.winners} if self.over else None,
+        }
+
+    @classmethod
+    def replay(
+        cls, record: records.Record, chance: str | None = None, seed: int | None = None
+    ) -> Match:
+        """A match again, exactly as recorded. With chance= or seed= it plays on by itself."""
+        header = records.header(record, series=False)
+        match = cls.of(header.setup)
+        records.play_through(match, header)
+        match.go_on(chance, seed)
+        return match
+
+    def copy(self) -> Match:
+        """A second match that goes its own way; seeded chance goes on from the same point."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._state = copy(self._state)
+        twin._actions = self._actions[:]
+        twin._bot_rng = self._bot_rng and self._bot_rng[:]
+        twin._draw = self._draw.copy() if isinstance(self._draw, Seeded) else self._draw
+        return twin
+
+    def go_on(self, chance: str | None, seed: int | None) -> None:
+        """From now on draw chance so; with neither given, as before."""
+        if chance is None and seed is None:
+            return
+        self._draw = source_of_chance(chance or "auto", seed)
+        self._bot_rng = bot_numbers(seed)
+        self._draw_chance()
+
+    def next_game(self, starter: int) -> Match:
+        """The same table's next game, with the same source of chance."""
+        return Match.of(self._setup.started_by(starter), self._draw, self._bot_rng)
+
+    # --- Looking into the state --------------------------------------------------------------
+
+    def _legal(self, s: Any) -> list[int]:
+        mover = self._game.rules.mover(s)
+        if mover == OVER:
+            return []
+        if mover == CHANCE:
+            return self._outcomes()[0]
+        out = [0] * self._game.rules.MOST_ACTIONS
+        return out[: self._game.rules.legal(s, out)]
+
+    def _outcomes(self) -> tuple[list[int], list[int]]:
+        most = self._game.rules.MOST_ACTIONS
+        out, weight = [0] * most, [0] * most
+        n = self._game.rules.chance(self._state, out, weight)
+        return out[:n], weight[:n]
+
+    def _known(self, seat: int) -> Any:
+        known = copy(self._state)
+        self._game.rules.hide(known, seat)
+        return known
+
+    def _known_to_mover(self) -> Any:
+        mover = self._game.rules.mover(self._state)
+        return self._known(mover if mover >= 0 else NOBODY)
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return NOBODY
+        if type(seat) is not int or not 1 <= seat <= self._players:
+            raise Refused(
+                "bad_players", f"There is no seat {seat!r}; seats go from 1 to {self._players}."
+            )
+        return seat - 1
+
+
+EVERYBODY = -2  # who may see all, once the game is over
+
+
+class Seeded:
+    """Chance that a seed repeats."""
+
+    def __init__(self, state: int) -> None:
+        self._rng = [state]
+
+    def __call__(self, n: int) -> int:
+        return below(self._rng, n)
+
+    def copy(self) -> Seeded:
+        return Seeded(self._rng[0])
+
+
+def _secret(n: int) -> int:
+    from secrets import randbelow
+
+    return randbelow(n)
+
+
+def source_of_chance(chance: str, seed: int | None) -> Draw | None:
+    if chance == "manual":
+        return None
+    if chance != "auto":
+        raise Refused("bad_option", f"Chance is 'auto' or 'manual', not {chance!r}.")
+    return _secret if seed is None else Seeded(seeded(_checked_seed(seed), 0))
+
+
+def bot_numbers(seed: int | None) -> list[int] | None:
+    return None if seed is None else [seeded(_checked_seed(seed), 1)]
+
+
+def _checked_seed(seed: Any) -> int:
+    if type(seed) is not int:
+        raise Refused("bad_option", f"A seed is a whole number, not {seed!r}.")
+    return seed
+
+
+def checked_bots(bots: Sequence[Brain], players: int) -> list[Brain]:
+    """One bot for each seat, every one of them known."""
+    if isinstance(bots, str) or len(bots) != players:
+        raise Refused("bad_players", f"{players} players need {players} bots, one for each seat.")
+    for bot in bots:
+        if not callable(bot):
+            bot_house.make(bot)
+    return list(bots)
+
+
+def _named(mover: int) -> int | str | None:
+    return {CHANCE: "chance", OVER: None}.get(mover, mover + 1)
+
+
+def _quoted(text: Any) -> str:
+    words = text if isinstance(text, str) else repr(text)
+    return f"“{words[:40]}…”" if len(words) > 40 else f"“{words}”"

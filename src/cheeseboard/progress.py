@@ -1,0 +1,22 @@
+"""A progress bar for whatever takes longer than a moment; silent into a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Report = Callable[[int], None]
+
+
+@contextmanager
+def bar(what: str, total: int) -> Iterator[Report]:
+    """Yields a function that is told how much more has been done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as p:
+        task = p.add_task(what, total=total)
+        yield lambda done: p.advance(task, done)

@@ -1,0 +1,84 @@
+"""Reading a record: every part is looked at before anything is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from cheeseboard.games import load, names
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed
+
+FORMAT = "cheeseboard/1"
+
+Record = dict[str, Any]
+
+
+class Header(NamedTuple):
+    """What a record says, once its form is known to be right."""
+
+    setup: Setup
+    actions: list[str]
+    result: Any
+
+
+class Playable(Protocol):
+    @property
+    def over(self) -> bool: ...
+    @property
+    def points(self) -> list[int] | None: ...
+    @property
+    def winners(self) -> list[int] | None: ...
+    def play(self, text: str) -> None: ...
+
+
+def header(record: Any, series: bool) -> Header:
+    """The parts of a record of one game, or of a series."""
+    if not isinstance(record, Mapping):
+        raise _bad("it is not a mapping")
+    for key in ("format", "rules", "game", "players", "options", "actions", "result"):
+        if key not in record:
+            raise _bad(f"it has no {key!r}")
+    if record["format"] != FORMAT:
+        raise _bad(f"its format is {record['format']!r}, and this program reads {FORMAT!r}")
+    _check_game(record)
+    if record.get("series", False) is not series:
+        raise _bad("it is a series of games" if not series else "it is a single game")
+    if not isinstance(record["options"], Mapping):
+        raise _bad("its options are not a mapping")
+    if not isinstance(record["actions"], list):
+        raise _bad("its actions are not a list")
+    return Header(_agreed(record), record["actions"], record["result"])
+
+
+def _check_game(record: Mapping[str, Any]) -> None:
+    game, version = record["game"], record["rules"]
+    if not isinstance(game, str) or game not in names():
+        raise _bad(f"there is no game {game!r}")
+    if version != load(game).rules.RULES:
+        raise _bad(f"it was played by the rules {version!r}; here are {load(game).rules.RULES!r}")
+
+
+def _agreed(record: Mapping[str, Any]) -> Setup:
+    if record["players"] is None:
+        raise _bad("it does not say how many players there are")
+    try:
+        return agreed(record["game"], record["players"], record["options"])
+    except Refused as reason:
+        raise _bad(f"{reason}") from None
+
+
+def play_through(match: Playable, head: Header) -> None:
+    """Play the record's actions, and see that they give its result."""
+    for number, action in enumerate(head.actions, start=1):
+        try:
+            match.play(action)
+        except Refused as reason:
+            raise _bad(f"action {number}: {reason}") from None
+    result = {"points": match.points, "winners": match.winners} if match.over else None
+    if head.result != result:
+        raise _bad(f"its result is {head.result!r}, but its actions give {result!r}")
+
+
+def _bad(what: str) -> Refused:
+    return Refused("bad_record", f"This record cannot be read: {what.rstrip('.')}.")

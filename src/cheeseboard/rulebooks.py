@@ -1,0 +1,21 @@
+"""The players' rulebooks, as they lie in the games' folders."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from cheeseboard.games import load
+from cheeseboard.refused import Refused
+
+LANGUAGES = ("en", "sk", "cs", "ru")
+
+
+def rulebook(game: str, language: str) -> str:
+    """A game's rulebook as Markdown."""
+    load(game)
+    if language not in LANGUAGES:
+        raise Refused(
+            "bad_option", f"The rulebook is written in {', '.join(LANGUAGES)}, not {language!r}."
+        )
+    folder = files(f"cheeseboard.games.{game}")
+    return (folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")

@@ -1,0 +1,166 @@
+"""Several games that count together (H12, P16), played like one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cheeseboard import records
+from cheeseboard.games import load
+from cheeseboard.match import (
+    MOST_STEPS,
+    Brain,
+    Match,
+    View,
+    bot_numbers,
+    checked_bots,
+    source_of_chance,
+)
+from cheeseboard.refused import Refused
+from cheeseboard.setup import agreed
+
+
+class Series:
+    """A match of matches. The next game begins by itself; the points are the running score."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+        **options: Any,
+    ) -> None:
+        setup = agreed(game, players, options)
+        self._begin(Match.of(setup, source_of_chance(chance, seed), bot_numbers(seed)))
+
+    def _begin(self, first: Match) -> None:
+        if load(first.game).series is None:
+            raise Refused("unknown_game", f"{first.game} has no series of several games.")
+        self._match = first
+        self._options = first.options
+        self._finished: list[Match] = []
+        self._score = [0] * first.players
+        self._tiebreak = [0] * first.players
+
+    # --- What is going on --------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        return self._match.game
+
+    @property
+    def players(self) -> int:
+        return self._match.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the first game; afterwards the start passes to the left."""
+        return dict(self._options)
+
+    @property
+    def mover(self) -> int | str | None:
+        return self._match.mover
+
+    @property
+    def over(self) -> bool:
+        # The next game begins as soon as one ends, unless that was the last.
+        return self._match.over
+
+    @property
+    def points(self) -> list[int]:
+        """The score of the games that are finished."""
+        return self._score[:]
+
+    @property
+    def winners(self) -> list[int] | None:
+        if not self.over:
+            return None
+        return [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
+
+    def legal(self) -> list[str]:
+        return self._match.legal()
+
+    def chances(self) -> dict[str, float]:
+        return self._match.chances()
+
+    def view(self, seat: int | None) -> View:
+        """Like a match's view; `series` tells which game this is."""
+        view = self._match.view(seat)
+        number = len(self._finished) + (not self.over)
+        return view | {
+            "options": self.options,
+            "points": self.points,
+            "winners": self.winners,
+            "series": {"game": number},
+        }
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """All that has happened in all games, as the seat has seen it."""
+        return [line for match in self._matches() for line in match.log(seat)]
+
+    # --- Playing -----------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        self._match.play(text, seat)
+        self._settle()
+
+    def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Series:
+        """Let bots play it out; one that has max_steps actions is left as it is."""
+        brains = checked_bots(bots, self.players)
+        while not self.over and self._steps() < max_steps:
+            self.step(brains)
+        return self
+
+    def step(self, brains: Sequence[Brain]) -> None:
+        """One action by whoever is to move."""
+        self._match.step(brains)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Count a finished game, and begin the next one."""
+        counted = self._match in self._finished
+        if counted or not self._match.over:
+            return
+        self._rule.add(self._score, self._tiebreak, self._match.state)
+        self._finished.append(self._match)
+        if not self._rule.over(self._score, len(self._finished)):
+            self._match = self._match.next_game(self._next_starter())
+
+    def _next_starter(self) -> int:
+        first = self._finished[0].starter
+        return (first - 1 + len(self._finished)) % self.players + 1
+
+    @property
+    def _rule(self) -> Any:
+        return load(self.game).series
+
+    def _matches(self) -> list[Match]:
+        return self._finished if self.over else [*self._finished, self._match]
+
+    def _steps(self) -> int:
+        return sum(match.steps for match in self._matches())
+
+    # --- Records -----------------------------------------------------------------------------
+
+    def record(self) -> records.Record:
+        """One list of all actions of all games."""
+        first, *later = [match.record() for match in self._matches()]
+        return first | {
+            "series": True,
+            "actions": sum([game["actions"] for game in later], first["actions"]),
+            "result": {"points": self.points, "winners": self.winners} if self.over else None,
+        }
+
+    @classmethod
+    def replay(
+        cls, record: records.Record, chance: str | None = None, seed: int | None = None
+    ) -> Series:
+        """A series again, exactly as recorded. With chance= or seed= it plays on by itself."""
+        header = records.header(record, series=True)
+        series = object.__new__(cls)
+        series._begin(Match.of(header.setup))
+        records.play_through(series, header)
+        series._match.go_on(chance, seed)
+        series._settle()
+        return series

@@ -1,0 +1,335 @@
+"""The rules H1 to H14, each shown by little games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.games.hunt import rules
+from tests.play import go_on, played
+
+COLOURS = ["red", "orange", "yellow", "green", "blue"]
+
+
+def hunt(*actions: str, players: int = 2, **options: Any) -> cb.Match:
+    """A match in which seat 1 starts."""
+    return played("hunt", players, *actions, **({"starter": 1} | options))
+
+
+def board(match: cb.Match) -> dict[str, Any]:
+    found: dict[str, Any] = match.view(None)["board"]
+    return found
+
+
+def caught(match: cb.Match, seat: int) -> dict[str, int]:
+    """What stands on a cat card, without the noughts."""
+    counts = board(match)["cats"][seat - 1]["caught"]
+    return {colour: n for colour, n in counts.items() if n}
+
+
+def a_turn(*mice: str) -> str:
+    """A turn that lures one pair a roll and stops: a_turn("red blue") or a_turn("red red")."""
+    rolls = [f"roll {pair}; lure {pair}" for pair in mice]
+    return "; roll; ".join(rolls) + "; stop"
+
+
+def test_h1_the_starter_is_drawn_and_play_goes_clockwise() -> None:
+    m = played("hunt", 3)
+    assert m.chances() == pytest.approx(
+        {"starter 1": 1 / 3, "starter 2": 1 / 3, "starter 3": 1 / 3}
+    )
+    go_on(m, "starter 2", "roll red blue")
+    assert m.mover == 2
+    go_on(m, "lure red; stop; roll red blue")
+    assert m.mover == 3
+    go_on(m, "lure red; stop; roll red blue")
+    assert m.mover == 1
+
+
+def test_h1_all_mice_begin_in_the_centre() -> None:
+    assert board(hunt())["centre"] == dict.fromkeys(COLOURS, 6)
+    assert caught(hunt(), 1) == caught(hunt(), 2) == {}
+
+
+def test_h1_with_a_given_starter_nothing_is_drawn() -> None:
+    assert hunt(starter=2).record()["actions"] == []
+    assert hunt("roll red red", starter=2).mover == 2
+
+
+def test_h2_a_turn_begins_with_a_roll_and_then_one_rolls_or_stops() -> None:
+    m = hunt()
+    assert m.mover == "chance"
+    assert len(m.legal()) == 21
+    go_on(m, "roll red blue", "lure red")
+    assert m.legal() == ["roll", "stop"]
+
+
+def test_h2_rolling_is_allowed_even_when_it_must_fail() -> None:
+    m = hunt("roll red orange; lure red orange; roll; roll yellow green; lure yellow green")
+    go_on(m, "roll; roll blue blue; lure blue")
+    assert "roll" in m.legal()
+    go_on(m, "roll; roll white white")
+    assert (m.mover, board(m)["turn"], caught(m, 1)) == ("chance", 2, {})
+
+
+def test_h3_two_whites_are_any_two_colours() -> None:
+    m = hunt("roll white white")
+    singles = [f"lure {colour}" for colour in COLOURS]
+    doubles = [f"lure {colour} {colour}" for colour in COLOURS]
+    pairs = [f"lure {a} {b}" for i, a in enumerate(COLOURS) for b in COLOURS[i + 1 :]]
+    assert set(m.legal()) == {*singles, *doubles, *pairs}
+    assert len(m.legal()) == 20
+
+
+def test_h3_a_white_is_any_colour_also_the_other_dies() -> None:
+    m = hunt("roll red white")
+    pairs = ["lure red red", *(f"lure red {colour}" for colour in COLOURS[1:])]
+    assert set(m.legal()) == {*(f"lure {colour}" for colour in COLOURS), *pairs}
+
+
+def test_h3_a_white_may_not_be_named_so_as_to_fail() -> None:
+    m = hunt("roll red red; lure red; roll; roll red white")
+    # Red stands already: the white must be one of the four others.
+    assert set(m.legal()) == {f"lure {colour}" for colour in COLOURS[1:]}
+
+
+def test_h4_two_different_colours_lure_one_of_each_or_only_one() -> None:
+    assert set(hunt("roll red blue").legal()) == {"lure red", "lure blue", "lure red blue"}
+
+
+def test_h4_different_colours_take_from_the_centre_only() -> None:
+    m = hunt(a_turn("red red"), "roll red blue")
+    assert set(m.legal()) == {"lure red", "lure blue", "lure red blue"}
+
+
+def test_h5_an_equal_pair_lures_two_or_one() -> None:
+    # Nothing to take from others yet.
+    assert set(hunt("roll red red").legal()) == {"lure red", "lure red red"}
+
+
+def test_h5_an_equal_pair_takes_from_cat_cards_in_any_mixture() -> None:
+    m = hunt(a_turn("red red"), a_turn("red red"), "roll red red", players=3)
+    assert m.mover == 3
+    assert set(m.legal()) == {
+        *("lure red", "lure red red", "lure red red@1", "lure red red@2"),
+        *("lure red@1", "lure red@1 red@1", "lure red@1 red@2"),
+        *("lure red@2", "lure red@2 red@2"),
+    }
+    go_on(m, "lure red@1 red@2; stop")
+    assert [caught(m, seat) for seat in (1, 2, 3)] == [{"red": 1}, {"red": 1}, {"red": 2}]
+
+
+def test_h5_nobody_takes_from_his_own_card() -> None:
+    m = hunt(a_turn("red red"), a_turn("blue blue"), "roll red red")
+    assert m.mover == 1
+    assert set(m.legal()) == {"lure red", "lure red red"}
+
+
+def test_h6_a_colour_that_stands_there_cannot_be_lured_again() -> None:
+    m = hunt("roll red blue; lure red; roll; roll red blue")
+    assert m.legal() == ["lure blue"]
+
+
+def test_h7_a_roll_that_lures_nothing_fails_and_all_go_to_the_centre() -> None:
+    m = hunt("roll red blue; lure red blue; roll; roll red blue")
+    assert board(m)["turn"] == 2
+    assert board(m)["centre"] == dict.fromkeys(COLOURS, 6)
+    assert board(m)["lured"] == dict.fromkeys(COLOURS, 0)
+
+
+def test_h7_mice_taken_from_others_go_to_the_centre_too() -> None:
+    m = hunt(a_turn("red red"), "roll red red; lure red@1 red@1; roll; roll red red")
+    assert caught(m, 1) == caught(m, 2) == {}
+    assert board(m)["centre"]["red"] == 6
+
+
+@pytest.mark.parametrize(("colours", "failing"), [(1, 1), (2, 4), (3, 9), (4, 16), (5, 36)])
+def test_h7_the_chance_to_fail_grows_with_the_colours(colours: int, failing: int) -> None:
+    m = hunt()
+    for colour in COLOURS[:colours]:
+        go_on(m, f"roll {colour} {colour}; lure {colour}; roll")
+    fails = 0.0
+    for outcome, chance in m.chances().items():
+        trial = m.copy()
+        trial.play(outcome)
+        fails += chance * (board(trial)["turn"] == 2)
+    assert fails == pytest.approx(failing / 36)
+
+
+def test_h7_with_no_mice_to_take_the_first_roll_simply_ends_the_turn() -> None:
+    # Seat 1 catches all six red mice by himself, then rolls red red.
+    m = hunt(a_turn("red red"), a_turn("blue blue"), a_turn("red red"), a_turn("blue blue"))
+    go_on(m, a_turn("red red"), a_turn("green green"), "roll red red")
+    assert board(m)["turn"] == 2
+    assert caught(m, 1) == {"red": 6}
+
+
+def test_h8_who_stops_puts_his_mice_onto_his_card() -> None:
+    m = hunt("roll red blue; lure red blue")
+    assert caught(m, 1) == {}
+    go_on(m, "stop")
+    assert caught(m, 1) == {"red": 1, "blue": 1}
+    assert board(m)["lured"] == dict.fromkeys(COLOURS, 0)
+
+
+def test_h8_a_failed_hunt_leaves_caught_mice_where_they_are() -> None:
+    m = hunt(a_turn("red red"), a_turn("blue blue"), "roll green green; lure green; roll")
+    go_on(m, "roll green green")
+    assert caught(m, 1) == {"red": 2}
+
+
+def test_h9_a_colour_that_is_gone_from_the_centre_needs_an_equal_pair() -> None:
+    six_reds = [a_turn("red red"), a_turn("blue blue")] * 3
+    m = hunt(*six_reds[:5], "roll red green")
+    assert (m.mover, m.legal()) == (2, ["lure green"])
+    m = hunt(*six_reds[:5], "roll red red")
+    assert set(m.legal()) == {"lure red@1", "lure red@1 red@1"}
+    m = hunt(*six_reds[:5], "roll red white")
+    assert {"lure red@1", "lure red@1 red@1"} <= set(m.legal())
+    assert not {"lure red", "lure red red"} & set(m.legal())
+
+
+def nearly_over() -> list[str]:
+    """Thirteen turns of two mice each leave four in the centre; these are twelve of them."""
+    return [a_turn(f"{colour} {colour}") for colour in COLOURS[:4] for _ in range(3)]
+
+
+def test_h10_the_game_ends_when_fewer_than_five_are_left() -> None:
+    m = hunt(*nearly_over())
+    assert sum(board(m)["centre"].values()) == 6
+    go_on(m, "roll blue blue; lure blue; stop")
+    assert sum(board(m)["centre"].values()) == 5
+    assert not m.over
+    go_on(m, "roll blue blue; lure blue; stop")
+    assert m.over
+
+
+def test_h10_lured_mice_are_not_caught_yet() -> None:
+    m = hunt(*nearly_over(), "roll blue blue; lure blue blue")
+    assert sum(board(m)["centre"].values()) == 4
+    assert not m.over
+    # The hunt fails and refills the centre: the game goes on.
+    go_on(m, "roll; roll blue blue")
+    assert not m.over
+    assert board(m)["turn"] == 2
+
+
+def test_h11_points_by_colour() -> None:
+    m = hunt(*nearly_over(), a_turn("blue blue"))
+    # Seat 1: turns 1, 3, 5, …: red 4, orange 2, yellow 4, green 2, blue 2.
+    assert m.points == [4 * 5 + 2 * 4 + 4 * 3 + 2 * 2 + 2 * 1, 2 * 5 + 4 * 4 + 2 * 3 + 4 * 2]
+    assert m.winners == [1]
+
+
+def ended(first: list[int], second: list[int]) -> rules.State:
+    state = cb.Match("hunt", players=2).state
+    state.phase = rules.ENDED
+    state.caught[0], state.caught[1] = first, second
+    return state
+
+
+def won(state: rules.State) -> list[bool]:
+    return [rules.won(state, seat) for seat in range(state.players)]
+
+
+def test_h11_a_tie_goes_to_more_mice() -> None:
+    state = ended([1, 0, 0, 0, 0], [0, 0, 1, 1, 0])
+    assert [rules.points(state, seat) for seat in (0, 1)] == [5, 5]
+    assert won(state) == [False, True]
+
+
+def test_h11_if_that_ties_too_the_win_is_shared() -> None:
+    assert won(ended([1, 0, 0, 0, 1], [0, 1, 0, 1, 0])) == [True, True]
+
+
+def test_h12_a_series_has_a_game_for_each_player_and_the_start_passes_left() -> None:
+    series = cb.Series("hunt", players=3, seed=4)
+    starters = []
+    for game in range(1, 4):
+        view = series.view(None)
+        assert view["series"] == {"game": game}
+        starters.append(series.mover)
+        while not series.over and series.view(None)["series"]["game"] == game:
+            series.step(["sensible"] * 3)
+    first = starters[0]
+    assert isinstance(first, int)
+    assert starters == [first, first % 3 + 1, (first + 1) % 3 + 1]
+    assert series.over
+
+
+def test_h12_only_the_first_game_draws_its_starter() -> None:
+    series = cb.Series("hunt", players=2, seed=1).finish(["sensible", "sensible"])
+    actions = series.record()["actions"]
+    assert actions[0].startswith("starter")
+    assert not any(action.startswith("starter") for action in actions[1:])
+
+
+def test_h12_most_points_in_all_wins_then_more_mice_then_shared() -> None:
+    from cheeseboard.games.hunt.series import winners
+
+    assert winners([30, 41], [20, 9]) == [1]
+    assert winners([41, 41], [20, 9]) == [0]
+    assert winners([41, 41], [9, 9]) == [0, 1]
+
+
+def test_h12_the_running_score_is_always_shown() -> None:
+    series = cb.Series("hunt", players=2, chance="manual", starter=1)
+    assert series.points == [0, 0]
+    for turn in [*nearly_over(), a_turn("blue blue")]:
+        for action in turn.split("; "):
+            series.play(action)
+    assert series.points == [46, 40]
+    assert series.winners is None
+    assert series.view(2)["points"] == [46, 40]
+    series.play("roll red red")
+    assert series.mover == 2
+
+
+def test_h13_for_kids_every_mouse_is_worth_one() -> None:
+    m = hunt(*nearly_over(), a_turn("blue blue"), kids=True)
+    assert m.points == [14, 12]
+    assert board(m)["worth"] == dict.fromkeys(COLOURS, 1)
+
+
+FIVE_COLOURS = (
+    "roll red orange; lure red orange; roll; roll yellow green; lure yellow green; roll;"
+    "roll blue blue; lure blue blue"
+)
+
+
+def test_h14_with_risk_five_colours_are_caught_at_once_doubles_too() -> None:
+    m = hunt(FIVE_COLOURS, risk=True)
+    assert caught(m, 1) == {"red": 1, "orange": 1, "yellow": 1, "green": 1, "blue": 2}
+    assert board(m)["lured"] == dict.fromkeys(COLOURS, 0)
+    assert (m.mover, m.legal()) == (1, ["roll", "stop"])
+
+
+def test_h14_every_colour_is_free_again_and_what_is_caught_stays_caught() -> None:
+    m = hunt(FIVE_COLOURS, "roll; roll red red", risk=True)
+    assert set(m.legal()) == {"lure red", "lure red red"}
+    go_on(m, "lure red; roll; roll red red")
+    assert board(m)["turn"] == 2
+    assert caught(m, 1) == {"red": 1, "orange": 1, "yellow": 1, "green": 1, "blue": 2}
+
+
+def test_h14_stopping_with_nothing_before_the_card_is_allowed() -> None:
+    m = hunt(FIVE_COLOURS, "stop", risk=True)
+    assert board(m)["turn"] == 2
+
+
+def test_h14_the_end_waits_for_the_end_of_the_turn() -> None:
+    # Twenty mice are caught; then one of each colour and a second blue leave four.
+    turns = [a_turn(f"{c} {c}") for c in ("red", "orange", "yellow", "green", "blue") for _ in "12"]
+    m = hunt(*turns, FIVE_COLOURS, risk=True)
+    assert sum(board(m)["centre"].values()) == 4
+    assert (m.over, m.legal()) == (False, ["roll", "stop"])
+    go_on(m, "stop")
+    assert m.over
+
+
+def test_h14_without_risk_five_colours_only_stand_there() -> None:
+    m = hunt(FIVE_COLOURS)
+    assert caught(m, 1) == {}
+    assert board(m)["lured"]["blue"] == 2

@@ -1,0 +1,23 @@
+"""A sensible hunter."""
+
+from __future__ import annotations
+
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.setup import agreed
+from tests.play import played
+
+
+def test_sensible_beats_random_by_far() -> None:
+    tally = simulate(agreed("hunt", 2, {}), ["sensible", "random"], games=2000, seed=1).tally
+    assert tally.shared[0].total() > 0.9 * tally.games
+
+
+def test_sensible_stops_when_that_wins_the_game() -> None:
+    turns = ["roll red red; lure red red; stop", "roll blue blue; lure blue blue; stop"] * 3
+    turns += ["roll orange orange; lure orange orange; stop"] * 3
+    turns += ["roll green green; lure green green; stop"] * 3
+    m = played("hunt", 2, *turns, "roll yellow yellow; lure yellow yellow", starter=1)
+    assert m.legal() == ["roll", "stop"]
+    m.step(["sensible", "sensible"])
+    assert m.over
+    assert m.winners == [1]

@@ -1,0 +1,97 @@
+"""Every game, player count and mixture of options, found by itself."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.games import load, names
+from cheeseboard.options import Counts, Flag, Option
+from cheeseboard.setup import Setup, agreed
+
+
+def _values(option: Option) -> list[Any]:
+    if isinstance(option, Flag):
+        return [False, True]
+    assert isinstance(option, Counts), f"{option.name}: say here which of its values to walk"
+    total = sum(option.usual)
+    only_first = [total] + [0] * (len(option.kinds) - 1)
+    none_of_first = [0] + list(option.usual[1:-1]) + [option.usual[-1] + option.usual[0]]
+    mixes = [option.usual, only_first, none_of_first]
+    return [dict(zip(option.kinds, mix, strict=True)) for mix in mixes]
+
+
+def _tables(name: str) -> list[Setup]:
+    game = load(name)
+    mixtures = list(product(*(_values(option) for option in game.words.OPTIONS)))
+    options = [
+        {option.name: value for option, value in zip(game.words.OPTIONS, mix, strict=True)}
+        for mix in mixtures
+    ]
+    counts = range(game.rules.MIN_PLAYERS, game.rules.MAX_PLAYERS + 1)
+    given = [{"starter": counts[-1]}]
+    return [agreed(name, players, chosen) for players in counts for chosen in options] + [
+        agreed(name, counts[-1], start) for start in given
+    ]
+
+
+def label(setup: Setup) -> str:
+    options = [f"{name}={value}" for name, value in setup.unusual.items()]
+    return "-".join([setup.game.name, str(setup.players), *options]).replace(" ", "")
+
+
+TABLES = [setup for name in names() for setup in _tables(name)]
+PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
+
+
+class Walk:
+    """A random game on the rules themselves, one action at a time."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.rules = setup.game.rules
+        self.rng = [seeded(seed, 0)]
+        self.state = fresh(self.rules.State)
+        self.out = [0] * self.rules.MOST_ACTIONS
+        self.weight = [0] * self.rules.MOST_ACTIONS
+        setup.start(self.state)
+
+    @property
+    def mover(self) -> int:
+        return int(self.rules.mover(self.state))
+
+    @property
+    def over(self) -> bool:
+        return self.mover == OVER
+
+    def choices(self) -> list[int]:
+        """What can be played: by chance, or by a player."""
+        if self.mover == CHANCE:
+            n = self.rules.chance(self.state, self.out, self.weight)
+        else:
+            n = self.rules.legal(self.state, self.out)
+        return self.out[:n]
+
+    def step(self) -> int:
+        choices = self.choices()
+        action = choices[below(self.rng, len(choices))]
+        self.rules.play(self.state, action)
+        return action
+
+    def go(self, steps: int) -> Walk:
+        """So many steps, or to the end."""
+        for _ in range(steps):
+            if self.over:
+                break
+            self.step()
+        return self
+
+    def known(self, seat: int) -> Any:
+        known = copy(self.state)
+        self.rules.hide(known, seat)
+        return known
+
+
+def content(s: Any) -> dict[str, Any]:
+    """A plain state as something that compares."""
+    return dict(vars(s))

@@ -1,0 +1,105 @@
+"""One source, three ways to run it: plain, native and CUDA agree state by state."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cheeseboard import bind, drivers
+from cheeseboard.game import fresh, sample, seeded
+from cheeseboard.lab import workbench
+from cheeseboard.setup import Setup
+from tests.laws.tables import TABLES, Walk, content, label
+
+every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+STEPS = 600
+SEEDS = 12
+
+
+def plain_trace(setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
+    rules = setup.game.rules
+    driver = bind.plain(setup.game.parts, drivers.trace)
+    states = [fresh(rules.State) for _ in range(STEPS + 1)]
+    out, weight, actions = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS, [0] * STEPS
+    n = driver.trace(
+        states, setup.players, setup.starter, setup.numbers, seed, out, weight, [0], STEPS, actions
+    )
+    return [content(s) for s in states[1 : n + 1]], actions[:n]
+
+
+def native_trace(native: bind.Bound, setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
+    rules = setup.game.rules
+    states, out, weight, rng = workbench.bench(rules, STEPS + 1)
+    actions = np.zeros(STEPS, np.int64)
+    options = workbench.numbers(setup.numbers)
+    n = native.trace(
+        states, setup.players, setup.starter, options, seed, out, weight, rng, STEPS, actions
+    )
+    rows = [content(bind.to_plain(row, rules.State)) for row in states[1 : n + 1]]
+    return rows, actions[:n].tolist()
+
+
+@every_table
+@pytest.mark.parametrize("checked", [False, True], ids=["fast", "checked"])
+def test_plain_and_native_agree_state_by_state(setup: Setup, checked: bool) -> None:
+    native = _compiled(setup.game.parts, checked)
+    for seed in range(SEEDS):
+        assert native_trace(native, setup, seed) == plain_trace(setup, seed)
+
+
+_COMPILED: dict[tuple[Any, bool], bind.Bound] = {}
+
+
+def _compiled(parts: tuple[ModuleType, ...], checked: bool) -> bind.Bound:
+    # Binding is per game, not per table: compile each game once.
+    if (parts, checked) not in _COMPILED:
+        _COMPILED[parts, checked] = bind.native(parts, drivers.trace, checked=checked)
+    return _COMPILED[parts, checked]
+
+
+@every_table
+def test_a_state_fits_in_512_bytes(setup: Setup) -> None:
+    assert bind.record(setup.game.rules.State).itemsize <= 512
+
+
+@every_table
+def test_a_record_holds_all_of_a_plain_state(setup: Setup) -> None:
+    state = Walk(setup, seed=3).go(40).state
+    row = np.zeros(1, bind.record(type(state)))[0]
+    bind.to_record(state, row)
+    assert content(bind.to_plain(row, type(state))) == content(state)
+
+
+@every_table
+def test_a_fast_sample_is_chance_as_weighed(setup: Setup) -> None:
+    """A game's own `sample` has the distribution that its `chance` gives."""
+    walk = Walk(setup, seed=5)
+    looked = 0
+    while not walk.over and looked < 6:
+        if walk.mover == -1:
+            looked += 1
+            _check_sample(walk)
+        walk.step()
+
+
+def _check_sample(walk: Walk) -> None:
+    own = getattr(walk.rules, "sample", sample)
+    n = walk.rules.chance(walk.state, walk.out, walk.weight)
+    expected = dict(zip(walk.out[:n], walk.weight[:n], strict=True))
+    if own is sample:
+        return
+    draws = 3000
+    rng = [seeded(11, 0)]
+    out, weight = [0] * len(walk.out), [0] * len(walk.out)
+    found = [own(walk.state, out, weight, rng) for _ in range(draws)]
+    assert set(found) <= set(expected)
+    total = sum(expected.values())
+    chi = sum(
+        (found.count(outcome) - draws * weight / total) ** 2 / (draws * weight / total)
+        for outcome, weight in expected.items()
+    )
+    # Five deviations above the mean of a chi-square distribution with n − 1 degrees.
+    assert chi < n + 5 * (2 * n) ** 0.5 + 5

@@ -1,0 +1,20 @@
+"""Little games in words, for tests that read like examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cheeseboard as cb
+
+
+def played(game: str, players: int, *actions: str, **options: Any) -> cb.Match:
+    """A match with chance by hand after these actions; several may stand in one text, by ;"""
+    match = cb.Match(game, players=players, chance="manual", **options)
+    return go_on(match, *actions)
+
+
+def go_on(match: cb.Match, *actions: str) -> cb.Match:
+    for line in actions:
+        for action in line.split(";"):
+            match.play(action.strip())
+    return match

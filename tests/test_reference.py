@@ -1,0 +1,653 @@
+"""The plain reference of each game: its own worked examples, then the real rules in step with it.
+
+CHEESEBOARD_WALKS raises the number of walks for each game, player count and mixture of options.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any, Protocol, TypeVar
+
+import pytest
+
+import cheeseboard as cb
+from tests.reference import hunt, paths, rescue, sack
+
+WALKS = int(os.environ.get("CHEESEBOARD_WALKS", "8"))
+MAX_STEPS = 3_000
+MAX_SERIES_STEPS = 10_000
+
+Options = dict[str, Any]
+
+
+class Reference(Protocol):
+    @property
+    def mover(self) -> int | str | None: ...
+    @property
+    def points(self) -> list[int] | None: ...
+    @property
+    def winners(self) -> list[int] | None: ...
+    def legal(self) -> set[str]: ...
+    def chances(self) -> dict[str, Fraction]: ...
+    def play(self, text: str) -> None: ...
+
+
+Played = TypeVar("Played", bound=Reference)
+
+
+def after(game: Played, *texts: str) -> Played:
+    for text in texts:
+        game.play(text)
+    return game
+
+
+# sack: the worked examples
+
+
+def worth(*row: str) -> int:
+    return sum(sack.CATS.get(card, 0) for card in sack.after_dogs(list(row)))
+
+
+def test_reference_sack_rows_after_the_dogs() -> None:
+    assert worth("-5", "11", "smalldog", "rabbit") == 11
+    assert worth("-5", "11", "bigdog", "rabbit") == -5
+    assert sack.after_dogs(["-8", "-5", "bigdog"]) == ["-8"]
+    assert sack.after_dogs(["-8", "-5", "smalldog"]) == ["-5"]
+    assert sack.after_dogs(["3", "15", "smalldog"]) == ["15"]
+    assert sack.after_dogs(["8", "bigdog", "smalldog", "-8"]) == ["8", "-8"]
+    assert sack.after_dogs(["rabbit", "bigdog", "rabbit", "rabbit"]) == ["rabbit"] * 3
+
+
+def sack_at_first_bid(players: int) -> sack.Game:
+    """Seat 1 starts, everyone has lost 15 and puts 11; the dummy's card is a rabbit."""
+    game = after(sack.Game(players), "starter 1")
+    after(game, *(f"lose {seat} 15" for seat in game.seats))
+    after(game, *["put 11"] * players)
+    return after(game, "dummy rabbit") if players == 3 else game
+
+
+def test_reference_sack_begins_with_starter_then_lose_in_order_of_seats() -> None:
+    game = sack.Game(4)
+    assert game.chances() == {f"starter {seat}": Fraction(1, 4) for seat in (1, 2, 3, 4)}
+    after(game, "starter 3")
+    assert game.chances() == {f"lose 1 {card}": Fraction(1, 10) for card in sack.CARDS}
+    after(game, "lose 1 -5", "lose 2 rabbit", "lose 3 15", "lose 4 15")
+    assert game.mover == 3
+    assert game.legal() == {f"put {card}" for card in sack.CARDS if card != "15"}
+
+
+@pytest.mark.parametrize(("players", "left"), [(3, 12), (4, 15), (5, 18)])
+def test_reference_sack_bank_after_the_first_filling(players: int, left: int) -> None:
+    assert sack.Game(players).bank == left
+
+
+def test_reference_sack_nobody_bids_among_four() -> None:
+    game = sack_at_first_bid(4)
+    after(game, "pass", "pass", "pass")
+    assert [game.mice[seat] for seat in game.seats] == [17, 19, 21, 15]
+    assert game.mover == 4
+    assert game.legal() == {"bid 1", "pass"}
+    after(game, "bid 1")
+    assert game.mice[4] == 14
+    assert (game.starter, game.mover, game.won[4]) == (4, 4, ["11"] * 4)
+
+
+def test_reference_sack_void_round_keeps_starter_and_fills_nothing() -> None:
+    game = after(sack_at_first_bid(4), "pass", "pass", "pass", "pass")
+    assert (game.mover, game.rounds_done) == (1, 1)
+    assert set(game.on_cards.values()) == {0}
+    after(game, *["put 8"] * 4, "bid 1", "pass", "pass", "pass")
+    assert [game.mice[seat] for seat in game.seats] == [16, 19, 21, 15]
+    assert game.on_cards == {2: 2, 4: 4, 6: 6}
+
+
+def test_reference_sack_bids_must_rise_and_be_covered() -> None:
+    game = sack_at_first_bid(4)
+    assert game.legal() == {"pass"} | {f"bid {mice}" for mice in range(1, 16)}
+    after(game, "bid 7")
+    assert game.legal() == {"pass"} | {f"bid {mice}" for mice in range(8, 16)}
+    after(game, "bid 15")
+    assert game.legal() == {"pass"}
+
+
+def test_reference_sack_cards_stay_empty_when_the_bank_cannot_fill_all() -> None:
+    game = after(sack_at_first_bid(4), "bid 1", "pass", "pass", "pass")
+    assert game.bank == 15 + 1 - 12
+    after(game, *["put 8"] * 4, "bid 1", "pass", "pass", "pass")
+    assert game.bank == 4 + 1
+    assert set(game.on_cards.values()) == {0}
+
+
+def test_reference_sack_dummy_lies_first_and_is_drawn_after_the_puts() -> None:
+    game = sack_at_first_bid(3)
+    assert game.row == ["rabbit", "11", "11", "11"]
+    assert game.face_up == 1
+    after(game, "pass")
+    assert game.face_up == 2
+    after(game, "bid 1", "pass", *["put 8"] * 3)
+    assert game.chances() == {f"dummy {card}": Fraction(1, 9) for card in game.dummy_unseen}
+
+
+def test_reference_sack_tie_goes_to_cats_then_is_shared() -> None:
+    game = sack.Game(4, starter=1)
+    game.phase = "over"
+    game.won[2], game.mice[2] = ["5", "rabbit"], 10
+    assert (game.points, game.winners) == ([15, 15, 15, 15], [2])
+    game.won[4], game.mice[4] = ["8", "-8", "5"], 10
+    assert game.winners == [2, 4]
+
+
+# hunt: the worked examples
+
+
+def test_reference_hunt_first_rolls() -> None:
+    begun = ("starter 1",)
+    two = after(hunt.Game(2), *begun, "roll red blue")
+    assert two.legal() == {"lure red", "lure blue", "lure red blue"}
+    assert after(hunt.Game(2), *begun, "roll red red").legal() == {"lure red", "lure red red"}
+    assert len(after(hunt.Game(2), *begun, "roll white white").legal()) == 20
+
+
+def test_reference_hunt_white_may_make_a_pair() -> None:
+    game = after(hunt.Game(2, starter=1), "roll red white")
+    singles = {f"lure {colour}" for colour in hunt.COLOURS}
+    others = {f"lure red {colour}" for colour in hunt.COLOURS}
+    assert game.legal() == singles | others
+
+
+def test_reference_hunt_fails_on_colours_that_stand_there() -> None:
+    game = after(hunt.Game(2), "starter 1", "roll red blue", "lure red blue", "roll")
+    after(game, "roll red blue")
+    assert (game.mover, game.turn, game.centre.total()) == ("chance", 2, 30)
+
+
+@pytest.mark.parametrize("standing", [1, 2, 3, 4, 5])
+def test_reference_hunt_chance_of_a_failing_roll(standing: int) -> None:
+    game = hunt.Game(2, starter=1)
+    game.lured = Counter(hunt.COLOURS[:standing])
+    failing = Fraction(0)
+    for text, chance in game.chances().items():
+        _, one, other = text.split()
+        game.dice = (one, other)
+        failing += 0 if game.lures() else chance
+    assert failing == (1 if standing == 5 else Fraction(standing**2, 36))
+
+
+def test_reference_hunt_pair_takes_from_centre_and_cards() -> None:
+    game = hunt.Game(3, starter=1)
+    game.centre["red"], game.caught[2]["red"], game.caught[3]["red"] = 1, 2, 1
+    game.caught[1]["red"] = 2
+    singles = {"lure red", "lure red@2", "lure red@3"}
+    doubles = {"lure red red@2", "lure red red@3", "lure red@2 red@2", "lure red@2 red@3"}
+    assert after(game, "roll red red").legal() == singles | doubles
+
+
+def test_reference_hunt_tie_goes_to_more_mice_then_is_shared() -> None:
+    game = hunt.Game(3, starter=1)
+    game.caught |= {1: Counter(red=1), 2: Counter(blue=5), 3: Counter(green=2, blue=1)}
+    game.phase = "over"
+    assert (game.points, game.winners) == ([5, 5, 5], [2])
+    game.caught[3] = Counter(blue=5)
+    assert game.winners == [2, 3]
+
+
+def test_reference_hunt_kids_count_mice() -> None:
+    game = hunt.Game(2, starter=1, kids=True)
+    game.caught |= {1: Counter(red=2), 2: Counter(blue=2)}
+    game.phase = "over"
+    assert (game.points, game.winners) == ([2, 2], [1, 2])
+
+
+def test_reference_hunt_risk_catches_five_colours_at_once() -> None:
+    game = hunt.Game(2, starter=1, risk=True)
+    after(game, "roll red orange", "lure red orange", "roll", "roll yellow green")
+    after(game, "lure yellow green", "roll", "roll blue blue", "lure blue blue")
+    assert (game.caught[1].total(), game.lured.total()) == (6, 0)
+    assert game.legal() == {"roll", "stop"}
+
+
+def test_reference_hunt_series_starts_once_from_each_seat() -> None:
+    series = after(hunt.Series(3), "starter 2")
+    starters: dict[int, int] = {}
+    for _ in steps_alone(series, random.Random(1), bold_or_careful(0.8)):
+        starters[series.games_done] = series.game.starter
+    assert [starters[number] for number in (0, 1, 2)] == [2, 3, 1]
+    assert (series.mover, series.games_done) == (None, 3)
+
+
+# paths: the worked examples
+
+
+def test_reference_paths_first_actions_of_two() -> None:
+    game = after(paths.Game(2), "starter 1")
+    assert game.legal() == {"flip 1 4"}
+    assert game.chances() == {}
+    assert after(game, "flip 1 4", "card NESW").legal() == {"flip 7 1"}
+    assert game.mover == 2
+
+
+@pytest.mark.parametrize(
+    ("came", "expected"),
+    [
+        (["card EW"], {"flip 2 4"}),
+        (["card NE", "turn"], {"flip 2 4"}),
+        (["card NE", "keep"], {"flip 2 4"}),
+        (["card NES", "keep"], {"flip 1 3", "flip 2 4"}),
+        (["card NES", "turn"], {"flip 1 3"}),
+    ],
+)
+def test_reference_paths_worked_examples(came: list[str], expected: set[str]) -> None:
+    game = after(paths.Game(2), "starter 1", "flip 1 4", *came, "flip 7 1", "card NESW")
+    assert (game.mover, game.legal()) == (1, expected)
+
+
+def test_reference_paths_names_of_turned_cards() -> None:
+    pairs = {"NESW": "NESW", "NES": "NSW", "NEW": "ESW", "NS": "NS", "EW": "EW"}
+    pairs |= {"NE": "SW", "NW": "ES"}
+    assert {name: paths.turned(name) for name in paths.COUNTS} == pairs
+
+
+def test_reference_paths_corners_are_clockwise() -> None:
+    first = {}
+    for seat in (1, 2, 3, 4):
+        first[seat] = paths.Game(4, starter=seat).legal()
+    assert first == {1: {"flip 1 4"}, 2: {"flip 1 1"}, 3: {"flip 7 1"}, 4: {"flip 7 4"}}
+
+
+def test_reference_paths_chances_follow_the_deck() -> None:
+    game = after(paths.Game(1, starter=1), "flip 1 4")
+    expected = {f"card {name}": Fraction(n, 26) for name, n in paths.COUNTS.items()}
+    assert game.chances() == expected | {"card cage": Fraction(1, 26), "card swap": Fraction(1, 26)}
+
+
+def test_reference_paths_cage_misses_a_turn_and_goals_are_drawn_once() -> None:
+    game = after(paths.Game(2, starter=1), "flip 1 4", "card cage")
+    assert game.legal() == {"peek upper", "peek lower"}
+    after(game, "peek upper")
+    assert game.chances() == {
+        "goal upper cheese": Fraction(1, 2),
+        "goal upper trap": Fraction(1, 2),
+    }
+    after(game, "goal upper trap", "flip 7 1", "card NS")
+    assert game.mover == 2
+    after(game, "flip 7 2", "card swap")
+    assert (game.mover, game.upper) == (1, "cheese")
+
+
+def test_reference_paths_trap_becomes_a_crossing() -> None:
+    game = paths.Game(2, starter=1)
+    game.face_up = {(4, 4): "NS"}
+    game.mouse[1] = (4, 4)
+    assert game.legal() == {"goal lower"}
+    after(game, "goal lower", "goal upper cheese")
+    assert (game.mover, game.out, game.face_up[4, 3]) == (2, {1}, "NESW")
+    game.mouse[2] = (4, 1)
+    game.face_up[4, 1] = "NS"
+    assert after(game, "goal upper").points == [-1, 1]
+    assert game.winners == [2]
+
+
+def test_reference_paths_all_out_with_one_trapped_gives_the_others_the_round() -> None:
+    game = paths.Game(3, starter=1)
+    game.face_up = {(column, 1): "EW" for column in range(1, 8)} | {(4, 4): "NS"}
+    game.mouse[1] = (4, 4)
+    after(game, "goal lower", "goal upper cheese")
+    assert (game.points, game.winners) == ([-1, 0, 0], [2, 3])
+
+
+def test_reference_paths_alone_with_no_way_on_nobody_wins() -> None:
+    game = paths.Game(1, starter=1, counts={**dict.fromkeys(paths.COUNTS, 0), "EW": 24})
+    for column in range(1, 8):
+        after(game, f"flip {column} 4", "card EW")
+    assert (game.mover, game.points, game.winners) == (None, [0], [])
+
+
+def test_reference_paths_series_points_never_fall_below_0() -> None:
+    series = paths.Series(1, starter=1)
+    series.count_round([-1])
+    assert series.points == [0]
+    for _ in range(5):
+        series.count_round([1])
+    assert (series.points, series.rounds_done) == ([5], 6)
+
+
+# rescue: the worked examples
+
+
+def in_a_line(*cards: str) -> list[str]:
+    board = {(column, 0): card for column, card in enumerate(cards)}
+    return list(rescue.after_driving_off(board).values())
+
+
+def test_reference_rescue_driving_off() -> None:
+    assert in_a_line("dog", "cat", "mouse", "cheese1") == ["dog", "mouse"]
+    assert in_a_line("cat", "mouse", "cheese1") == ["cat", "cheese1"]
+    assert in_a_line("dog", "cat", "mouse", "cat") == ["dog", "cat"]
+    assert in_a_line("dog", "start", "cat") == ["dog", "start", "cat"]
+
+
+def test_reference_rescue_first_actions_of_two() -> None:
+    game = after(rescue.Game(2), "starter 2", "draw dog", "draw cat", "draw mouse", "draw mouse")
+    assert game.mover == 2
+    assert len(game.legal()) == 20
+    assert {text.split(maxsplit=2)[2] for text in game.legal()} == {"0 1", "1 0", "0 -1", "-1 0"}
+
+
+def test_reference_rescue_first_card_of_three_lies_at_0_0() -> None:
+    game = after(rescue.Game(3, starter=1), *["draw mouse"] * 6)
+    cards = ("cheese1", "cheese2", "cheese3", "mouse")
+    assert game.legal() == {f"lay {card} 0 0" for card in cards}
+
+
+def test_reference_rescue_square_is_not_fixed_to_the_table() -> None:
+    game = rescue.Game(2, starter=1)
+    game.board |= {(-1, 0): "mouse", (-2, 0): "mouse", (-3, 0): "mouse", (-4, 0): "mouse"}
+    assert {column for column, _ in game.places()} == {0, -1, -2, -3, -4}
+    assert {row for _, row in game.places()} == {1, -1}
+
+
+def test_reference_rescue_tie_goes_to_more_cheeses_then_is_shared() -> None:
+    game = rescue.Game(3, starter=1)
+    game.phase = "over"
+    assert (game.points, game.winners) == ([0, 0, 0], [1, 2, 3])
+    game.board = {(0, 0): "cheese2", (1, 0): "cheese1", (2, 0): "cheese1"}
+    game.laid_by = {(0, 0): 1, (1, 0): 3, (2, 0): 3}
+    assert (game.points, game.winners) == ([2, 0, 2], [3])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_reference_rescue_everyone_lays_12_of_15(players: int) -> None:
+    game = rescue.Game(players)
+    for _ in steps_alone(game, random.Random(1), evenly):
+        assert sum(len(hand) for hand in game.hands.values()) > 0
+    assert Counter(game.laid_by.values()) == dict.fromkeys(game.seats, 12)
+    assert {hand.total() for hand in game.hands.values()} == {3}
+
+
+# Tempers: how a walk chooses among the mover's actions
+
+Temper = Callable[[random.Random, list[str]], str]
+
+
+def evenly(rng: random.Random, legal: list[str]) -> str:
+    return rng.choice(legal)
+
+
+def preferring(share: float, wanted: Callable[[str], bool]) -> Temper:
+    """Among the wanted actions, where there are any, in this share of the choices."""
+
+    def choose(rng: random.Random, legal: list[str]) -> str:
+        liked = [text for text in legal if wanted(text)]
+        return rng.choice(liked if liked and rng.random() < share else legal)
+
+    return choose
+
+
+def bold_or_careful(stopping: float) -> Temper:
+    def choose(rng: random.Random, legal: list[str]) -> str:
+        if "stop" in legal:
+            return "stop" if rng.random() < stopping else "roll"
+        return rng.choice(legal)
+
+    return choose
+
+
+def bidding(passing: float, which: Callable[[list[int]], int]) -> Temper:
+    """Passes, or else bids the least or the most that can be."""
+
+    def choose(rng: random.Random, legal: list[str]) -> str:
+        bids = [int(text.split()[1]) for text in legal if text.startswith("bid ")]
+        if "pass" in legal and (not bids or rng.random() < passing):
+            return "pass"
+        return f"bid {which(bids)}" if bids else rng.choice(legal)
+
+    return choose
+
+
+def following(script: list[str]) -> Temper:
+    """Bids and passes as written, then evenly."""
+    left = iter(script)
+
+    def choose(rng: random.Random, legal: list[str]) -> str:
+        unwritten = rng.choice(legal)
+        return next(left, unwritten) if "pass" in legal else unwritten
+
+    return choose
+
+
+def stretching(rng: random.Random, legal: list[str]) -> str:
+    """Far from the start card, so that the square reaches its bounds early."""
+    far = [text for text in legal if max(abs(int(word)) for word in text.split()[-2:]) >= 2]
+    return rng.choice(far or legal)
+
+
+TEMPERS: dict[str, list[Temper]] = {
+    "sack": [
+        bidding(0.9, min),
+        bidding(0.7, max),
+        bidding(0.4, min),
+        preferring(1, lambda text: text != "pass"),
+    ],
+    "hunt": [bold_or_careful(0.8), bold_or_careful(0.5), bold_or_careful(0.1)],
+    "paths": [
+        preferring(1, lambda text: not text.startswith("goal")),
+        preferring(1, lambda text: text.startswith("goal")),
+    ],
+    "rescue": [stretching],
+}
+
+
+def temper_of(game: str, seed: int) -> Temper:
+    """Every other walk is even, the others take the game's tempers in turn."""
+    tempers = TEMPERS[game]
+    return evenly if seed % 2 == 0 else tempers[seed // 2 % len(tempers)]
+
+
+def draw(rng: random.Random, chances: dict[str, Fraction]) -> str:
+    outcomes = sorted(chances)
+    return rng.choices(outcomes, [float(chances[text]) for text in outcomes])[0]
+
+
+def next_action(game: Reference, rng: random.Random, temper: Temper) -> str:
+    if game.mover == "chance":
+        return draw(rng, game.chances())
+    return temper(rng, sorted(game.legal()))
+
+
+def steps_alone(game: Reference, rng: random.Random, temper: Temper) -> Iterator[None]:
+    """Play the reference by itself, and stop at every position, the last one too."""
+    for _ in range(MAX_STEPS):
+        yield
+        if game.mover is None:
+            return
+        assert sum(game.chances().values()) == (game.mover == "chance")
+        game.play(next_action(game, rng, temper))
+
+
+# Marks: the things that seldom happen, and that the walks must show
+
+Marks = dict[str, bool]
+
+
+def sack_marks(game: sack.Game) -> Marks:
+    first_bid = game.phase == "bid" and len(game.still_in) == game.players
+    last = game.phase == "bid" and len(game.still_in) == 1
+    unfilled = not any(game.on_cards.values())
+    return {
+        "S12 last may buy": last and "bid 1" in game.legal(),
+        "S13 void": game.void_rounds > 0,
+        "S13 void twice": game.void_rounds > 1,
+        "S18 unfilled": first_bid and unfilled and not game.void_rounds,
+    }
+
+
+def hunt_marks(game: hunt.Game) -> Marks:
+    texts = game.legal()
+    return {
+        "H5 centre and card": any(re.fullmatch(r"lure (\w+) \1@\d", text) for text in texts),
+        "H5 two cards": any(text.count("@") == 2 for text in texts),
+        "H9 colour gone": min(game.centre[colour] for colour in hunt.COLOURS) == 0,
+        "H14 at once": game.catches_at_once > 0,
+        "H14 stop with nothing": texts == {"roll", "stop"} and not game.lured,
+        "H14 twice": game.catches_at_once > 1,
+    }
+
+
+def paths_marks(game: paths.Game) -> Marks:
+    peeked = game.upper is not None and game.trapped is None
+    over = game.phase == "over"
+    texts = game.legal()
+    return {
+        "P9 shut out": bool(game.out - {game.trapped}),
+        "P9 nobody": over and game.winners == [],
+        "P10 both goals": {"goal upper", "goal lower"} <= texts,
+        "P10 forced to a known goal": peeked
+        and len(texts) == 1
+        and texts <= {"goal upper", "goal lower"},
+        "P12 trapped": game.trapped is not None,
+        "P13 others win": over and game.cheese is None and bool(game.winners),
+        "P14 cage after trap": game.turned_card == "cage" and game.trapped not in (None, game.turn),
+        "P15 swap after peek": peeked and game.turned_card == "swap",
+    }
+
+
+# In step with the real rules
+
+
+def assert_same(real: Any, reference: Reference) -> None:
+    assert real.mover == reference.mover
+    assert real.over == (reference.mover is None)
+    texts = real.legal()
+    assert len(texts) == len(set(texts))
+    assert set(texts) == reference.legal()
+    chances = reference.chances()
+    wanted = {text: pytest.approx(float(p), rel=0, abs=1e-12) for text, p in chances.items()}
+    assert real.chances() == wanted
+    assert real.points == reference.points
+    assert real.winners == reference.winners
+
+
+def walk_in_step(
+    real: Any, reference: Reference, rng: random.Random, temper: Temper, max_steps: int
+) -> None:
+    played: list[str] = []
+    try:
+        assert_same(real, reference)
+        while reference.mover is not None and len(played) < max_steps:
+            played.append(next_action(reference, rng, temper))
+            real.play(played[-1])
+            reference.play(played[-1])
+            assert_same(real, reference)
+    except Exception as error:
+        error.add_note(f"after {len(played)} actions: {', '.join(played)}")
+        raise
+
+
+def odd_counts(**counts: int) -> dict[str, int]:
+    return dict.fromkeys(paths.COUNTS, 0) | counts
+
+
+CASES: dict[str, tuple[Callable[..., Reference], Iterable[int], list[Options]]] = {
+    "sack": (
+        sack.Game,
+        (3, 4, 5),
+        [{}, {"starter": 2}, {"memory": True}, {"open_mice": True, "memory": True, "starter": 3}],
+    ),
+    "hunt": (
+        hunt.Game,
+        (2, 3, 4),
+        [{}, {"starter": 2}, {"kids": True}, {"risk": True}, {"risk": True, "kids": True}],
+    ),
+    "paths": (
+        paths.Game,
+        (1, 2, 3, 4),
+        [
+            {},
+            {"starter": 1},
+            {"counts": odd_counts(NESW=24)},
+            {"counts": odd_counts(EW=24), "starter": 1},
+            {"counts": odd_counts(NS=24)},
+            {"counts": odd_counts(NES=9, NEW=9, NW=6)},
+            {"counts": odd_counts(NS=5, EW=5, NE=7, NW=7)},
+            {"counts": odd_counts(NESW=1, NES=4, NEW=3, NS=4, EW=4, NE=4, NW=4)},
+        ],
+    ),
+    "rescue": (rescue.Game, (2, 3, 4), [{}, {"starter": 2}]),
+}
+SERIES_CASES: dict[str, tuple[Callable[..., Reference], Iterable[int], list[Options]]] = {
+    "hunt": (hunt.Series, (2, 3, 4), [{}, {"starter": 2, "risk": True}, {"kids": True}]),
+    "paths": (
+        paths.Series,
+        (1, 2, 3, 4),
+        [{}, {"starter": 1}, {"counts": odd_counts(NESW=12, NS=12)}],
+    ),
+}
+
+
+def spread(
+    cases: dict[str, tuple[Callable[..., Reference], Iterable[int], list[Options]]],
+) -> list[Any]:
+    return [
+        pytest.param(name, make, players, options, id=f"{name}-{players}-{number}")
+        for name, (make, counts, mixtures) in cases.items()
+        for players, (number, options) in product(counts, enumerate(mixtures))
+    ]
+
+
+@pytest.mark.parametrize(("name", "make", "players", "options"), spread(CASES))
+def test_walks_in_step_with_the_reference(
+    name: str, make: Callable[..., Reference], players: int, options: Options
+) -> None:
+    for seed in range(WALKS):
+        real = cb.Match(name, players=players, chance="manual", **options)
+        rng = random.Random(f"{name} {players} {options} {seed}")
+        reference = make(players, **options)
+        walk_in_step(real, reference, rng, temper_of(name, seed), MAX_STEPS)
+
+
+@pytest.mark.parametrize(("name", "make", "players", "options"), spread(SERIES_CASES))
+def test_series_walk_in_step_with_the_reference(
+    name: str, make: Callable[..., Reference], players: int, options: Options
+) -> None:
+    for seed in range(max(1, WALKS // 3)):
+        real = cb.Series(name, players=players, chance="manual", **options)
+        rng = random.Random(f"series {name} {players} {options} {seed}")
+        reference = make(players, **options)
+        walk_in_step(real, reference, rng, temper_of(name, seed), MAX_SERIES_STEPS)
+
+
+def test_sack_last_player_without_mice_in_step_with_the_reference() -> None:
+    rounds = [
+        ["bid 15", "pass", "pass", "pass"],
+        ["pass", "bid 1", "pass", "pass"],
+        ["pass", "pass", "bid 1", "bid 2", "pass"],
+        ["pass", "bid 1", "pass", "pass"],
+        ["pass", "pass", "pass"],
+    ]
+    script = [text for texts in rounds for text in texts]
+    real = cb.Match("sack", players=4, starter=1, chance="manual")
+    reference = sack.Game(4, starter=1)
+    steps_of_script = 4 + 4 * len(rounds) + len(script)
+    walk_in_step(real, reference, random.Random(1), following(script), steps_of_script)
+    assert (reference.mover, reference.mice[1], reference.legal()) == (1, 0, {"pass"})
+    walk_in_step(real, reference, random.Random(2), evenly, MAX_STEPS)
+
+
+@pytest.mark.parametrize(
+    ("name", "marks"), [("sack", sack_marks), ("hunt", hunt_marks), ("paths", paths_marks)]
+)
+def test_walks_reach_the_rules_that_seldom_matter(name: str, marks: Callable[[Any], Marks]) -> None:
+    make, counts, mixtures = CASES[name]
+    seen: Marks = {}
+    for players, options, seed in product(counts, mixtures, range(8)):
+        game = make(players, **options)
+        rng = random.Random(f"{name} {players} {options} {seed}")
+        for _ in steps_alone(game, rng, temper_of(name, seed)):
+            seen = {mark: seen.get(mark, False) or now for mark, now in marks(game).items()}
+    assert {mark for mark, ever in seen.items() if not ever} == set()
