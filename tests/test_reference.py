@@ -21,7 +21,6 @@ from tests.reference import hunt, paths, rescue, sack
 
 WALKS = int(os.environ.get("CHEESEBOARD_WALKS", "8"))
 MAX_STEPS = 3_000
-MAX_SERIES_STEPS = 10_000
 
 Options = dict[str, Any]
 
@@ -619,7 +618,7 @@ def test_series_walk_in_step_with_the_reference(
         real = cb.Series(name, players=players, chance="manual", **options)
         rng = random.Random(f"series {name} {players} {options} {seed}")
         reference = make(players, **options)
-        walk_in_step(real, reference, rng, temper_of(name, seed), MAX_SERIES_STEPS)
+        walk_in_step(real, reference, rng, temper_of(name, seed), MAX_STEPS)
 
 
 def test_sack_last_player_without_mice_in_step_with_the_reference() -> None:
@@ -637,6 +636,37 @@ def test_sack_last_player_without_mice_in_step_with_the_reference() -> None:
     walk_in_step(real, reference, random.Random(1), following(script), steps_of_script)
     assert (reference.mover, reference.mice[1], reference.legal()) == (1, 0, {"pass"})
     walk_in_step(real, reference, random.Random(2), evenly, MAX_STEPS)
+
+
+def ends_tied(game: Reference, rng: random.Random, temper: Temper, *, shared: bool) -> bool:
+    for _ in steps_alone(game, rng, temper):
+        pass
+    points, winners = game.points or [], game.winners or []
+    return points.count(max(points)) > 1 and (len(winners) > 1) == shared
+
+
+@pytest.mark.parametrize(
+    ("name", "real", "make", "players", "shared"),
+    [
+        ("sack", cb.Match, sack.Game, 5, False),
+        ("hunt", cb.Match, hunt.Game, 4, False),
+        ("hunt", cb.Match, hunt.Game, 4, True),
+        ("hunt", cb.Series, hunt.Series, 2, False),
+        ("hunt", cb.Series, hunt.Series, 2, True),
+        ("rescue", cb.Match, rescue.Game, 4, False),
+        ("rescue", cb.Match, rescue.Game, 4, True),
+    ],
+)
+def test_ties_in_step_with_the_reference(
+    name: str, real: Callable[..., Any], make: Callable[..., Reference], players: int, shared: bool
+) -> None:
+    temper = TEMPERS[name][0]
+    for seed in range(500):
+        if ends_tied(make(players), random.Random(seed), temper, shared=shared):
+            table = real(name, players=players, chance="manual")
+            walk_in_step(table, make(players), random.Random(seed), temper, MAX_STEPS)
+            return
+    pytest.fail("no walk ended in such a tie")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from typing import Any
 
 from cheeseboard import game
 
+Driver = Callable[..., Any]
 Wrap = Callable[[FunctionType, bool], Any]  # (clone, is it a driver itself?) -> what to call
 
 
@@ -30,13 +31,13 @@ class Bound:
         raise AttributeError(f"no driver is called {name}")
 
 
-def plain(parts: Sequence[ModuleType], *drivers: FunctionType) -> Bound:
+def plain(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
     """Drivers bound to a game's modules, as ordinary Python on lists."""
     return _bind(parts, drivers, lambda clone, _: clone, {})
 
 
 def native(
-    parts: Sequence[ModuleType], *drivers: FunctionType, checked: bool = False, cache: bool = True
+    parts: Sequence[ModuleType], *drivers: Driver, checked: bool = False, cache: bool = True
 ) -> Bound:
     """Drivers compiled with Numba on records; checked: every index is looked at."""
     from numba import njit
@@ -48,7 +49,7 @@ def native(
     return _bind(parts, drivers, wrap, {game.assign: _assign_record})
 
 
-def cuda(parts: Sequence[ModuleType], *drivers: FunctionType, **constants: Any) -> Bound:
+def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
     """Drivers compiled as CUDA kernels; constants are globals that they find by name."""
     jit = numba_cuda().jit
 
@@ -63,7 +64,7 @@ def simulates_cuda() -> bool:
     """Whether Numba plays the GPU itself (NUMBA_ENABLE_CUDASIM=1), on plain states."""
     from numba import config
 
-    return bool(config.ENABLE_CUDASIM)
+    return bool(vars(config)["ENABLE_CUDASIM"])
 
 
 def numba_cuda() -> Any:
@@ -71,7 +72,7 @@ def numba_cuda() -> Any:
 
     if not hasattr(np, "row_stack"):
         # numba-cuda before 0.20 asks for this name, which numpy 2.4 no longer has.
-        np.row_stack = np.vstack  # type: ignore[attr-defined]
+        vars(np)["row_stack"] = np.vstack
     from numba import cuda as target
 
     return target
@@ -110,7 +111,7 @@ def _assign_record(states: Any, to: int, source: int) -> None:
 
 def _bind(
     parts: Sequence[ModuleType],
-    drivers: Sequence[FunctionType],
+    drivers: Sequence[Driver],
     wrap: Wrap,
     instead: dict[Any, Any],
     constants: dict[str, Any] | None = None,
@@ -123,7 +124,7 @@ class _Binder:
     def __init__(
         self,
         parts: Sequence[ModuleType],
-        drivers: Sequence[FunctionType],
+        drivers: Sequence[Driver],
         wrap: Wrap,
         instead: dict[Any, Any],
         constants: dict[str, Any],
@@ -137,10 +138,10 @@ class _Binder:
         self.drivers = drivers
         self.constants = constants
         self.wrap = wrap
-        self.done: dict[FunctionType, Any] = {}
+        self.done: dict[Driver, Any] = {}
         self.digest = self._digest()
 
-    def bound(self, f: FunctionType) -> Any:
+    def bound(self, f: Any) -> Any:
         f = self.instead.get(f, f)
         if f not in self.done:
             # Numba's disk cache knows only the file of the driver: the digest in the name
@@ -155,7 +156,7 @@ class _Binder:
                 scope[used] = self.bound(value) if _is_ours(value) else value
         return self.done[f]
 
-    def _used(self, f: FunctionType) -> Iterator[tuple[str, Any]]:
+    def _used(self, f: Any) -> Iterator[tuple[str, Any]]:
         """The globals that a function reads."""
         for name in sorted(_names(f.__code__)):
             if name in self.constants:
@@ -175,8 +176,8 @@ class _Binder:
             digest.update(Path(file).read_bytes())
         return digest.hexdigest()[:12]
 
-    def _reached(self) -> list[FunctionType]:
-        reached: list[FunctionType] = []
+    def _reached(self) -> list[Any]:
+        reached: list[Any] = []
         waiting = [self.instead.get(driver, driver) for driver in self.drivers]
         while waiting:
             f = waiting.pop()

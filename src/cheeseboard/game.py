@@ -7,7 +7,6 @@ them from here. `bind` puts a game's own functions in their place.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 CHANCE = -1  # mover(): the next action is chance's
@@ -27,11 +26,15 @@ Shape = tuple[int, ...]
 # --- The state -------------------------------------------------------------------------------
 
 
-@cache
 def layout(kind: type) -> dict[str, Shape]:
     """The fields of a State class and their shapes; a plain int has the shape ()."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: get_args(hint)[1:] for name, hint in hints.items()}
+    if kind not in _layouts:
+        hints = get_type_hints(kind, include_extras=True)
+        _layouts[kind] = {name: get_args(hint)[1:] for name, hint in hints.items()}
+    return _layouts[kind]
+
+
+_layouts: dict[type, dict[str, Shape]] = {}
 
 
 def fresh(kind: type[S]) -> S:

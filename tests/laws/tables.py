@@ -17,7 +17,7 @@ def _values(option: Option) -> list[Any]:
     assert isinstance(option, Counts), f"{option.name}: say here which of its values to walk"
     total = sum(option.usual)
     only_first = [total] + [0] * (len(option.kinds) - 1)
-    none_of_first = [0] + list(option.usual[1:-1]) + [option.usual[-1] + option.usual[0]]
+    none_of_first = [0, *option.usual[1:-1], option.usual[-1] + option.usual[0]]
     mixes = [option.usual, only_first, none_of_first]
     return [dict(zip(option.kinds, mix, strict=True)) for mix in mixes]
 

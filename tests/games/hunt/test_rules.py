@@ -224,7 +224,7 @@ def test_h11_points_by_colour() -> None:
 
 
 def ended(first: list[int], second: list[int]) -> rules.State:
-    state = cb.Match("hunt", players=2).state
+    state: rules.State = cb.Match("hunt", players=2).state
     state.phase = rules.ENDED
     state.caught[0], state.caught[1] = first, second
     return state

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-WIDE = 5
+WIDE = 7
+LEGEND = "2:ooo is seat 2's cheese3, a dot is a cell that touches a card."
+LEGEND_AT_THE_END = "2:ooo is seat 2's cheese3; cards in brackets were removed."
+
 Cell = tuple[int, int]
+Cards = dict[Cell, dict[str, Any]]
 
 
 def sketch(view: dict[str, Any]) -> str:
     """The board as plain text, from what Match.view gives."""
-    board = view["board"]
-    parts = [*_square(board), "", *_seats(view), *_own_hand(board), _what_lies_face_down(board)]
-    return "\n".join(parts + _driven_off(board))
+    legend = LEGEND_AT_THE_END if view["over"] else LEGEND
+    return "\n".join([*_square(view["board"]), legend, "", *_seats(view), "", *_around(view)])
 
 
 # --- The square ------------------------------------------------------------------------------
 
 
 def _square(board: dict[str, Any]) -> list[str]:
-    cards = {(card["column"], card["row"]): card for card in board["table"]}
-    gone = {_cell(card) for step in board["steps"] for card in step["removed"]}
+    cards = {_cell(card): card for card in board["table"]}
+    removed = {_cell(card) for step in board["steps"] for card in step["removed"]}
     columns, rows = _shown(board, cards, 0), _shown(board, cards, 1)
-    line = " " * 4 + "+" + ("-" * WIDE + "+") * len(columns)
-    heads = " " * 5 + " ".join(f"{column:^{WIDE}}" for column in columns)
-    lines = [heads.rstrip(), line]
+    rule = "    +" + ("-" * WIDE + "+") * len(columns)
+    heads = "     " + " ".join(f"{column:^{WIDE}}" for column in columns)
+    lines = [heads.rstrip(), rule]
     for row in rows:
-        faces = [_face(cards, gone, (column, row)) for column in columns]
-        lines += [f"{row:>3} |" + "|".join(f"{face:^{WIDE}}" for face in faces) + "|", line]
+        faces = [_face(cards, removed, (column, row)) for column in columns]
+        lines += [f"{row:>3} |" + "|".join(f"{face:^{WIDE}}" for face in faces) + "|", rule]
     return lines
 
 
@@ -41,21 +44,23 @@ def _shown(board: dict[str, Any], cards: Iterable[Cell], axis: int) -> range:
     return range(first, last + 1)
 
 
-def _face(cards: dict[Cell, dict[str, Any]], gone: set[Cell], cell: Cell) -> str:
+def _face(cards: Cards, removed: set[Cell], cell: Cell) -> str:
     if cell not in cards:
         return "." if _open(cards, cell) else ""
-    card = cards[cell]
-    face = card["card"]
-    if card["owner"]:
-        face = f"{card['owner']}:" + "o" * int(face[-1])
-    return f"({face[:3]})" if cell in gone else face
+    face = _name(cards[cell])
+    return f"({face})" if cell in removed else face
 
 
-def _open(cards: dict[Cell, dict[str, Any]], cell: Cell) -> bool:
+def _name(card: dict[str, Any]) -> str:
+    name = str(card["card"])
+    return f"{card['owner']}:" + "o" * int(name[-1]) if card["owner"] else name
+
+
+def _open(cards: Cards, cell: Cell) -> bool:
     column, row = cell
     beside = {(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)}
-    first = not cards and cell == (0, 0)
-    return first or not beside.isdisjoint(cards)
+    is_very_first = not cards and cell == (0, 0)
+    return is_very_first or not beside.isdisjoint(cards)
 
 
 def _cell(card: dict[str, Any]) -> Cell:
@@ -66,39 +71,34 @@ def _cell(card: dict[str, Any]) -> Cell:
 
 
 def _seats(view: dict[str, Any]) -> list[str]:
-    return [_seat(view, seat) for seat in view["board"]["seats"]]
+    heads = "  in hand    cheese1  cheese2  cheese3  animals"
+    if view["over"]:
+        heads += "   cheeses left  points"
+    return [heads, *(_seat(view, seat) for seat in view["board"]["seats"])]
 
 
 def _seat(view: dict[str, Any], seat: dict[str, Any]) -> str:
     number = seat["seat"]
     mark = ">" if number == view["board"]["turn"] else " "
-    you = " (you)" if number == view["seat"] else ""
-    held = _listed({f"{number}:" + "o" * int(k[-1]): n for k, n in seat["cheeses"].items()})
-    line = f"{mark} Seat {number}{you} holds {held}"
-    if number != view["seat"]:
-        line += f", {seat['animals']} unseen"
+    name = f"seat {number}" + (" you" if number == view["seat"] else "")
+    counts = [*seat["cheeses"].values(), seat["animals"]]
+    line = f"{mark} {name:<10}" + "".join(f"{count:^9}" for count in counts)
     if view["over"]:
-        won = ", won" if number in view["winners"] else ""
-        line += f"; {seat['points']} points, {seat['rescued']} cheeses left{won}"
-    return line
+        won = "  won" if number in view["winners"] else ""
+        line += f"{seat['rescued']:^15}{seat['points']:^7}{won}"
+    return line.rstrip()
 
 
-def _own_hand(board: dict[str, Any]) -> list[str]:
-    return [] if board["hand"] is None else [f"  Your hand: {_listed(board['hand'])}"]
-
-
-def _what_lies_face_down(board: dict[str, Any]) -> str:
-    return f"  Pile: {board['pile']}. Not seen yet: {_listed(board['unseen'])}"
-
-
-def _driven_off(board: dict[str, Any]) -> list[str]:
-    names = ("Cats driven off", "Mice driven off", "Cheeses eaten")
-    return [
-        f"  {name}: {len(step['removed'])}"
-        for name, step in zip(names, board["steps"], strict=False)
-    ]
+def _around(view: dict[str, Any]) -> list[str]:
+    board = view["board"]
+    if view["over"]:
+        cats, mice, cheeses = (len(step["removed"]) for step in board["steps"])
+        return [f"Removed: cats {cats}, mice {mice}, cheeses {cheeses}."]
+    lines = [f"Pile: {board['pile']}. In it and in hands unseen: {_listed(board['unseen'])}."]
+    if board["hand"] is not None:
+        lines.append(f"Your hand: {_listed(board['hand'])}.")
+    return lines
 
 
 def _listed(counts: dict[str, int]) -> str:
-    held = [name if n == 1 else f"{n} {name}" for name, n in counts.items() if n > 0]
-    return ", ".join(held) or "nothing"
+    return ", ".join(f"{name} {n}" for name, n in counts.items() if n > 0) or "nothing"

@@ -1,0 +1,268 @@
+"""How fast other libraries play random games here, each at its best.
+
+A step is one applied action, chance's included where a library has chance act. Every
+measurement runs in a process of its own: it can be held to one core, and a library that
+aborts takes nothing with it. What runs on one core is timed by the processor's clock, so
+that other work on the machine does not slow a peer down; the rest by the clock on the wall.
+
+OpenSpiel's pig is its default: 2 players to 100 points with one die of 6 sides, where a 1
+ends the turn; after 1,000 decisions (`horizon`; the die's results do not count) nobody wins.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+OPENSPIEL = {
+    "pig": "pig(players=2,winscore=100,diceoutcomes=6,horizon=1000,piglet=False)",
+    "tic_tac_toe": "tic_tac_toe",
+    "kuhn_poker": "kuhn_poker(players=2)",
+}
+PGX = {"tic_tac_toe": 9, "kuhn_poker": 3}  # the most steps in a game; it has no pig
+GAMES = tuple(OPENSPIEL)
+
+TRIES = 3
+ROLLOUTS = 20_000  # in one call of OpenSpiel: next to them the call itself costs nothing
+BATCH, ROUNDS = 16_384, 8  # games at once and one after another in a call of Pgx: its best
+
+
+class Missing(Exception):
+    """A rate that cannot be had here; its text is one line for people."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What one library does in one way on one game."""
+
+    peer: str
+    way: str
+    game: str
+    steps_per_second: float
+    games_per_second: float
+
+
+class Played(NamedTuple):
+    """What one piece of work has played."""
+
+    steps: float
+    games: float
+
+
+Work = Callable[[], Played]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to run a peer: `prepare` takes a game's name and returns work to repeat."""
+
+    peer: str
+    name: str
+    module: str
+    games: tuple[str, ...]
+    prepare: Callable[[str], Work]
+    one_core: bool = True
+
+
+def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate | Missing]:
+    """Every rate of every peer on these games, or the reason why there is none."""
+    absent: set[str] = set()
+    for way, game in plan(games):
+        if way.peer in absent:
+            continue
+        try:
+            yield rate(way, game, seconds)
+        except Missing as missing:
+            if not find_spec(way.module):
+                absent.add(way.peer)
+            yield missing
+
+
+def plan(games: Iterable[str] = GAMES) -> list[tuple[Way, str]]:
+    """All that `measure` goes through, in its order."""
+    return [(way, game) for game in games for way in WAYS if game in way.games]
+
+
+def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
+    """Measure one way on one game, in a process of its own; Missing if that fails."""
+    require(way)
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
+            return pool.submit(_rate, way, game, seconds).result()
+    except Exception as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise Missing(f"{way.peer} could not be measured on {game}: {reason}") from error
+
+
+def require(way: Way) -> None:
+    """Missing, with what to do about it, if the peer is not installed."""
+    if not find_spec(way.module):
+        raise Missing(f"{way.peer} is not installed: pip install 'cheeseboard[peers]'")
+
+
+def _settle(one_core: bool) -> None:
+    """Before a peer is loaded: no GPU, and one core if that is what is measured."""
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    if one_core and sys.platform == "linux":
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def _rate(way: Way, game: str, seconds: float) -> Rate:
+    work = way.prepare(game)
+    work()  # compiles
+    clock = time.process_time if way.one_core else time.perf_counter
+    best = max(speed(work, seconds / TRIES, clock) for _ in range(TRIES))
+    return Rate(way.peer, way.name, game, best.steps, best.games)
+
+
+def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Played:
+    """Repeat work for so long; what it plays in a second."""
+    steps = games = 0.0
+    began = clock()
+    while (spent := clock() - began) < seconds:
+        played = work()
+        steps += played.steps
+        games += played.games
+    return Played(steps / spent, games / spent)
+
+
+def openspiel_from_python(game: str) -> Work:
+    """Random games from the beginning, each action chosen in Python."""
+    first = _openspiel(game).new_initial_state()
+    rng = random.Random(1)
+    return lambda: Played(playout(first.clone(), rng), 1)
+
+
+def openspiel_rollouts(game: str) -> Work:
+    """OpenSpiel's own rollouts in C++, from the first decision of a game.
+
+    A search of one simulation does nothing but roll out from the position it is given. That
+    cannot be chance's turn: in Kuhn poker the two cards are dealt already, which saves
+    OpenSpiel two slow steps in each game.
+    """
+    import pyspiel
+
+    loaded = _openspiel(game)
+    first = first_decision(loaded.new_initial_state())
+    rng = random.Random(1)
+    steps = ROLLOUTS * mean_length(lambda: playout(first.clone(), rng))
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    bot = pyspiel.MCTSBot(loaded, evaluator, 1.0, 1, 100, False, 1, False)
+
+    def work() -> Played:
+        bot.step(first)
+        return Played(steps, ROLLOUTS)
+
+    return work
+
+
+def _openspiel(game: str) -> Any:
+    import pyspiel
+
+    return pyspiel.load_game(OPENSPIEL[game])
+
+
+def first_decision(state: Any) -> Any:
+    """Let chance do the first thing it can until somebody is to move."""
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def playout(state: Any, rng: random.Random) -> int:
+    """Play an OpenSpiel state on at random to its end; return the number of actions."""
+    steps = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choices(outcomes, weights)[0]
+        else:
+            action = rng.choice(state.legal_actions())
+        state.apply_action(action)
+        steps += 1
+    return steps
+
+
+def mean_length(length: Callable[[], int], error: float = 0.003, least: int = 1000) -> float:
+    """The mean over as many games as its standard error, a share of it, asks for."""
+    games = total = squares = 0
+    while True:
+        for _ in range(least):
+            steps = length()
+            total += steps
+            squares += steps * steps
+        games += least
+        mean = total / games
+        variance = squares / games - mean * mean
+        if variance <= games * (error * mean) ** 2:
+            return mean
+
+
+def pgx_batches(game: str) -> Work:
+    """Batches of games in step, compiled by XLA: the fastest way found to run Pgx.
+
+    Slower by a fifth to a few times were: restarting ended games on the spot (auto_reset),
+    jax.random.categorical, and the other random generators of JAX.
+    """
+    import jax
+
+    run = jax.jit(_pgx_rounds(game))
+    key = jax.random.key(1)
+
+    def work() -> Played:
+        nonlocal key
+        key, steps, _ = run(key)
+        return Played(int(steps), BATCH * ROUNDS)  # int waits for the whole run
+
+    return work
+
+
+def _pgx_rounds(game: str) -> Callable[[Any], Any]:
+    """A function of a random key: the next key, the steps played, the sums of rewards."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+
+    env, longest = pgx.make(game), PGX[game]
+    begin, step = jax.vmap(env.init), jax.vmap(env.step)
+
+    def move(so_far: Any, draw: Any) -> Any:
+        state, steps, rewards = so_far
+        live = jnp.sum(~state.terminated)
+        state = step(state, _pgx_choice(draw, state.legal_action_mask))
+        return (state, steps + live, rewards + state.rewards.sum(0)), None
+
+    def batch(_: Any, so_far: Any) -> Any:
+        key, steps, rewards = so_far
+        key, deal, draw = jax.random.split(key, 3)
+        states = begin(jax.random.split(deal, BATCH))
+        draws = jax.random.bits(draw, (longest, BATCH), jnp.uint32)
+        played, _ = jax.lax.scan(move, (states, steps, rewards), draws, unroll=longest)
+        return key, played[1], played[2]
+
+    return lambda key: jax.lax.fori_loop(0, ROUNDS, batch, (key, jnp.int32(0), jnp.zeros(2)))
+
+
+def _pgx_choice(draw: Any, legal: Any) -> Any:
+    """The legal action that a random word falls on, for each game of a batch."""
+    import jax.numpy as jnp
+
+    choices = legal.sum(-1, dtype=jnp.uint32)
+    chosen = ((draw >> 16) * choices) >> 16
+    return (jnp.cumsum(legal, -1, dtype=jnp.uint32) <= chosen[:, None]).sum(-1)
+
+
+WAYS = (
+    Way("OpenSpiel", "driven from Python", "pyspiel", GAMES, openspiel_from_python),
+    Way("OpenSpiel", "its own rollouts in C++", "pyspiel", GAMES, openspiel_rollouts),
+    Way("Pgx", "batches on one core", "pgx", tuple(PGX), pgx_batches),
+    Way("Pgx", "batches on every core", "pgx", tuple(PGX), pgx_batches, one_core=False),
+)

@@ -1,0 +1,23 @@
+"""What the laws need to know about the mouse hunt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cheeseboard as cb
+from cheeseboard.games.hunt.rules import COLOURS, State
+
+HAS_SECRETS = False
+
+
+def pieces(s: State) -> list[int]:
+    """Six mice of each colour, wherever they stand."""
+    return [
+        s.centre[colour] + s.lured[colour] + sum(cat[colour] for cat in s.caught)
+        for colour in range(COLOURS)
+    ]
+
+
+def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
+    """Everything lies open."""
+    yield from ()

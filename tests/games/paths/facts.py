@@ -1,0 +1,30 @@
+"""What the laws need to know about the mouse paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cheeseboard as cb
+from cheeseboard.games.paths import rules
+from cheeseboard.games.paths.rules import State
+
+HAS_SECRETS = True
+OTHERWISE = {
+    "goal upper cheese": "goal upper trap",
+    "goal upper trap": "goal upper cheese",
+}
+
+
+def pieces(s: State) -> list[int]:
+    """As many cards face down as are left of all kinds; 26 of them at the beginning."""
+    face_down = (s.face_down & ~rules.GOALS).bit_count()
+    face_up = (rules.GRID & ~rules.GOALS & ~s.face_down).bit_count()
+    return [sum(s.left) - face_down, face_down + face_up]
+
+
+def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
+    """The same game with the goals the other way round, if only somebody else has peeked."""
+    s: State = match.state
+    drawn = s.cheese != rules.NOT_DRAWN
+    if drawn and not rules.goal_is_up(s) and s.peeker + 1 != seat:
+        yield [OTHERWISE.get(action, action) for action in match.record()["actions"]]

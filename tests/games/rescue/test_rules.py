@@ -1,0 +1,417 @@
+"""The rules R1 to R11, each shown by little games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from tests.play import go_on, played
+
+CHEESES = {"cheese1": 3, "cheese2": 2, "cheese3": 1}
+DEALT_TO_TWO = "draw dog; draw cat; draw mouse; draw mouse"
+DEALT_TO_FOUR = DEALT_TO_TWO + "; draw cat; draw cat; draw dog; draw mouse"
+
+every_table = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def rescue(*actions: str, players: int = 2) -> cb.Match:
+    """A match in which seat 1 starts."""
+    return played("rescue", players, *actions, starter=1)
+
+
+def board(match: cb.Match, seat: int | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = match.view(seat)["board"]
+    return found
+
+
+def table(match: cb.Match) -> dict[tuple[int, int], str]:
+    """The cards that lie; a cheese as owner:value."""
+    return {(card["column"], card["row"]): written(card) for card in board(match)["table"]}
+
+
+def written(card: dict[str, Any]) -> str:
+    name = str(card["card"])
+    return f"{card['owner']}:{name[-1]}" if card["owner"] else name
+
+
+def cells(match: cb.Match) -> set[tuple[int, int]]:
+    """Where the mover may lay."""
+    places = [text.split()[2:] for text in match.legal()]
+    return {(int(column), int(row)) for column, row in places}
+
+
+def lay_at(match: cb.Match, *places: str) -> cb.Match:
+    """Lay the first card that one holds, and draw what comes first, so place by place."""
+    for place in places:
+        match.play(next(text for text in match.legal() if text.endswith(f" {place}")))
+        if match.mover == "chance":
+            match.play(match.legal()[0])
+    return match
+
+
+def at_random(players: int, seed: int = 1) -> cb.Match:
+    """A whole game with chance by hand and everything as it comes."""
+    match = cb.Match("rescue", players=players, chance="manual", starter=1)
+    rng = Random(seed)
+    while not match.over:
+        match.play(rng.choice(match.legal()))
+    return match
+
+
+# --- Whole games for two, by the square that they end with -----------------------------------
+
+# Dog beside cat beside mouse beside cheese, in the first row. Nothing else is in danger.
+A_CHAIN = """
+    dog   cat    mouse  1:3   2:1
+    1:1   2:1    dog    2:1   1:1
+    2:2   1:2    start  1:1   cat
+    1:2   2:2    2:3    cat   cat
+    cat   mouse  mouse  cat   mouse
+"""
+
+
+@cache
+def ended_with(picture: str) -> cb.Match:
+    """A game played move by move until the square looks like this; two players."""
+    wanted = cards_of(picture)
+    tries = (towards(wanted, Random(seed)) for seed in range(5000))
+    return next(match for match in tries if match.over)
+
+
+def cards_of(picture: str) -> dict[tuple[int, int], str]:
+    rows = [line.split() for line in picture.strip().splitlines()]
+    flat = {(c, r): card for r, row in enumerate(rows) for c, card in enumerate(row)}
+    column, row = next(cell for cell, card in flat.items() if card == "start")
+    return {(c - column, r - row): card for (c, r), card in flat.items()}
+
+
+def towards(wanted: dict[tuple[int, int], str], rng: Random) -> cb.Match:
+    match = rescue()
+    while not match.over:
+        at_chance = match.mover == "chance"
+        fitting = draws_for(wanted, match) if at_chance else lays_for(wanted, match)
+        if not fitting:
+            break
+        match.play(rng.choice(fitting))
+    return match
+
+
+def lays_for(wanted: dict[tuple[int, int], str], match: cb.Match) -> list[str]:
+    return [text for text in match.legal() if wanted.get(cell_of(text)) == card_of(match, text)]
+
+
+def cell_of(text: str) -> tuple[int, int]:
+    column, row = text.split()[2:]
+    return int(column), int(row)
+
+
+def card_of(match: cb.Match, text: str) -> str:
+    name = text.split()[1]
+    return f"{match.mover}:{name[-1]}" if name.startswith("cheese") else name
+
+
+def draws_for(wanted: dict[tuple[int, int], str], match: cb.Match) -> list[str]:
+    """The animals that are still to be laid and in no hand yet; if there are none, any."""
+    needed = Counter(wanted.values()) - Counter(table(match).values())
+    for seat in (1, 2):
+        needed -= Counter(board(match, seat)["hand"])
+    return [t for t in match.legal() if needed[t.split()[1]] > 0] or match.legal()
+
+
+def test_the_games_by_picture_are_what_they_seem() -> None:
+    assert table(ended_with(A_CHAIN)) == cards_of(A_CHAIN)
+
+
+# --- Setting up ------------------------------------------------------------------------------
+
+
+@every_table
+def test_r1_each_player_has_six_cheeses_of_his_kind(players: int) -> None:
+    seats = board(rescue(players=players))["seats"]
+    assert [seat["cheeses"] for seat in seats] == [CHEESES] * players
+
+
+def test_r1_a_cheese_on_the_table_is_the_cheese_of_who_laid_it() -> None:
+    m = rescue(DEALT_TO_TWO, "lay cheese3 1 0; draw dog", "lay cheese3 2 0")
+    assert table(m) == {(0, 0): "start", (1, 0): "1:3", (2, 0): "2:3"}
+    assert board(m)["seats"][1]["cheeses"] == {"cheese1": 3, "cheese2": 2, "cheese3": 0}
+
+
+@pytest.mark.parametrize(
+    ("players", "animals"),
+    [
+        (2, {"dog": 3, "cat": 6, "mouse": 9}),
+        (3, {"dog": 4, "cat": 9, "mouse": 14}),
+        (4, {"dog": 6, "cat": 12, "mouse": 18}),
+    ],
+)
+def test_r2_the_pile_by_the_number_of_players(players: int, animals: dict[str, int]) -> None:
+    m = rescue(players=players)
+    assert (board(m)["unseen"], board(m)["pile"]) == (animals, sum(animals.values()))
+
+
+def test_r2_the_pile_is_shuffled() -> None:
+    m = rescue()
+    assert m.chances() == pytest.approx({"draw dog": 3 / 18, "draw cat": 6 / 18, "draw mouse": 0.5})
+    go_on(m, "draw dog")
+    assert m.chances()["draw dog"] == pytest.approx(2 / 17)
+
+
+def test_r3_the_start_card_lies_for_two_and_four_players_only() -> None:
+    assert table(rescue(players=2)) == table(rescue(players=4)) == {(0, 0): "start"}
+    assert table(rescue(players=3)) == {}
+
+
+def test_r4_two_draws_each_clockwise_from_the_starter() -> None:
+    m = played("rescue", 3, "starter 2")
+    drawers = []
+    for _ in range(6):
+        drawers.append(board(m)["turn"])
+        go_on(m, "draw mouse")
+    assert drawers == [2, 2, 3, 3, 1, 1]
+    assert (m.mover, [seat["cards"] for seat in board(m)["seats"]]) == (2, [8, 8, 8])
+
+
+def test_r4_only_the_drawer_sees_what_he_drew() -> None:
+    m = rescue(DEALT_TO_TWO)
+    assert [line["action"] for line in m.log(1)] == ["draw dog", "draw cat", "draw ?", "draw ?"]
+    assert [line["action"] for line in m.log(2)] == ["draw ?", "draw ?", "draw mouse", "draw mouse"]
+    assert {line["action"] for line in m.log(None)} == {"draw ?"}
+
+
+# --- A turn ----------------------------------------------------------------------------------
+
+
+def test_r5_the_starter_is_drawn_at_random() -> None:
+    m = played("rescue", 4)
+    assert m.chances() == pytest.approx({f"starter {seat}": 1 / 4 for seat in (1, 2, 3, 4)})
+
+
+def test_r5_one_lays_then_draws_and_play_goes_clockwise() -> None:
+    m = rescue(DEALT_TO_TWO, "lay dog 0 1")
+    assert (m.mover, board(m)["turn"], board(m)["seats"][0]["cards"]) == ("chance", 1, 7)
+    go_on(m, "draw cat")
+    assert (m.mover, board(m, 1)["hand"]["cat"], board(m)["pile"]) == (2, 2, 13)
+    go_on(m, "lay mouse 0 2; draw mouse")
+    assert m.mover == 1
+
+
+def test_r5_equal_cards_make_one_action() -> None:
+    m = rescue(DEALT_TO_TWO, "lay dog 0 1; draw cat")
+    assert m.legal().count("lay mouse 0 2") == 1
+
+
+def test_r5_a_draw_that_can_only_be_one_kind_is_still_drawn() -> None:
+    m = rescue("draw dog; draw dog; draw dog; draw cat")
+    for place in ("0 1", "0 2", "0 3", "0 4", "1 4"):
+        go_on(m, f"lay cheese{1 if place != '1 4' else 2} {place}; draw cat")
+    assert m.mover == 2
+    lay_at(m, "1 3")
+    assert m.chances() == {}
+    go_on(m, "lay cheese1 1 2")
+    assert (m.mover, m.chances()) == ("chance", {"draw mouse": 1.0})
+
+
+def test_r5_once_the_pile_is_empty_nothing_is_drawn() -> None:
+    record = at_random(2).record()["actions"]
+    words = [action.split()[0] for action in record]
+    assert words == ["draw"] * 4 + ["lay", "draw"] * 14 + ["lay"] * 10
+
+
+def test_r6_a_card_touches_another_by_an_edge() -> None:
+    m = rescue(DEALT_TO_TWO)
+    assert cells(m) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
+    go_on(m, "lay dog 1 0; draw cat")
+    assert cells(m) == {(0, -1), (-1, 0), (0, 1), (1, -1), (2, 0), (1, 1)}
+
+
+def test_r6_with_three_players_the_first_card_lies_at_0_0() -> None:
+    m = rescue("draw dog; draw dog", "draw cat; draw cat", "draw mouse; draw mouse", players=3)
+    assert m.legal() == ["lay dog 0 0", *(f"lay cheese{value} 0 0" for value in (1, 2, 3))]
+    go_on(m, "lay dog 0 0; draw mouse")
+    assert cells(m) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, 5), (3, 6), (4, 7)])
+@pytest.mark.parametrize("way", ["{} 0", "-{} 0", "0 {}", "0 -{}"])
+def test_r7_cards_never_lie_wider_or_higher_than_the_square(
+    players: int, side: int, way: str
+) -> None:
+    m = rescue(players=players)
+    while m.mover == "chance":
+        m.play("draw mouse")
+    first = 0 if players == 3 else 1
+    lay_at(m, *(way.format(step).replace("-0", "0") for step in range(first, side)))
+    ends = {way.format(side), way.format(-1).replace("--", "")}
+    assert ends.isdisjoint(f"{column} {row}" for column, row in cells(m))
+    across = way.endswith(" 0")
+    assert len({cell[0 if across else 1] for cell in cells(m)}) == side
+    assert len({cell[1 if across else 0] for cell in cells(m)}) == 2
+
+
+def test_r7_the_square_is_not_fixed_to_the_table() -> None:
+    m = lay_at(rescue(DEALT_TO_TWO), "1 0", "2 0", "3 0")
+    assert {(-1, 0), (4, 0)} < cells(m)
+    lay_at(m, "-1 0")
+    assert {(-2, 0), (4, 0)}.isdisjoint(cells(m))
+    assert board(m)["area"] == {"left": -1, "right": 3, "top": -4, "bottom": 4}
+
+
+def test_r7_the_start_card_may_end_up_in_a_corner() -> None:
+    columns = ["1 0", "2 0", "3 0", "4 0"]
+    rows = [f"{column} {row}" for row in (1, 2, 3, 4) for column in range(5)]
+    m = lay_at(rescue(DEALT_TO_TWO), *columns, *rows)
+    assert m.over
+    assert board(m)["area"] == {"left": 0, "right": 4, "top": 0, "bottom": 4}
+
+
+def test_r8_the_start_card_touches_and_takes_a_cell() -> None:
+    m = rescue(DEALT_TO_TWO)
+    assert (1, 0) in cells(m)
+    with pytest.raises(cb.Refused):
+        m.play("lay dog 0 0")
+
+
+# The mouse above the start card stays and eats 1:3; the cheeses beside the start card stay.
+BESIDE_THE_START_CARD = """
+    dog   cat    mouse  1:3    dog
+    1:1   2:1    start  2:1    1:1
+    2:2   1:2    dog    1:1    cat
+    1:2   mouse  2:3    cat    cat
+    cat   cat    mouse  mouse  mouse
+"""
+
+
+def test_r8_the_start_card_has_no_part_in_the_driving_off() -> None:
+    assert left_in(BESIDE_THE_START_CARD, "mouse") == {(2, 0)}
+    assert left_in(BESIDE_THE_START_CARD, "1:3") == set()
+    assert left_in(BESIDE_THE_START_CARD, "2:1") == {(1, 1), (3, 1)}
+
+
+# --- The end ---------------------------------------------------------------------------------
+
+
+def left_in(picture: str, card: str) -> set[tuple[int, int]]:
+    """Where such cards are left in the end; the picture's upper left corner is 0 0."""
+    end = board(ended_with(picture))
+    gone = [(c["column"], c["row"]) for step in end["steps"] for c in step["removed"]]
+    left, top = end["area"]["left"], end["area"]["top"]
+    lying = table(ended_with(picture)).items()
+    return {(x - left, y - top) for (x, y), kind in lying if kind == card and (x, y) not in gone}
+
+
+@every_table
+def test_r9_the_game_ends_when_everyone_has_laid_twelve_cards(players: int) -> None:
+    m = at_random(players)
+    turns = cycle(range(1, players + 1))
+    lays = [next(turns) for action in m.record()["actions"] if action.startswith("lay")]
+    assert Counter(lays) == dict.fromkeys(range(1, players + 1), 12)
+    assert len(table(m)) == {2: 25, 3: 36, 4: 49}[players]
+    assert m.legal() == []
+
+
+@every_table
+def test_r9_everyone_ever_holds_fifteen_cards_and_keeps_three(players: int) -> None:
+    assert [seat["cards"] for seat in board(at_random(players))["seats"]] == [3] * players
+
+
+def test_r9_cards_still_in_hand_count_nothing() -> None:
+    m = ended_with(BESIDE_THE_START_CARD)
+    assert board(m)["seats"][1]["cheeses"] == {"cheese1": 1, "cheese2": 1, "cheese3": 0}
+    assert m.points == [7, 1 + 1 + 2 + 3]
+
+
+def test_r10_a_dog_drives_off_the_cat_so_the_mouse_stays_and_the_cheese_goes() -> None:
+    assert (1, 0) not in left_in(A_CHAIN, "cat")
+    assert left_in(A_CHAIN, "mouse") == {(2, 0)}
+    assert left_in(A_CHAIN, "1:3") == set()
+    assert ended_with(A_CHAIN).points == [7, 10]
+
+
+NO_DOG = A_CHAIN.replace("dog ", "mouse", 1)
+
+
+def test_r10_without_the_dog_the_cat_stays_the_mouse_goes_and_the_cheese_stays() -> None:
+    assert (1, 0) in left_in(NO_DOG, "cat")
+    assert left_in(NO_DOG, "mouse") == set()
+    assert left_in(NO_DOG, "1:3") == {(3, 0)}
+    assert ended_with(NO_DOG).points == [10, 10]
+
+
+TWO_CATS_AT_A_MOUSE = """
+    dog   cat    mouse  1:3   2:1
+    1:1   2:1    cat    2:1   1:1
+    2:2   1:2    start  1:1   dog
+    1:2   2:2    2:3    cat   cat
+    cat   mouse  mouse  cat   mouse
+"""
+
+
+def test_r10_a_mouse_goes_if_only_one_of_two_cats_beside_it_stays() -> None:
+    assert left_in(TWO_CATS_AT_A_MOUSE, "cat") == {(2, 1), (3, 3), (0, 4), (3, 4)}
+    assert left_in(TWO_CATS_AT_A_MOUSE, "mouse") == set()
+    assert left_in(TWO_CATS_AT_A_MOUSE, "1:3") == {(3, 0)}
+
+
+def test_r10_corners_are_not_next_to_each_other() -> None:
+    # The dog in the first row has a cheese's corner, the mice in the last have 2:3's.
+    assert left_in(A_CHAIN, "2:3") == {(2, 3)}
+    assert left_in(A_CHAIN, "dog") == {(0, 0), (2, 1)}
+
+
+EVERY_CHEESE_EATEN = """
+    1:1    mouse  2:1    mouse  1:1
+    mouse  2:1    mouse  1:1    mouse
+    mouse  2:1    dog    dog    mouse
+    dog    start  cat    cat    mouse
+    cat    cat    cat    cat    mouse
+"""
+
+
+def test_r10_dogs_are_never_removed_and_all_of_a_step_go_at_once() -> None:
+    assert len(left_in(EVERY_CHEESE_EATEN, "dog")) == 3
+    assert left_in(EVERY_CHEESE_EATEN, "cat") == {(1, 4), (2, 4), (3, 4)}
+    assert (4, 4) not in left_in(EVERY_CHEESE_EATEN, "mouse")
+    assert len(left_in(EVERY_CHEESE_EATEN, "mouse")) == 8
+
+
+def test_r11_most_points_win() -> None:
+    assert ended_with(A_CHAIN).winners == [2]
+
+
+def test_r11_a_tie_goes_to_more_cheeses() -> None:
+    m = ended_with(BESIDE_THE_START_CARD)
+    assert (m.points, [seat["rescued"] for seat in board(m)["seats"]]) == ([7, 7], [5, 4])
+    assert m.winners == [1]
+
+
+def test_r11_then_the_win_is_shared() -> None:
+    assert ended_with(NO_DOG).winners == [1, 2]
+
+
+def test_r11_no_cheese_left_at_all_is_a_shared_win_too() -> None:
+    m = ended_with(EVERY_CHEESE_EATEN)
+    assert (m.points, m.winners) == ([0, 0], [1, 2])
+
+
+# --- Who may know what, and the page's first example -----------------------------------------
+
+
+def test_others_animals_are_hidden_and_their_cheeses_follow() -> None:
+    one = rescue("draw dog; draw cat; draw mouse; draw mouse", "lay cheese1 0 1; draw mouse")
+    other = rescue("draw dog; draw cat; draw dog; draw cat", "lay cheese1 0 1; draw mouse")
+    assert one.view(1) == other.view(1)
+    assert one.view(None) == other.view(None)
+    assert one.view(2) != other.view(2)
+    assert board(one, 1)["unseen"] == {"dog": 2, "cat": 5, "mouse": 8}
+    assert (board(one, 1)["pile"], board(one, 1)["seats"][1]["animals"]) == (13, 2)
+
+
+def test_two_players_begin_with_five_cards_on_four_cells() -> None:
+    assert len(rescue(DEALT_TO_TWO).legal()) == 20

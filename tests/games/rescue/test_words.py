@@ -1,0 +1,83 @@
+"""Refused lays say why, with the number of the rule; a board shows the three steps."""
+
+from __future__ import annotations
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.games.rescue import words
+from cheeseboard.games.rescue.sketch import sketch
+from tests.games.rescue.test_rules import A_CHAIN, DEALT_TO_TWO, ended_with, rescue, written
+from tests.play import played
+
+DEALT_TO_THREE = DEALT_TO_TWO + "; draw cat; draw cat"
+TWO_MICE = "lay cheese1 1 0; draw mouse; lay mouse 2 0; draw mouse"
+FOUR_WIDE = TWO_MICE + "; lay cheese1 3 0; draw mouse; lay mouse 4 0; draw mouse"
+FOUR_HIGH = (
+    "lay dog 0 -1; draw dog; lay mouse 0 -2; draw mouse; "
+    "lay dog 0 -3; draw dog; lay mouse 0 -4; draw mouse"
+)
+
+
+@pytest.mark.parametrize(
+    ("players", "before", "action", "reason"),
+    [
+        (2, "", "draw dog", "First the starter is drawn (R5)"),
+        (2, "", "starter 4", "no seat 4 at this table"),
+        (2, "starter 1", "lay dog 0 1", "First seat 1 draws a card from the pile (R4)"),
+        (2, f"starter 1; {DEALT_TO_TWO}; lay dog 0 1", "lay cat 0 2", "draws a card from the pile (R5)"),
+        (2, "starter 1; draw dog; draw dog; draw dog", "draw dog", "no dog in the pile any more (R2)"),
+        (2, f"starter 1; {DEALT_TO_TWO}", "draw dog", "for chance to say"),
+        (2, f"starter 1; {DEALT_TO_TWO}", "lay mouse 0 1", "You hold no mouse (R5)"),
+        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 0 0", "A card lies at 0 0 already (R7)"),
+        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 1 1", "No card lies beside 1 1 to touch (R6)"),
+        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 5 0", "wider than 5 columns (R7)"),
+        (2, f"starter 1; {DEALT_TO_TWO}; {FOUR_WIDE}", "lay dog -1 0", "wider than 5 columns (R7)"),
+        (2, f"starter 1; {DEALT_TO_TWO}; {FOUR_HIGH}", "lay cat 0 1", "higher than 5 rows (R7)"),
+        (3, f"starter 1; {DEALT_TO_THREE}", "lay dog 1 0", "first card lies at 0 0 (R6)"),
+    ],
+)
+def test_a_refused_action_says_why(players: int, before: str, action: str, reason: str) -> None:
+    m = played("rescue", players, *filter(None, [before]))
+    with pytest.raises(cb.Refused) as refused:
+        m.play(action)
+    assert refused.value.code == "illegal"
+    assert reason in str(refused.value)
+
+
+def test_the_texts_are_those_of_the_page() -> None:
+    for text in ("starter 2", "draw dog", "draw cat", "draw mouse", "lay dog 0 1", "lay cheese3 -2 0"):
+        assert words.text(words.ACTIONS[text]) == text
+    assert "draw ?" not in words.ACTIONS
+
+
+def test_a_board_shows_the_three_steps_at_the_end() -> None:
+    board = ended_with(A_CHAIN).view(None)["board"]
+    cats, mice, cheeses = board["steps"]
+    assert [step["by"] for step in board["steps"]] == ["dog", "cat", "mouse"]
+    assert [written(card) for card in cats["removed"]] == ["cat"]
+    assert [written(card) for card in mice["removed"]] == ["mouse"] * 3
+    assert [written(card) for card in cheeses["removed"]] == ["1:3"]
+    assert all(card in board["table"] for step in board["steps"] for card in step["removed"])
+
+
+def test_before_the_end_a_board_shows_no_steps_and_no_points() -> None:
+    board = rescue(DEALT_TO_TWO).view(1)["board"]
+    assert board["steps"] == []
+    assert {seat["points"] for seat in board["seats"]} == {None}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_sketch_fits_a_terminal(players: int) -> None:
+    m = cb.Match("rescue", players=players, seed=players)
+    while not m.over:
+        for seat in (None, *range(1, players + 1)):
+            drawn = sketch(m.view(seat))
+            assert max(len(line) for line in drawn.splitlines()) <= 80
+        m.play(m.legal()[-1])
+    assert "won" in sketch(m.view(1))
+
+
+def test_a_sketch_puts_what_was_removed_in_brackets() -> None:
+    drawn = sketch(ended_with(A_CHAIN).view(1))
+    assert "|  dog  | (cat) | mouse |(1:ooo)|  2:o  |" in drawn

@@ -1,0 +1,53 @@
+"""What the laws need to know about the cat in the sack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import cheeseboard as cb
+from cheeseboard.games.sack import rules
+from cheeseboard.games.sack.rules import CARDS, State
+from cheeseboard.games.sack.words import text
+
+HAS_SECRETS = True
+
+
+def pieces(s: State) -> list[int]:
+    """All mice; and of each set, the cards in hand, lost and put in the rounds so far."""
+    mice = sum(s.mice) + s.bank + sum(s.mouse_cards)
+    sets = [
+        sum(s.hand[seat]) + (s.lost[seat] != rules.NO_CARD) + _put(s, seat)
+        for seat in range(s.players)
+    ]
+    return [mice, *sets]
+
+
+def _put(s: State, seat: int) -> int:
+    return s.rounds + (rules.place_of(s, seat) < s.laid)
+
+
+def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
+    """The same game with two cards of another player exchanged that nobody has turned up."""
+    for owner in range(1, match.players + 1):
+        if owner != seat:
+            for one, two in combinations(_never_turned_up(match.state, owner - 1), 2):
+                yield list(_exchanged(match, owner, one, two))
+
+
+def _never_turned_up(s: State, owner: int) -> list[str]:
+    place = rules.place_of(s, owner)
+    face_down = [s.row[place]] if s.up <= place < s.laid else []
+    in_hand = [card for card in range(CARDS) if s.hand[owner][card]]
+    # The lost card first: exchanging it is the twin that matters most.
+    return [text(rules.PUT + card).split()[1] for card in [s.lost[owner], *face_down, *in_hand]]
+
+
+def _exchanged(match: cb.Match, owner: int, one: str, two: str) -> Iterator[str]:
+    other = {one: two, two: one}
+    past = cb.Match(match.game, match.players, chance="manual", **match.options)
+    for action in match.record()["actions"]:
+        *words, card = action.split()
+        his = past.mover == owner if words == ["put"] else words == ["lose", str(owner)]
+        past.play(action)
+        yield " ".join([*words, other.get(card, card)]) if his else action

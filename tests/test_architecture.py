@@ -1,0 +1,100 @@
+"""The plan of the house: imports only go down, and every rule has its test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "cheeseboard"
+
+LEVELS = {
+    "game": 1,
+    "bind": 1,
+    "refused": 1,
+    "options": 1,
+    "drivers": 1,
+    "games": 2,
+    "setup": 3,
+    "rulebooks": 3,
+    "bots": 3,
+    "records": 4,
+    "match": 4,
+    "series": 4,
+    "lab": 5,
+    "adapters": 5,
+    "server": 6,
+    "progress": 7,
+    "arguments": 7,
+    "tui": 7,
+    "commands": 8,
+    "cli": 9,
+}
+
+
+def modules() -> list[Path]:
+    return sorted(file for file in PACKAGE.rglob("*.py") if file != PACKAGE / "__init__.py")
+
+
+def room(file: Path) -> str:
+    """The first name below the package: cheeseboard.lab.plot lives in lab."""
+    return file.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imported_rooms(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module == "cheeseboard":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cheeseboard."):
+            yield (node.module or "").split(".")[1]
+        elif isinstance(node, ast.Import):
+            ours = [a.name for a in node.names if a.name.startswith("cheeseboard.")]
+            yield from (name.split(".")[1] for name in ours)
+
+
+@pytest.mark.parametrize("file", modules(), ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_only_go_down(file: Path) -> None:
+    for other in imported_rooms(file):
+        if other.startswith("__"):
+            continue
+        assert LEVELS[other] <= LEVELS[room(file)], f"{room(file)} imports {other}, above it"
+
+
+@pytest.mark.parametrize(
+    "file", sorted(PACKAGE.glob("games/*/rules.py")), ids=lambda f: f.parent.name
+)
+def test_rules_import_nothing_but_typing_and_our_constants(file: Path) -> None:
+    imports = [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.ImportFrom)]
+    assert {n.module for n in imports} <= {"__future__", "typing", "cheeseboard.game"}
+    assert not any(isinstance(n, ast.Import) for n in ast.walk(ast.parse(file.read_text())))
+
+
+def test_no_module_asks_for_a_game_by_name() -> None:
+    games = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()}
+    for file in modules():
+        if room(file) == "games" and file.parent != PACKAGE / "games":
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Compare):
+                constants = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant)]
+                assert not games & set(map(str, constants)), f"{file.name}:{node.lineno}"
+
+
+def rule_numbers() -> list[str]:
+    """Every numbered rule of every rulebook: S1, S2, …"""
+    books = sorted(PACKAGE.glob("games/*/rulebook/en.md"))
+    found = [re.findall(r"^### ([A-Z]\d+) ", book.read_text("utf-8"), re.M) for book in books]
+    assert all(found)
+    return [number for numbers in found for number in numbers]
+
+
+TESTS = "\n".join(file.read_text("utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+
+
+@pytest.mark.parametrize("number", rule_numbers())
+def test_every_rule_has_a_test_named_after_it(number: str) -> None:
+    assert re.search(rf"def test_{number.lower()}_\w+", TESTS)

@@ -1,0 +1,108 @@
+"""Binding: the right functions in the right place, and never a stale cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cheeseboard import bind, drivers
+from cheeseboard.game import fresh
+from cheeseboard.games import load
+
+RULES = """
+from cheeseboard.game import OVER
+
+MOST_ACTIONS = 1
+STEPS = {steps}  # the rule that changes
+
+
+class State:
+    left: int
+
+
+def start(s, players, starter, options):
+    s.left = STEPS
+
+
+def mover(s):
+    return OVER if s.left == 0 else 0
+
+
+def legal(s, out):
+    out[0] = 0
+    return 1
+
+
+def play(s, action):
+    s.left -= 1
+"""
+
+COUNT = """
+import numpy as np
+import countdown
+from cheeseboard import bind, drivers
+from cheeseboard.lab import workbench
+
+native = bind.native([countdown], drivers.random_playouts)
+states, out, weight, rng = workbench.bench(countdown, states=2)
+options = workbench.numbers([0])
+print(native.random_playouts(states, 1, 0, options, 1, 0, 1, out, weight, rng, 1000))
+print(sum(native.random_playouts.stats.cache_hits.values()))
+"""
+
+
+def count_steps(folder: Path, steps: int) -> list[str]:
+    """A game of so many steps, written, compiled and played in a process of its own."""
+    (folder / "countdown.py").write_text(RULES.format(steps=steps))
+    done = subprocess.run(
+        [sys.executable, "-c", COUNT],
+        env=os.environ | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_a_changed_rule_is_never_served_from_a_stale_cache(tmp_path: Path) -> None:
+    assert count_steps(tmp_path, steps=3) == ["3", "0"]
+    assert count_steps(tmp_path, steps=3) == ["3", "1"], "the second process compiled again"
+    # The driver's file is as it was; only a rule that it calls has changed.
+    assert count_steps(tmp_path, steps=5) == ["5", "0"]
+
+
+def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
+    for name in ("hunt", "rescue"):
+        game = load(name)
+        driver = bind.plain(game.parts, drivers.random_playouts)
+        states = [fresh(game.rules.State), fresh(game.rules.State)]
+        options = [n for o in game.words.OPTIONS for n in o.numbers(o.default)]
+        most = game.rules.MOST_ACTIONS
+        steps = driver.random_playouts(
+            states, 2, 0, options, 5, 0, 1, [0] * most, [0] * most, [0], 10_000
+        )
+        assert steps > 20
+        assert game.rules.mover(states[0]) == -2
+
+
+def test_an_unknown_driver_is_named() -> None:
+    bound = bind.plain(load("hunt").parts, drivers.random_playout)
+    with pytest.raises(AttributeError, match="no driver is called search"):
+        bound.search  # noqa: B018
+
+
+def test_importing_and_playing_needs_neither_numba_nor_numpy() -> None:
+    script = (
+        "import sys, cheeseboard as cb;"
+        "[cb.Match(g, seed=1).finish(['sensible'] * cb.Match(g).players) for g in cb.games()];"
+        "print({'numba', 'numpy', 'rich'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"

@@ -1,0 +1,408 @@
+"""The interface: matches, series, records, and everything that is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cheeseboard as cb
+from tests.play import go_on, played
+
+VIEW_KEYS = [
+    *("game", "players", "options", "seat", "mover", "legal"),
+    *("over", "points", "winners", "board"),
+]
+every_game = pytest.mark.parametrize("game", cb.games())
+
+
+def refusal(code: str, match: str | None = None) -> Any:
+    """Expects a cb.Refused with this code."""
+    return pytest.raises(cb.Refused, match=match, check=lambda refused: refused.code == code)
+
+
+def bots(m: cb.Match | cb.Series, name: str = "random") -> list[str]:
+    return [name] * m.players
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+def test_the_games_find_themselves() -> None:
+    assert cb.games() == ["hunt", "paths", "rescue", "sack"]
+
+
+@every_game
+def test_a_whole_game_by_hand(game: str) -> None:
+    m = cb.Match(game, seed=3)
+    while not m.over:
+        assert m.points is None
+        assert m.winners is None
+        assert isinstance(m.mover, int)
+        assert m.chances() == {}
+        m.play(m.legal()[-1], seat=m.mover)
+        if m.steps > 5000:
+            return
+    assert (m.mover, m.legal(), m.chances()) == (None, [], {})
+    assert m.points is not None
+    assert len(m.points) == m.players
+    assert m.winners == sorted(m.winners or [])
+
+
+@every_game
+def test_chance_by_hand(game: str) -> None:
+    m = cb.Match(game, chance="manual")
+    assert m.mover == "chance"
+    assert list(m.chances()) == m.legal()
+    assert sum(m.chances().values()) == pytest.approx(1)
+    m.play("starter 1")
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game(game: str) -> None:
+    first, second, other = (cb.Match(game, seed=seed) for seed in (5, 5, 6))
+    for m in (first, second, other):
+        m.finish(bots(m, "sensible"))
+    assert first.record() == second.record() != other.record()
+
+
+@every_game
+def test_without_a_seed_no_two_games_are_alike(game: str) -> None:
+    records = [cb.Match(game).finish(bots(cb.Match(game))).record() for _ in range(2)]
+    assert records[0] != records[1]
+
+
+@every_game
+def test_views_are_json_with_documented_keys(game: str) -> None:
+    m = cb.Match(game, seed=2)
+    m.finish(bots(m), max_steps=30)
+    for seat in [None, *range(1, m.players + 1)]:
+        view = m.view(seat)
+        assert list(view) == VIEW_KEYS
+        assert json.loads(json.dumps(view)) == view
+        assert view["seat"] == seat
+        assert view["legal"] == (m.legal() if seat == m.mover else [])
+
+
+def test_a_spectator_at_chance_has_nothing_to_do() -> None:
+    assert cb.Match("hunt", chance="manual").view(None)["legal"] == []
+
+
+@every_game
+def test_a_copy_goes_its_own_way(game: str) -> None:
+    m = cb.Match(game, seed=9)
+    m.finish(bots(m), max_steps=12)
+    before = m.record()
+    twin = m.copy()
+    assert twin.record() == before
+    twin.finish(bots(m))
+    assert m.record() == before
+    assert m.finish(bots(m)).record() == twin.record()
+
+
+def test_bots_may_be_functions_of_the_view() -> None:
+    seen = []
+
+    def last_one(view: dict[str, Any], legal: list[str]) -> str:
+        seen.append(view["seat"])
+        return legal[-1]
+
+    m = cb.Match("hunt", players=2, seed=1).finish([last_one, "sensible"])
+    assert m.over
+    assert set(seen) == {1}
+
+
+def test_a_function_that_plays_nonsense_is_refused() -> None:
+    with refusal("malformed"):
+        cb.Match("hunt", players=2, seed=1).finish([lambda view, legal: "fly"] * 2)
+
+
+def test_finish_leaves_an_endless_game_as_it_is() -> None:
+    def always_rolls(view: dict[str, Any], legal: list[str]) -> str:
+        return legal[0]
+
+    m = cb.Match("hunt", players=2, seed=1).finish([always_rolls] * 2, max_steps=500)
+    assert not m.over
+    assert m.steps >= 500
+
+
+def test_finish_also_draws_chance_that_was_by_hand() -> None:
+    assert cb.Match("hunt", players=2, chance="manual").finish(["sensible"] * 2).over
+
+
+# --- What is refused -------------------------------------------------------------------------
+
+
+def test_an_unknown_game() -> None:
+    with refusal("unknown_game", "there are hunt, paths, rescue, sack"):
+        cb.Match("chess", players=2)
+
+
+@every_game
+@pytest.mark.parametrize("players", [0, 9, -1, True, 2.0, "2"])
+def test_a_wrong_number_of_players(game: str, players: Any) -> None:
+    with refusal("bad_players", f"{game} is for"):
+        cb.Match(game, players=players)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kids": 1},
+        {"kids": "yes"},
+        {"speed": True},
+        {"starter": 0},
+        {"starter": 3},
+        {"starter": True},
+        {"chance": "sometimes"},
+        {"seed": "seven"},
+        {"seed": 1.5},
+    ],
+)
+def test_a_wrong_option(options: dict[str, Any]) -> None:
+    with refusal("bad_option"):
+        cb.Match("hunt", players=2, **options)
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        {},
+        {"NESW": 24},
+        {"NESW": 5, "NES": 4, "NEW": 4, "NS": 2, "EW": 2, "NE": 3, "NW": 3},
+        {"NESW": 25, "NES": -1, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0},
+        {"NESW": 6, "NES": 4, "NEW": 4, "NS": 2, "EW": 2, "NE": 3, "SW": 3},
+        {"NESW": 6.0, "NES": 4, "NEW": 4, "NS": 2, "EW": 2, "NE": 3, "NW": 3},
+        24,
+        None,
+    ],
+)
+def test_wrong_counts(counts: Any) -> None:
+    with refusal("bad_option", "24 in all"):
+        cb.Match("paths", players=2, counts=counts)
+
+
+@pytest.mark.parametrize("bad", [["random"], ["random"] * 3, "random", []])
+def test_not_one_bot_a_seat(bad: Any) -> None:
+    with refusal("bad_players"):
+        cb.Match("hunt", players=2).finish(bad)
+
+
+@pytest.mark.parametrize("bad", ["genius", "random:7", "", 5, None])
+def test_an_unknown_bot(bad: Any) -> None:
+    with refusal("unknown_bot", "there are"):
+        cb.Match("hunt", players=2).finish([bad, "random"])
+
+
+def test_a_seat_that_is_not_to_move() -> None:
+    m = played("hunt", 2, "roll red blue", starter=1)
+    with refusal("not_your_turn", "seat 1's turn now, not seat 2's"):
+        m.play("lure red", seat=2)
+    with refusal("not_your_turn"):
+        m.play("lure red", seat=17)
+    m.play("lure red", seat=1)
+
+
+def test_a_seat_may_not_play_chance() -> None:
+    m = cb.Match("hunt", players=2, chance="manual")
+    with refusal("not_your_turn", "chance's turn"):
+        m.play("starter 1", seat=1)
+
+
+def test_after_the_end_nothing_can_be_played() -> None:
+    m = cb.Match("hunt", players=2, seed=1).finish(["sensible"] * 2)
+    with refusal("over"):
+        m.play("stop")
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1, "1", True, 1.0])
+def test_a_view_of_no_seat(seat: Any) -> None:
+    for look in (cb.Match("hunt", players=2).view, cb.Match("hunt", players=2).log):
+        with refusal("bad_players", "seats go from 1 to 2"):
+            look(seat)
+
+
+@every_game
+@settings(max_examples=60, deadline=None)
+@given(text=st.text() | st.sampled_from(["", " ", "LURE RED", "lure red ", "bid 1 ", "flip 1  4"]))
+def test_any_other_text_is_malformed(game: str, text: str) -> None:
+    m = cb.Match(game, seed=1)
+    if text not in m.legal():
+        with pytest.raises(cb.Refused) as refused:
+            m.play(text)
+        assert refused.value.code in ("malformed", "illegal")
+
+
+@pytest.mark.parametrize("text", [None, 5, ["stop"], b"stop"])
+def test_what_is_not_text_is_malformed(text: Any) -> None:
+    with refusal("malformed"):
+        cb.Match("hunt", players=2, seed=1).play(text)
+
+
+# --- Records ---------------------------------------------------------------------------------
+
+
+def test_a_record_as_promised() -> None:
+    m = played("hunt", 2, "starter 1; roll red blue; lure red; stop", kids=True)
+    assert m.record() == {
+        "format": "cheeseboard/1",
+        "rules": "hunt/1",
+        "game": "hunt",
+        "players": 2,
+        "options": {"kids": True},
+        "actions": ["starter 1", "roll red blue", "lure red", "stop"],
+        "result": None,
+    }
+
+
+@every_game
+def test_a_finished_record_has_its_result(game: str) -> None:
+    m = cb.Match(game, seed=1)
+    m.finish(bots(m, "sensible"))
+    record = json.loads(json.dumps(m.record()))
+    assert record["result"] == {"points": m.points, "winners": m.winners}
+    assert cb.Match.replay(record).record() == record
+
+
+def test_a_replay_plays_on() -> None:
+    record = played("hunt", 2, "starter 1; roll red blue; lure red; roll").record()
+    assert cb.Match.replay(record).mover == "chance"
+    assert cb.Match.replay(record, chance="manual").mover == "chance"
+    assert isinstance(cb.Match.replay(record, chance="auto").mover, int)
+    first, second = (cb.Match.replay(record, seed=5).finish(["random"] * 2) for _ in range(2))
+    assert first.record() == second.record()
+    assert first.record()["actions"][:4] == record["actions"]
+
+
+def good_record() -> dict[str, Any]:
+    return cb.Match("hunt", players=2, seed=1).finish(["sensible"] * 2).record()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"format": "cheeseboard/9"}, "cheeseboard/9"),
+        ({"rules": "hunt/0"}, "'hunt/0'"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": ["hunt"]}, "no game"),
+        ({"players": 7}, "2 to 4 players"),
+        ({"players": None}, "how many players"),
+        ({"players": True}, "2 to 4 players"),
+        ({"options": {"flying": True}}, "no option 'flying'"),
+        ({"options": {"seed": 4}}, "no option 'seed'"),
+        ({"options": {"kids": 1}}, "true or false"),
+        ({"options": []}, "not a mapping"),
+        ({"actions": "starter 1"}, "not a list"),
+        ({"actions": ["starter 1", "roll red blue", "lure green"]}, "action 3:"),
+        ({"actions": ["starter 1", None]}, "action 2:"),
+        ({"actions": ["starter 5"]}, "action 1:"),
+        ({"result": None}, "its result is None"),
+        ({"result": {"points": [1, 2], "winners": [2]}}, "but its actions give"),
+        ({"series": True}, "series of games"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_a_sentence(
+    change: dict[str, Any], sentence: str
+) -> None:
+    with refusal("bad_record", sentence):
+        cb.Match.replay(good_record() | change)
+
+
+@pytest.mark.parametrize("key", sorted(good_record()))
+def test_a_record_without_one_of_its_parts(key: str) -> None:
+    record = good_record()
+    del record[key]
+    with refusal("bad_record", f"it has no '{key}'"):
+        cb.Match.replay(record)
+
+
+def test_a_record_that_goes_on_after_the_end() -> None:
+    record = good_record()
+    last = len(record["actions"])
+    with refusal("bad_record", f"action {last + 1}: The game is over"):
+        cb.Match.replay(record | {"actions": [*record["actions"], "stop"]})
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(value=json_values, data=st.data())
+def test_any_damage_to_a_record_is_a_bad_record(value: Any, data: st.DataObject) -> None:
+    record: Any = good_record()
+    key = data.draw(st.sampled_from(["", "actions", *record]))
+    if key == "actions" and data.draw(st.booleans()):
+        place = data.draw(st.integers(0, len(record["actions"]) - 1))
+        record["actions"][place] = value
+    else:
+        record = value if key == "" else record | {key: value}
+    for reader in (cb.Match.replay, cb.Series.replay):
+        try:
+            reader(record)
+        except cb.Refused as refused:
+            assert refused.code == "bad_record"
+
+
+# --- Series ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "players"), [("hunt", 2), ("hunt", 4), ("paths", 1), ("paths", 3)])
+def test_a_series_is_played_recorded_and_replayed(game: str, players: int) -> None:
+    series = cb.Series(game, players=players, seed=7)
+    assert series.points == [0] * players
+    series.finish(bots(series, "sensible"))
+    assert series.over
+    assert (series.mover, series.legal()) == (None, [])
+    record = json.loads(json.dumps(series.record()))
+    assert record["series"] is True
+    again = cb.Series.replay(record)
+    assert (again.record(), again.points, again.winners) == (
+        record,
+        series.points,
+        series.winners,
+    )
+
+
+def test_an_unfinished_series_plays_on() -> None:
+    series = cb.Series("hunt", players=2, seed=7)
+    series.finish(["sensible"] * 2, max_steps=60)
+    assert not series.over
+    again = cb.Series.replay(series.record(), seed=3)
+    assert again.view(1) == series.view(1)
+    assert again.finish(["sensible"] * 2).over
+
+
+@pytest.mark.parametrize("game", ["sack", "rescue"])
+def test_a_game_without_series(game: str) -> None:
+    with refusal("unknown_game", "no series"):
+        cb.Series(game)
+
+
+def test_a_record_of_one_game_is_no_series() -> None:
+    with refusal("bad_record", "single game"):
+        cb.Series.replay(good_record())
+
+
+def test_the_log_of_a_series_goes_on_over_its_games() -> None:
+    series = cb.Series("hunt", players=2, seed=7).finish(["sensible"] * 2)
+    assert [line["action"] for line in series.log(1)] == series.record()["actions"]
+
+
+def test_in_a_series_moves_are_refused_like_in_a_match() -> None:
+    series = cb.Series("hunt", players=2, chance="manual", starter=1)
+    series.play("roll red blue")
+    with refusal("not_your_turn"):
+        series.play("lure red", seat=2)
+    with refusal("illegal"):
+        series.play("lure green")
+
+
+def test_go_on_reads_several_actions_in_a_line() -> None:
+    assert go_on(played("hunt", 2, starter=1), "roll red blue; lure red").legal() == ["roll", "stop"]
