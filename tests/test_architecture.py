@@ -28,6 +28,7 @@ LEVELS = {
     "lab": 5,
     "adapters": 5,
     "server": 6,
+    "__main__": 9,
     "progress": 7,
     "arguments": 7,
     "tui": 7,

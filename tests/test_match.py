@@ -304,9 +304,7 @@ def good_record() -> dict[str, Any]:
         ({"series": True}, "series of games"),
     ],
 )
-def test_a_damaged_record_is_refused_with_a_sentence(
-    change: dict[str, Any], sentence: str
-) -> None:
+def test_a_damaged_record_is_refused_with_a_sentence(change: dict[str, Any], sentence: str) -> None:
     with refusal("bad_record", sentence):
         cb.Match.replay(good_record() | change)
 
@@ -353,7 +351,9 @@ def test_any_damage_to_a_record_is_a_bad_record(value: Any, data: st.DataObject)
 # --- Series ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "players"), [("hunt", 2), ("hunt", 4), ("paths", 1), ("paths", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("hunt", 2), ("hunt", 4), ("paths", 1), ("paths", 3)]
+)
 def test_a_series_is_played_recorded_and_replayed(game: str, players: int) -> None:
     series = cb.Series(game, players=players, seed=7)
     assert series.points == [0] * players
@@ -405,4 +405,7 @@ def test_in_a_series_moves_are_refused_like_in_a_match() -> None:
 
 
 def test_go_on_reads_several_actions_in_a_line() -> None:
-    assert go_on(played("hunt", 2, starter=1), "roll red blue; lure red").legal() == ["roll", "stop"]
+    assert go_on(played("hunt", 2, starter=1), "roll red blue; lure red").legal() == [
+        "roll",
+        "stop",
+    ]

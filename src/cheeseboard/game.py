@@ -160,6 +160,8 @@ def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
     for i in range(n):
         total += weight[i]
     ticket = below(rng, total)
+    if total == n:  # every weight is 1
+        return out[ticket]
     i = 0
     while ticket >= weight[i]:
         ticket -= weight[i]

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from cheeseboard.arguments import add_seed, add_table, bots, table, whole
+from cheeseboard.bots import make
 from cheeseboard.games import load, names
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
@@ -46,6 +47,8 @@ def _opened(args: argparse.Namespace) -> tuple[Match, dict[int, str]]:
     brains = bots(args.bots, len(seats), usual="sensible")
     if len(brains) != len(seats):
         raise Refused("bad_players", f"{len(seats)} other seats need {len(seats)} bots.")
+    for brain in brains:
+        make(brain)
     match = Match(setup.game.name, setup.players, seed=args.seed, **setup.options)
     return match, dict(zip(seats, brains, strict=True))
 

@@ -81,7 +81,7 @@ def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate
         try:
             yield rate(way, game, seconds)
         except Missing as missing:
-            if not find_spec(way.module):
+            if not installed(way):
                 absent.add(way.peer)
             yield missing
 
@@ -93,7 +93,8 @@ def plan(games: Iterable[str] = GAMES) -> list[tuple[Way, str]]:
 
 def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
     """Measure one way on one game, in a process of its own; Missing if that fails."""
-    require(way)
+    if not installed(way):
+        raise Missing(f"{way.peer} is not installed: pip install 'cheeseboard[peers]'")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
             return pool.submit(_rate, way, game, seconds).result()
@@ -102,10 +103,8 @@ def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
         raise Missing(f"{way.peer} could not be measured on {game}: {reason}") from error
 
 
-def require(way: Way) -> None:
-    """Missing, with what to do about it, if the peer is not installed."""
-    if not find_spec(way.module):
-        raise Missing(f"{way.peer} is not installed: pip install 'cheeseboard[peers]'")
+def installed(way: Way) -> bool:
+    return find_spec(way.module) is not None
 
 
 def _settle(one_core: bool) -> None:

@@ -10,11 +10,15 @@ from cheeseboard.games.rescue.sketch import sketch
 from tests.games.rescue.test_rules import A_CHAIN, DEALT_TO_TWO, ended_with, rescue, written
 from tests.play import played
 
-DEALT_TO_THREE = DEALT_TO_TWO + "; draw cat; draw cat"
-TWO_MICE = "lay cheese1 1 0; draw mouse; lay mouse 2 0; draw mouse"
-FOUR_WIDE = TWO_MICE + "; lay cheese1 3 0; draw mouse; lay mouse 4 0; draw mouse"
-FOUR_HIGH = (
-    "lay dog 0 -1; draw dog; lay mouse 0 -2; draw mouse; "
+DEALT = f"starter 1; {DEALT_TO_TWO}"
+DEALT_TO_THREE = f"{DEALT}; draw cat; draw cat"
+NO_DOGS_LEFT = "starter 1; draw dog; draw dog; draw dog"
+FIVE_WIDE = (
+    f"{DEALT}; lay cheese1 1 0; draw mouse; lay mouse 2 0; draw mouse; "
+    "lay cheese1 3 0; draw mouse; lay mouse 4 0; draw mouse"
+)
+FIVE_HIGH = (
+    f"{DEALT}; lay dog 0 -1; draw dog; lay mouse 0 -2; draw mouse; "
     "lay dog 0 -3; draw dog; lay mouse 0 -4; draw mouse"
 )
 
@@ -25,16 +29,16 @@ FOUR_HIGH = (
         (2, "", "draw dog", "First the starter is drawn (R5)"),
         (2, "", "starter 4", "no seat 4 at this table"),
         (2, "starter 1", "lay dog 0 1", "First seat 1 draws a card from the pile (R4)"),
-        (2, f"starter 1; {DEALT_TO_TWO}; lay dog 0 1", "lay cat 0 2", "draws a card from the pile (R5)"),
-        (2, "starter 1; draw dog; draw dog; draw dog", "draw dog", "no dog in the pile any more (R2)"),
-        (2, f"starter 1; {DEALT_TO_TWO}", "draw dog", "for chance to say"),
-        (2, f"starter 1; {DEALT_TO_TWO}", "lay mouse 0 1", "You hold no mouse (R5)"),
-        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 0 0", "A card lies at 0 0 already (R7)"),
-        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 1 1", "No card lies beside 1 1 to touch (R6)"),
-        (2, f"starter 1; {DEALT_TO_TWO}", "lay dog 5 0", "wider than 5 columns (R7)"),
-        (2, f"starter 1; {DEALT_TO_TWO}; {FOUR_WIDE}", "lay dog -1 0", "wider than 5 columns (R7)"),
-        (2, f"starter 1; {DEALT_TO_TWO}; {FOUR_HIGH}", "lay cat 0 1", "higher than 5 rows (R7)"),
-        (3, f"starter 1; {DEALT_TO_THREE}", "lay dog 1 0", "first card lies at 0 0 (R6)"),
+        (2, f"{DEALT}; lay dog 0 1", "lay cat 0 2", "seat 1 draws a card from the pile (R5)"),
+        (2, NO_DOGS_LEFT, "draw dog", "no dog in the pile any more (R2)"),
+        (2, DEALT, "draw dog", "for chance to say"),
+        (2, DEALT, "lay mouse 0 1", "You hold no mouse (R5)"),
+        (2, DEALT, "lay dog 0 0", "A card lies at 0 0 already (R7)"),
+        (2, DEALT, "lay dog 1 1", "No card lies beside 1 1 to touch (R6)"),
+        (2, DEALT, "lay dog 5 0", "wider than 5 columns (R7)"),
+        (2, FIVE_WIDE, "lay dog -1 0", "wider than 5 columns (R7)"),
+        (2, FIVE_HIGH, "lay cat 0 1", "higher than 5 rows (R7)"),
+        (3, DEALT_TO_THREE, "lay dog 1 0", "first card lies at 0 0 (R6)"),
     ],
 )
 def test_a_refused_action_says_why(players: int, before: str, action: str, reason: str) -> None:
@@ -46,7 +50,8 @@ def test_a_refused_action_says_why(players: int, before: str, action: str, reaso
 
 
 def test_the_texts_are_those_of_the_page() -> None:
-    for text in ("starter 2", "draw dog", "draw cat", "draw mouse", "lay dog 0 1", "lay cheese3 -2 0"):
+    texts = "starter 2; draw dog; draw cat; draw mouse; lay dog 0 1; lay cheese3 -2 0"
+    for text in texts.split("; "):
         assert words.text(words.ACTIONS[text]) == text
     assert "draw ?" not in words.ACTIONS
 

@@ -1,10 +1,154 @@
-"""What a good path-finder feels."""
+"""What a good path-finder feels: where cards and goals are near, and when to toss a coin."""
 
 from __future__ import annotations
 
-from cheeseboard.game import below
-from cheeseboard.games.paths.rules import State
+from cheeseboard.game import NOBODY
+from cheeseboard.games.paths.rules import (
+    FLIP,
+    GOALS,
+    KEEP,
+    PEEKING,
+    TURN,
+    TURNING,
+    State,
+    is_goal,
+    last_entry,
+    lay,
+    next_entry,
+    run_into,
+    sides,
+    turned,
+)
+
+A_CARD = 1024  # what a card is worth that can be turned up now; a turn later a quarter less
+A_GOAL = 8  # as many cards
+LAST_RESORT = -1
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    return out[below(rng, n)]
+    if s.phase == PEEKING:
+        return out[0]  # either goal tells of both
+    if s.phase == TURNING:
+        return keep_or_turn(s, seat)
+    best = out[0]
+    most = worth_turning_up(s, seat, best - FLIP)
+    for i in range(1, n):
+        worth = worth_turning_up(s, seat, out[i] - FLIP)
+        if worth > most:
+            best = out[i]
+            most = worth
+    return best
+
+
+def keep_or_turn(s: State, seat: int) -> int:
+    kept = worth_of_position(s, seat)
+    lay(s, turned(sides(s, s.place)))
+    after_turning = worth_of_position(s, seat)
+    lay(s, turned(sides(s, s.place)))
+    return TURN if after_turning > kept else KEEP
+
+
+def worth_of_position(s: State, seat: int) -> int:
+    """His own prospects, and half as much what the best rival has not."""
+    best = 0
+    for rival in range(s.players):
+        if rival != seat and s.out[rival] == 0:
+            best = max(best, prospects(s, rival, GOALS))
+    return 2 * prospects(s, seat, wanted(s)) - best
+
+
+def worth_turning_up(s: State, seat: int, place: int) -> int:
+    if is_goal(place):
+        return worth_of_goal(s, seat, place)
+    suppose(s, 1 << place)
+    worth = prospects(s, seat, wanted(s))
+    forget(s, 1 << place)
+    return worth
+
+
+# --- Goals -----------------------------------------------------------------------------------
+
+
+def worth_of_goal(s: State, seat: int, place: int) -> int:
+    surely_best = 100 * A_CARD * A_GOAL
+    if knows(s):
+        return surely_best if place == s.cheese else LAST_RESORT - 1
+    return surely_best if tosses_a_coin(s, seat) else LAST_RESORT
+
+
+def knows(s: State) -> bool:
+    return is_goal(s.cheese)
+
+
+def wanted(s: State) -> int:
+    return 1 << s.cheese if knows(s) else GOALS
+
+
+def tosses_a_coin(s: State, seat: int) -> bool:
+    """An unknown goal wins every other time.
+
+    That beats a rival who knows more. With one rival who does not, it is as good whoever
+    tosses, and the cage may still turn up; with more of them, he should be the first.
+    """
+    rivals = 0
+    at_a_goal = 0
+    for rival in range(s.players):
+        if rival != seat and s.out[rival] == 0:
+            rivals += 1
+            at_a_goal |= run_into(s, rival) & GOALS
+    return s.peeker != NOBODY or (rivals > 1 and at_a_goal != 0)
+
+
+# --- Prospects -------------------------------------------------------------------------------
+
+
+def prospects(s: State, seat: int, goals: int) -> int:
+    """All that he may come to turn up, the sooner the better, if the cards are crossings."""
+    entry = s.entry[seat]
+    ahead = first_ahead(s, seat)
+    found = 0
+    total = 0
+    weight = A_CARD
+    while ahead != 0:
+        total += weight * (count(ahead & ~GOALS) + A_GOAL * count(ahead & goals))
+        weight -= weight // 4
+        found |= ahead
+        suppose(s, ahead & ~GOALS)
+        ahead = run_into(s, seat) & ~found
+    forget(s, found & ~GOALS)
+    s.entry[seat] = entry
+    return total
+
+
+def first_ahead(s: State, seat: int) -> int:
+    # P8: a blocked mouse is set anew.
+    ahead = run_into(s, seat)
+    while ahead == 0 and s.entry[seat] != last_entry(s, seat):
+        s.entry[seat] = next_entry(s, seat)
+        ahead = run_into(s, seat)
+    return ahead
+
+
+def suppose(s: State, places: int) -> None:
+    """Face-down cards are taken to be crossings."""
+    s.face_down &= ~places
+    s.open_north |= places
+    s.open_east |= places
+    s.open_south |= places
+    s.open_west |= places
+
+
+def forget(s: State, places: int) -> None:
+    s.face_down |= places
+    s.open_north &= ~places
+    s.open_east &= ~places
+    s.open_south &= ~places
+    s.open_west &= ~places
+
+
+def count(places: int) -> int:
+    n = 0
+    while places != 0:
+        places &= places - 1
+        n += 1
+    return n

@@ -17,12 +17,10 @@ UPPER_IS = {
     rules.UPPER_UNSEEN: "goal upper ?",
 }
 PHASES = ("starter", "choosing", "card", "turning", "peeking", "peeked", "goal", "over")
-A_CARD_IS_IN_HAND = (
-    rules.DRAW_CARD, rules.TURNING, rules.DRAW_PEEKED, rules.DRAW_GOAL
-)  # fmt: skip
+NO_CARD_IN_HAND = (rules.DRAW_STARTER, rules.CHOOSING, rules.ENDED)
 SIDES = {"N": rules.NORTH, "E": rules.EAST, "S": rules.SOUTH, "W": rules.WEST}
-GRID = [[row * rules.WIDTH + column for column in range(rules.COLUMNS)] for row in range(rules.ROWS)]
-PLACES = [place for row in GRID for place in row]
+ROWS = [range(row, row + rules.COLUMNS) for row in range(0, rules.PLACES, rules.WIDTH)]
+PLACES = [place for row in ROWS for place in row]
 
 OPTIONS = (Counts("counts", KINDS[: rules.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
 
@@ -100,8 +98,8 @@ def board(s: State, seat: int) -> Board:
     return {
         "phase": PHASES[s.phase],
         "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
-        "cards": [[_card(s, place) for place in row] for row in GRID],
-        "card": _cell(s.place) if s.phase in A_CARD_IS_IN_HAND else None,
+        "cards": [[_card(s, place) for place in row] for row in ROWS],
+        "card": None if s.phase in NO_CARD_IN_HAND else _cell(s.place),
         "goals": {name: _goal(s, place) for place, name in GOALS.items()},
         "left": dict(zip(KINDS, s.left, strict=True)),
         "mice": [_mouse(s, mouse) for mouse in range(s.players)],
@@ -150,7 +148,7 @@ def _mouse(s: State, seat: int) -> Mouse:
 def why_not(s: State, action: int) -> str:
     """A sentence on why an action is not legal now, with the number of the rule."""
     if rules.mover(s) == CHANCE:
-        return _why_not_by_chance(s)
+        return _why_not_by_chance(s, action)
     if action < rules.KEEP:
         return "That is for chance to say."
     if s.phase == rules.TURNING:
@@ -164,12 +162,14 @@ def why_not(s: State, action: int) -> str:
     return _why_not_flip(s, action - rules.FLIP)
 
 
-def _why_not_by_chance(s: State) -> str:
+def _why_not_by_chance(s: State, action: int) -> str:
     if s.phase == rules.DRAW_STARTER:
-        return "It has not been drawn yet who starts (P16)."
+        a_seat = action < rules.CARD
+        return "There is no such seat (P3)." if a_seat else "First a starter is drawn (P16)."
     if s.phase == rules.DRAW_CARD:
-        return "It has not been drawn yet which card came up, or it is not among those left (P4)."
-    return "It has not been drawn yet which goal is which (P2)."
+        a_card = rules.CARD <= action < rules.UPPER_CHEESE
+        return "All of these are face up (P4)." if a_card else "First the card comes up (P5)."
+    return "First it is drawn which goal is which (P2)."
 
 
 def _why_not_flip(s: State, place: int) -> str:

@@ -113,11 +113,11 @@ def mover(s: State) -> int:
 
 
 def at(s: State, column: int, row: int) -> int:
-    return s.table[row & WRAP - 1][column & WRAP - 1]
+    return s.table[row % WRAP][column % WRAP]
 
 
 def put(s: State, card: int, column: int, row: int) -> None:
-    s.table[row & WRAP - 1][column & WRAP - 1] = card
+    s.table[row % WRAP][column % WRAP] = card
 
 
 def is_card(card: int) -> bool:

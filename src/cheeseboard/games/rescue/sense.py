@@ -121,6 +121,4 @@ def hope_for_cat(s: State, column: int, row: int) -> int:
 
 
 def may_be_filled(s: State, column: int, row: int) -> bool:
-    return (
-        s.right - s.side < column < s.left + s.side and s.bottom - s.side < row < s.top + s.side
-    )
+    return s.right - s.side < column < s.left + s.side and s.bottom - s.side < row < s.top + s.side

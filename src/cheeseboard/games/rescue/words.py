@@ -78,9 +78,7 @@ def text(action: int) -> str:
     return f"starter {action - rules.STARTER + 1}"
 
 
-ACTIONS = {
-    text(action): action for action in range(rules.ACTIONS) if action != rules.DRAW_UNSEEN
-}
+ACTIONS = {text(action): action for action in range(rules.ACTIONS) if action != rules.DRAW_UNSEEN}
 
 
 # --- What a board draws ----------------------------------------------------------------------

@@ -23,15 +23,16 @@ from cheeseboard.games.sack.rules import (
 )
 
 LOOKS = 16
-A=100
-B=100
-C=0
-D=0
-E=0
-W=10
-NOISE=20
-DOG=0
-POS=0
+A = 100
+B = 100
+C = 0
+D = 0
+E = 0
+W = 10
+NOISE = 20
+DOG = 0
+POS = 0
+
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     if s.phase == PUTTING:
@@ -46,8 +47,14 @@ def limit(s: State, seat: int, rng: list[int]) -> int:
     """The most he would pay."""
     worth = expected_worth(s, rng)
     if s.phase != BIDDING:
-        return worth *100 // LOOKS
-    return A * worth // LOOKS - B * mice_for_passing(s) + C + D*(still_in(s)-2) + E*(s.mice[seat]-15)
+        return worth * 100 // LOOKS
+    return (
+        A * worth // LOOKS
+        - B * mice_for_passing(s)
+        + C
+        + D * (still_in(s) - 2)
+        + E * (s.mice[seat] - 15)
+    )
 
 
 def expected_worth(s: State, rng: list[int]) -> int:
@@ -72,6 +79,7 @@ def imagined_worth(s: State, rng: list[int]) -> int:
             s.row[place] = HIDDEN
     return worth
 
+
 def owner_of(s: State, place: int) -> int:
     return (s.starter + place - dummies(s)) % s.players
 
@@ -94,6 +102,7 @@ def card_to_put(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> 
             best = out[i]
     return best
 
+
 def liking(s: State, seat: int, card: int) -> int:
     total = 0
     for p in range(s.players):
@@ -102,4 +111,4 @@ def liking(s: State, seat: int, card: int) -> int:
     w = WORTH[card]
     if card >= BIG_DOG:
         w = DOG
-    return w * (rich * W // 10 + POS*(s.laid-dummies(s)-1))
+    return w * (rich * W // 10 + POS * (s.laid - dummies(s) - 1))

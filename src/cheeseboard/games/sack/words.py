@@ -182,11 +182,7 @@ def _face_down_card(s: State, owner: int) -> int:
 def _played(s: State, owner: int) -> list[str]:
     kept_back = (s.lost[owner], _face_down_card(s, owner))
     hand = s.hand[owner]
-    return [
-        CARDS[card]
-        for card in range(rules.CARDS)
-        if hand[card] == 0 and card not in kept_back
-    ]
+    return [CARDS[card] for card in range(rules.CARDS) if hand[card] == 0 and card not in kept_back]
 
 
 def _remembers(s: State) -> bool:

@@ -8,7 +8,7 @@ from cheeseboard.game import CHANCE, OVER, below
 
 GOAL = 100
 SIDES = 6
-MOST_TURNS = 1000  # OpenSpiel's horizon, in actions of players
+MOST_TURNS = 1000  # OpenSpiel's horizon counts rolls and stops
 
 ROLL, STOP, ROLLED = range(3)  # ROLLED + k: the die shows k + 1
 ACTIONS = ROLLED + SIDES
@@ -17,25 +17,25 @@ MOST_ACTIONS = SIDES
 
 class State:
     player: int
-    rolling: int
+    phase: int  # who is to move, as mover() says it
     turn_total: int
     actions: int
     score: Annotated[list[int], 2]
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
-    s.player = 0
+    s.phase = 0
 
 
 def mover(s: State) -> int:
-    if s.rolling == 1:
-        return CHANCE
-    if s.score[0] >= GOAL or s.score[1] >= GOAL or s.actions >= MOST_TURNS:
-        return OVER
-    return s.player
+    return s.phase
 
 
 def legal(s: State, out: list[int]) -> int:
+    reached = s.score[s.player & 1] + s.turn_total >= GOAL
+    if reached:
+        out[0] = STOP
+        return 1
     out[0] = ROLL
     out[1] = STOP
     return 2
@@ -53,22 +53,24 @@ def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
 
 
 def play(s: State, action: int) -> None:
-    if action == ROLL:
+    if s.phase == CHANCE:
+        if action == ROLLED:
+            pass_die(s)
+        else:
+            s.turn_total += action - ROLLED + 1
+        s.phase = OVER if s.actions >= MOST_TURNS else s.player
+    elif action == ROLL:
         s.actions += 1
-        s.rolling = 1
-    elif action == STOP:
-        s.actions += 1
-        s.score[s.player] += s.turn_total
-        end_turn(s)
-    elif action == ROLLED:
-        s.rolling = 0
-        end_turn(s)
+        s.phase = CHANCE
     else:
-        s.rolling = 0
-        s.turn_total += action - ROLLED + 1
+        s.actions += 1
+        s.score[s.player & 1] += s.turn_total
+        reached = s.score[s.player & 1] >= GOAL
+        pass_die(s)
+        s.phase = OVER if reached or s.actions >= MOST_TURNS else s.player
 
 
-def end_turn(s: State) -> None:
+def pass_die(s: State) -> None:
     s.turn_total = 0
     s.player = 1 - s.player
 

@@ -1,0 +1,7 @@
+"""python -m cheeseboard"""
+
+import sys
+
+from cheeseboard.cli import main
+
+sys.exit(main())

@@ -1,0 +1,125 @@
+"""Measure our speed beside OpenSpiel's and Pgx's, in one run, as ratios."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from cheeseboard.arguments import add_json
+from cheeseboard.progress import bar
+from cheeseboard.refused import Refused
+
+if TYPE_CHECKING:
+    from cheeseboard.lab.peers import Missing, Rate
+
+REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
+
+
+class Line(NamedTuple):
+    """A rate, and a ratio: to what it is compared with, or of ours to it."""
+
+    rate: Rate
+    ratio: float | None
+    compared: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="a measurement: 2")
+    parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    if not 0.01 <= args.seconds <= 3600:
+        raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
+    lines, missing = _gpu() if args.gpu else _measured(args.seconds)
+    if args.json:
+        rows = [asdict(line.rate) | {"ratio": line.ratio, "to": line.compared} for line in lines]
+        print(json.dumps({"rates": rows, "missing": missing}, indent=2))
+    else:
+        _print(lines, missing)
+
+
+def _measured(seconds: float) -> tuple[list[Line], list[str]]:
+    from cheeseboard.lab import bench, peers
+
+    plan = len(peers.plan()) + len(bench.YARDSTICKS) + 2 * len(list(bench.all_tables()))
+    lines: list[Line] = []
+    missing: list[str] = []
+    with bar("bench", plan) as report:
+        for line in _lines(seconds):
+            if isinstance(line, peers.Missing):
+                missing.append(str(line))
+            else:
+                lines.append(line)
+            report(1)
+    return lines, list(dict.fromkeys(missing))
+
+
+def _lines(seconds: float) -> Iterator[Line | Missing]:
+    from cheeseboard.lab import bench, peers
+
+    reference: Rate | None = None
+    for game in bench.YARDSTICKS:
+        ours = bench.one_core(game, bench.yardstick(game), seconds)
+        yield Line(ours, None, "")
+        for peer in peers.measure([game], seconds):
+            if isinstance(peer, peers.Missing):
+                yield peer
+                continue
+            yield Line(peer, _times(ours, peer), "ours is")
+            if (game, peer.peer, peer.way) == REFERENCE:
+                reference = peer
+    yield from _games(seconds, reference)
+
+
+def _games(seconds: float, reference: Rate | None) -> Iterator[Line]:
+    from cheeseboard.lab import bench, simulate
+
+    for name, players in bench.all_tables():
+        where, title = bench.table(name, players), bench.title(name, players)
+        one = bench.one_core(title, where, seconds)
+        yield Line(one, _times(one, reference), "OpenSpiel's pig")
+        alone = bench.on_wall(title, where, seconds, threads=1)
+        together = bench.on_wall(title, where, seconds, threads=simulate.cores())
+        yield Line(together, _times(together, alone), "one core")
+
+
+def _times(rate: Rate, other: Rate | None) -> float | None:
+    return rate.steps_per_second / other.steps_per_second if other else None
+
+
+def _gpu() -> tuple[list[Line], list[str]]:
+    from cheeseboard.lab import bench, gpu
+
+    gpu.available()
+    return [Line(bench.on_gpu(*where), None, "") for where in bench.all_tables()], []
+
+
+def _print(lines: list[Line], missing: list[str]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(box=SIMPLE_HEAD)
+    for head, side in (("game", "left"), ("who", "left"), ("M steps/s", "right"), ("", "left")):
+        grid.add_column(head, justify="right" if side == "right" else "left", no_wrap=True)
+    for line in lines:
+        grid.add_row(*_cells(line))
+    console = Console()
+    console.print(grid)
+    for sentence in missing:
+        console.print(sentence, markup=False)
+
+
+def _cells(line: Line) -> list[str]:
+    rate = line.rate
+    return [
+        rate.game,
+        f"{'ours' if rate.peer == 'Cheeseboard' else rate.peer}, {rate.way}",
+        f"{rate.steps_per_second / 1e6:,.1f}",
+        f"{line.compared} ×{line.ratio:.2f}" if line.ratio else "",
+    ]

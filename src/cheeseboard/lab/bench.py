@@ -1,0 +1,125 @@
+"""Our speed beside the peers', measured in one run.
+
+A step is one played action, chance's included. One core is timed by the processor's clock,
+ours like the peers', so that other work on the machine slows nobody down; several cores and
+the GPU are timed by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from types import ModuleType
+from typing import NamedTuple
+
+from cheeseboard import bind, drivers
+from cheeseboard.games import load, names
+from cheeseboard.lab import gpu, peers, workbench
+from cheeseboard.lab.peers import Played, Rate, Work
+from cheeseboard.lab.yardsticks import kuhn, pig, tictactoe
+from cheeseboard.setup import agreed
+
+YARDSTICKS: dict[str, ModuleType] = {
+    "pig": pig,
+    "tic_tac_toe": tictactoe,
+    "kuhn_poker": kuhn,
+}
+OURS = "Cheeseboard"
+ONE_CORE, EVERY_CORE, ON_GPU = "one core", "every core", "on the GPU"
+MOST_STEPS = 10_000
+STEPS_A_CALL = 300_000  # next to them a call from Python costs nothing
+
+
+class Table(NamedTuple):
+    """What a driver needs to begin a game."""
+
+    parts: tuple[ModuleType, ...]
+    players: int
+    starter: int
+    options: list[int]
+
+    @property
+    def rules(self) -> ModuleType:
+        return self.parts[0]
+
+
+def yardstick(name: str) -> Table:
+    return Table((YARDSTICKS[name],), 2, 0, [])
+
+
+def table(name: str, players: int) -> Table:
+    setup = agreed(name, players, {})
+    return Table(setup.game.parts, setup.players, setup.starter, setup.numbers)
+
+
+def title(name: str, players: int) -> str:
+    return f"{name}, {players} {'player' if players == 1 else 'players'}"
+
+
+def all_tables() -> Iterator[tuple[str, int]]:
+    for name in names():
+        rules = load(name).rules
+        for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
+            yield name, players
+
+
+# --- Work to repeat --------------------------------------------------------------------------
+
+
+def native_work(where: Table, first: int = 0) -> Work:
+    """Random playouts by compiled code, some hundred thousand steps at a time."""
+    native = bind.native(where.parts, drivers.random_playouts)
+    states, out, weight, rng = workbench.bench(where.rules, states=2)
+    options = workbench.numbers(where.options)
+    seeds = count(first)
+
+    def play(games: int) -> int:
+        steps: int = native.random_playouts(
+            states,
+            where.players,
+            where.starter,
+            options,
+            next(seeds),
+            0,
+            games,
+            out,
+            weight,
+            rng,
+            MOST_STEPS,
+        )
+        return steps
+
+    games = max(1, STEPS_A_CALL * 50 // play(50))
+    return lambda: Played(play(games), games)
+
+
+# --- Measuring -------------------------------------------------------------------------------
+
+
+def best(work: Work, seconds: float, clock: Callable[[], float] = time.process_time) -> Played:
+    work()
+    return max(peers.speed(work, seconds / peers.TRIES, clock) for _ in range(peers.TRIES))
+
+
+def one_core(game: str, where: Table, seconds: float) -> Rate:
+    return Rate(OURS, ONE_CORE, game, *best(native_work(where), seconds))
+
+
+def on_wall(game: str, where: Table, seconds: float, threads: int) -> Rate:
+    """So many threads at once, each with its own games, by the clock on the wall."""
+    works = [native_work(where, first=1_000_000 * thread) for thread in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+
+        def together() -> Played:
+            played = list(pool.map(lambda work: work(), works))
+            return Played(sum(p.steps for p in played), sum(p.games for p in played))
+
+        rate = best(together, seconds, time.perf_counter)
+    return Rate(OURS, EVERY_CORE if threads > 1 else ONE_CORE, game, *rate)
+
+
+def on_gpu(game: str, players: int) -> Rate:
+    speed = gpu.speed(agreed(game, players, {}))
+    return Rate(OURS, ON_GPU, title(game, players), *speed)

@@ -1,0 +1,61 @@
+"""A census: how many positions and games there are to a bounded depth, chance included."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from cheeseboard.game import CHANCE, OVER, copy
+
+Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games lead to it
+
+
+class Level(NamedTuple):
+    """All that can be after so many actions."""
+
+    depth: int
+    games: int  # different sequences of actions that lead here
+    positions: int  # different states among them
+    chance: int  # positions where chance is to move
+    over: int  # positions where the game has ended
+
+
+def census(rules: ModuleType, state: Any, most_positions: int) -> list[Level]:
+    """Level by level from a state, as long as none has more positions than that."""
+    positions: Positions = {_key(state): (state, 1)}
+    levels: list[Level] = []
+    while positions and len(positions) <= most_positions:
+        levels.append(_level(rules, len(levels), positions))
+        positions = _after_one_action(rules, positions)
+    return levels
+
+
+def _level(rules: ModuleType, depth: int, positions: Positions) -> Level:
+    movers = [rules.mover(state) for state, _ in positions.values()]
+    games = sum(count for _, count in positions.values())
+    return Level(depth, games, len(positions), movers.count(CHANCE), movers.count(OVER))
+
+
+def _after_one_action(rules: ModuleType, positions: Positions) -> Positions:
+    out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
+    found: Positions = {}
+    for state, games in positions.values():
+        mover = rules.mover(state)
+        if mover == OVER:
+            continue
+        n = rules.chance(state, out, weight) if mover == CHANCE else rules.legal(state, out)
+        for action in out[:n]:
+            child = copy(state)
+            rules.play(child, action)
+            key = _key(child)
+            _, before = found.get(key, (child, 0))
+            found[key] = child, before + games
+    return found
+
+
+def _key(state: Any) -> Any:
+    return tuple(_frozen(value) for value in vars(state).values())
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,598 @@
+"""The rules P1 to P17, each shown by little games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from tests.play import go_on, played
+
+KINDS = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW")
+TURNED = {"NES": "NSW", "NEW": "ESW", "NE": "SW", "NW": "ES"}
+
+# Both players are shut out of three columns; then a straight path leads each to a goal.
+BLOCKED = "flip 1 4; card EW; flip 7 1; card EW; flip 2 4; card NE; keep; flip 6 1; card NE; turn"
+BLOCKED += "; flip 3 4; card NW; keep; flip 5 1; card NW; turn"
+AT_THE_GOALS = BLOCKED + "; flip 4 4; card NS; flip 4 1; card NS"
+
+ALONE_AT_A_GOAL = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep; flip 4 4; card NS"
+
+
+def paths(*actions: str, players: int = 2, **options: Any) -> cb.Match:
+    """A match in which seat 1 starts, unless somebody else does."""
+    return played("paths", players, *actions, **({"starter": 1} | options))
+
+
+def only(**counts: int) -> dict[str, int]:
+    return dict.fromkeys(KINDS, 0) | counts
+
+
+def board(match: cb.Match, seat: int | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = match.view(seat)["board"]
+    return found
+
+
+def card(match: cb.Match, column: int, row: int) -> str:
+    """The card as it lies: the sides that it joins, or its name; "" is face down."""
+    return str(board(match)["cards"][row - 1][column - 1])
+
+
+def mouse(match: cb.Match, seat: int) -> dict[str, Any]:
+    found: dict[str, Any] = board(match)["mice"][seat - 1]
+    return found
+
+
+def goals(match: cb.Match, seat: int | None) -> list[str | None]:
+    """What the seat knows of the upper and the lower goal."""
+    return list(board(match, seat)["goals"].values())
+
+
+# --- The worked examples of the rules page ---------------------------------------------------
+
+
+def test_example_the_first_actions_of_two_players() -> None:
+    assert paths(starter=1).legal() == ["flip 1 4"]
+    assert paths(starter=2).legal() == ["flip 7 1"]
+
+
+@pytest.mark.parametrize(
+    ("came", "then"),
+    [
+        ("card EW", ["flip 2 4"]),
+        ("card NE; turn", ["flip 2 4"]),
+        ("card NE; keep", ["flip 2 4"]),
+        ("card NES; keep", ["flip 1 3", "flip 2 4"]),
+        ("card NES; turn", ["flip 1 3"]),
+    ],
+)
+def test_example_the_first_card_and_where_it_leads(came: str, then: list[str]) -> None:
+    m = paths("flip 1 4", came)
+    assert m.mover == 2
+    go_on(m, "flip 7 1; card NESW")
+    assert (m.mover, m.legal()) == (1, then)
+
+
+# --- The table: P1 to P4 ---------------------------------------------------------------------
+
+
+def test_p1_28_cards_face_down_in_7_columns_and_4_rows() -> None:
+    assert board(paths())["cards"] == [[""] * 7] * 4
+
+
+def test_p1_the_goals_lie_in_column_4_rows_2_and_3() -> None:
+    up_the_middle = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card EW; flip 4 4; card NS"
+    m = paths(up_the_middle, players=1, counts=only(EW=12, NS=12))
+    assert m.legal() == ["goal lower"]
+    m = paths("flip 1 4; card NESW; flip 1 3; card NESW; flip 1 2; card NESW", players=1)
+    go_on(m, "flip 2 2; card NESW; flip 3 2; card NESW")
+    assert "goal upper" in m.legal()
+
+
+def test_p1_path_and_bonus_cards_lie_everywhere_but_on_the_goals() -> None:
+    m = cb.Match("paths", players=1, seed=1, counts=only(NESW=24))
+    flipped = set()
+    while any(text.startswith(("flip", "peek")) for text in m.legal()):
+        text = next(text for text in m.legal() if not text.startswith("goal"))
+        flipped.add(text)
+        m.play(text)
+    cells = {f"flip {column} {row}" for column in range(1, 8) for row in range(1, 5)}
+    assert flipped - {"peek upper"} == cells - {"flip 4 2", "flip 4 3"}
+
+
+def test_p1_a_card_is_never_turned_by_90_degrees() -> None:
+    for kind, other in TURNED.items():
+        assert card(paths("flip 1 4", f"card {kind}", "keep"), 1, 4) == kind
+        assert card(paths("flip 1 4", f"card {kind}", "turn"), 1, 4) == other
+
+
+def test_p1_a_path_that_leaves_the_grid_comes_in_nowhere() -> None:
+    m = paths("flip 7 1; card EW; flip 1 4; card NESW", starter=2)
+    go_on(m, "flip 6 1; card NES; keep")  # joins (7, 1), which leads out to the east
+    go_on(m, "flip 1 3; card NESW")
+    assert mouse(m, 2)["path"] == [[6, 1], [7, 1]]
+    assert m.legal() == ["flip 6 2"]
+
+
+def test_p2_nobody_knows_which_goal_is_which() -> None:
+    m = paths(AT_THE_GOALS)
+    assert [goals(m, seat) for seat in (None, 1, 2)] == [[None, None]] * 3
+    assert go_on(m, "goal lower").chances() == {"goal upper cheese": 0.5, "goal upper trap": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("players", "first"),
+    [
+        (1, ["flip 1 4"]),
+        (2, ["flip 1 4", "flip 7 1"]),
+        (3, ["flip 1 4", "flip 1 1", "flip 7 1"]),
+        (4, ["flip 1 4", "flip 1 1", "flip 7 1", "flip 7 4"]),
+    ],
+)
+def test_p3_everyone_begins_at_his_corner(players: int, first: list[str]) -> None:
+    for seat, flip in enumerate(first, 1):
+        assert paths(players=players, starter=seat).legal() == [flip]
+
+
+def test_p3_a_mouse_enters_from_its_players_line_and_not_from_the_side() -> None:
+    # East to west is closed to the mouse below, though the grid is open beside it.
+    m = paths("flip 1 4; card EW; flip 7 1; card EW")
+    assert [mouse(m, seat)["path"] for seat in (1, 2)] == [[], []]
+    assert [mouse(m, seat)["side"] for seat in (1, 2)] == ["bottom", "top"]
+
+
+def test_p3_a_mouse_does_not_move_while_its_path_grows() -> None:
+    m = paths("flip 1 4; card NESW; flip 1 3; card NESW; flip 2 3; card NESW", players=1)
+    assert mouse(m, 1)["column"] == 1
+    assert mouse(m, 1)["path"] == [[1, 3], [2, 3], [1, 4]]
+
+
+def test_p4_the_card_mix() -> None:
+    counts = {"NESW": 6, "NES": 4, "NEW": 4, "NS": 2, "EW": 2, "NE": 3, "NW": 3, "cage": 1}
+    expected = {f"card {kind}": n / 26 for kind, n in (counts | {"swap": 1}).items()}
+    assert paths("flip 1 4").chances() == pytest.approx(expected)
+
+
+def test_p4_a_card_that_is_face_up_is_drawn_no_more() -> None:
+    m = paths("flip 1 4; card EW; flip 7 1; card EW; flip 2 4")
+    assert m.chances()["card NESW"] == pytest.approx(6 / 24)
+    assert "card EW" not in m.chances()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_p4_each_card_joins_the_sides_it_is_named_by(kind: str) -> None:
+    m = paths("flip 1 4", f"card {kind}")
+    assert card(m, 1, 4) == kind
+
+
+@pytest.mark.parametrize("bonus", ["cage; peek upper; goal upper trap", "swap"])
+def test_p4_bonus_cards_are_crossings(bonus: str) -> None:
+    m = paths("flip 1 4", f"card {bonus}", players=1)
+    assert m.legal() == ["flip 1 3", "flip 2 4"]
+
+
+def test_p4_counts_is_an_option() -> None:
+    m = paths("flip 1 4", counts=only(NS=20, NE=4))
+    assert m.chances() == pytest.approx(
+        {"card NS": 20 / 26, "card NE": 4 / 26, "card cage": 1 / 26, "card swap": 1 / 26}
+    )
+
+
+@pytest.mark.parametrize("counts", [only(NS=23), only(NS=25, NE=-1), {"NS": 24}, 24])
+def test_p4_counts_has_seven_names_and_the_sum_24(counts: Any) -> None:
+    with pytest.raises(cb.Refused) as refused:
+        paths(counts=counts)
+    assert refused.value.code == "bad_option"
+
+
+# --- A turn: P5 to P10 -----------------------------------------------------------------------
+
+
+def test_p5_one_card_each_clockwise() -> None:
+    m = paths(players=4, starter=3)
+    for seat, corner in [(3, "7 1"), (4, "7 4"), (1, "1 4"), (2, "1 1")]:
+        assert m.mover == seat
+        go_on(m, f"flip {corner}; card NESW" if seat != 1 else f"flip {corner}; card NES; keep")
+    assert m.mover == 3
+
+
+def test_p5_a_card_stays_as_it_is() -> None:
+    m = paths("flip 1 4; card NES; turn", players=1)
+    with pytest.raises(cb.Refused, match="P5"):
+        m.play("flip 1 4")
+    with pytest.raises(cb.Refused, match="P7"):
+        m.play("turn")
+    assert card(m, 1, 4) == "NSW"
+
+
+def test_p6_any_face_down_card_that_the_path_runs_into() -> None:
+    m = paths("flip 1 4; card NESW; flip 1 3; card NESW", players=1)
+    assert m.legal() == ["flip 1 2", "flip 2 3", "flip 2 4"]
+
+
+def test_p6_paths_meet_only_where_both_cards_are_open() -> None:
+    m = paths("flip 1 4; card NES; keep; flip 1 3; card EW", players=1)
+    # (1, 3) is closed to the south, so its way to (2, 3) is not reached.
+    assert m.legal() == ["flip 2 4"]
+    go_on(m, "flip 2 4; card NESW")
+    assert m.legal() == ["flip 2 3", "flip 3 4"]
+    go_on(m, "flip 2 3; card NESW")
+    # Now the path comes to (1, 3) from the east.
+    assert [1, 3] in mouse(m, 1)["path"]
+
+
+def test_p6_a_path_runs_through_cards_that_others_turned_up() -> None:
+    below = "flip 1 4; card NESW; flip 1 1; card NESW; flip 7 1; card NESW"
+    m = paths(below, "flip 1 3; card NESW; flip 1 2; card NESW", players=3)
+    go_on(m, "flip 6 1; card NES; keep")
+    assert m.mover == 1
+    assert m.legal() == ["flip 2 1", "flip 2 2", "flip 2 3", "flip 2 4"]
+
+
+def test_p6_a_face_down_goal_ends_the_path_on_every_side() -> None:
+    m = paths("flip 1 4; card NESW; flip 1 3; card NESW; flip 2 3; card NESW", players=1)
+    go_on(m, "flip 3 3; card NESW")
+    assert "goal lower" in m.legal()
+    assert not {"flip 5 3", "goal upper"} & set(m.legal())
+
+
+@pytest.mark.parametrize("kind", sorted(TURNED))
+def test_p7_a_card_is_kept_or_turned(kind: str) -> None:
+    m = paths("flip 1 4", f"card {kind}")
+    assert (m.mover, m.legal()) == (1, ["keep", "turn"])
+    assert board(m)["card"] == [1, 4]
+    assert go_on(m, "turn").mover == 2
+
+
+@pytest.mark.parametrize("kind", ["NESW", "NS", "EW", "swap"])
+def test_p7_a_card_that_looks_the_same_both_ways_offers_no_choice(kind: str) -> None:
+    assert paths("flip 1 4", f"card {kind}").mover == 2
+
+
+def test_p7_he_may_turn_it_away_from_his_own_path() -> None:
+    m = paths("flip 1 4; card NESW; flip 1 3; card NW; keep", players=1)
+    assert m.legal() == ["flip 2 4"]
+
+
+def test_p8_a_blocked_mouse_is_set_anew_in_the_same_turn() -> None:
+    m = paths("flip 1 4; card EW; flip 7 1; card EW")
+    assert (m.mover, m.legal(), mouse(m, 1)["column"]) == (1, ["flip 2 4"], 2)
+    go_on(m, "flip 2 4; card NESW")
+    assert (m.mover, m.legal(), mouse(m, 2)["column"]) == (2, ["flip 6 1"], 6)
+
+
+def test_p8_it_is_not_set_anew_while_the_path_runs_into_something() -> None:
+    m = paths("flip 1 4; card NESW; flip 1 3; card NW; keep; flip 2 4; card NW; keep", players=1)
+    # (1, 4) leads to (2, 4), which is open to the north and the west.
+    assert (m.legal(), mouse(m, 1)["column"]) == (["flip 2 3"], 1)
+
+
+def test_p8_also_when_the_path_leads_out_of_the_grid() -> None:
+    m = paths("flip 1 4; card NE; turn", players=1)
+    assert mouse(m, 1)["path"] == []
+    assert (m.legal(), mouse(m, 1)["column"]) == (["flip 2 4"], 2)
+
+
+def test_p8_an_entry_whose_card_is_face_up_counts_only_if_its_path_goes_on() -> None:
+    m = paths("flip 1 4; card NES; keep; flip 2 4; card NW; turn; flip 1 3; card EW", players=1)
+    # (2, 4) is open to the south and the east: he enters there, and runs into (3, 4).
+    assert (m.legal(), mouse(m, 1)["column"]) == (["flip 3 4"], 2)
+    go_on(m, "flip 3 4; card NS")
+    # Now (2, 4) is blocked, and (3, 4) goes on to the north.
+    assert (m.legal(), mouse(m, 1)["column"]) == (["flip 3 3"], 3)
+
+
+def test_p8_the_nearest_entry_that_lets_him_go_on_may_be_anothers_corner() -> None:
+    m = paths(players=3, counts=only(EW=13, NESW=11))
+    by_seat_2 = ("1 1", "1 2", "1 3", "2 3", "2 2", "3 2")
+    for column, cell in enumerate(by_seat_2, 1):
+        go_on(m, f"flip {column} 4; card EW; flip {cell}; card NESW; flip {8 - column} 1; card EW")
+    go_on(m, "flip 7 4; card EW; flip 3 3; card NESW")
+    # Columns 7 to 2 are shut for seat 3; seat 2's path goes on from column 1.
+    assert m.mover == 3
+    assert [mouse(m, seat)["column"] for seat in (2, 3)] == [1, 1]
+    assert mouse(m, 3)["path"] == mouse(m, 2)["path"]
+
+
+def test_p8_mice_may_share_an_entry() -> None:
+    m = paths(players=3, starter=2, counts=only(EW=24))
+    for column in (1, 2, 3):
+        go_on(m, f"flip {column} 1; card EW; flip {8 - column} 1; card EW")
+        go_on(m, f"flip {column} 4; card EW")
+    go_on(m, "flip 4 1; card cage; peek upper; goal upper trap")
+    assert m.mover == 3
+    assert [mouse(m, seat)["column"] for seat in (2, 3)] == [4, 4]
+    assert m.legal() == ["goal upper"]
+
+
+def test_p9_who_cannot_go_on_is_out_and_loses_no_point() -> None:
+    m = paths(players=1, counts=only(EW=24))
+    for column in range(1, 8):
+        assert m.legal() == [f"flip {column} 4"]
+        go_on(m, f"flip {column} 4; card EW")
+    assert (m.over, m.points, m.winners) == (True, [0], [])
+
+
+def seat_2_shut_out() -> cb.Match:
+    """Seat 1 has turned up six crossings and is to move; seat 2 has only found dead ends."""
+    m = paths(counts=only(EW=12, NESW=12))
+    for mine, column in zip(
+        ("1 4", "1 3", "2 4", "2 3", "3 4", "3 3"), range(7, 1, -1), strict=True
+    ):
+        go_on(m, f"flip {mine}; card NESW; flip {column} 1; card EW")
+    go_on(m, "flip 1 2; card NESW; flip 1 1; card EW")
+    return m
+
+
+def test_p9_play_passes_over_him_and_the_last_one_plays_on_alone() -> None:
+    m = seat_2_shut_out()
+    assert m.mover == 1
+    go_on(m, "flip 2 2; card NESW")
+    assert m.mover == 1
+    assert mouse(m, 2)["out"]
+    assert go_on(m, "goal lower; goal upper trap").points == [1, 0]
+
+
+def test_p9_the_round_ends_as_soon_as_nobody_is_left() -> None:
+    m = paths(counts=only(EW=24))
+    for column in range(1, 8):
+        go_on(m, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")
+    assert (m.over, m.mover, m.points) == (True, None, [0, 0])
+
+
+def test_p10_a_path_into_a_goal_lets_him_turn_it_up() -> None:
+    m = paths(AT_THE_GOALS)
+    assert (m.mover, m.legal()) == (1, ["goal lower"])
+    assert go_on(m, "goal lower; goal upper cheese").legal() == ["goal upper"]
+
+
+def test_p10_he_may_turn_up_another_card_instead() -> None:
+    m = paths(BLOCKED, "flip 4 4; card NESW; flip 4 1; card NS")
+    assert m.legal() == ["goal lower", "flip 5 4"]
+    assert go_on(m, "flip 5 4; card NESW").mover == 2
+
+
+def test_p10_if_nothing_but_goals_is_left_he_must_turn_one_up_even_a_known_trap() -> None:
+    m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NW; keep", players=1)
+    go_on(m, "flip 4 4; card cage; peek lower; goal upper cheese; flip 5 4; card NS")
+    assert goals(m, 1) == ["cheese", "trap"]
+    assert m.legal() == ["goal lower"]
+    assert go_on(m, "goal lower").points == [-1]
+
+
+def test_p10_nobody_may_pass_or_set_his_mouse_anew_by_choice() -> None:
+    m = paths("flip 1 4; card NESW", players=1)
+    assert m.legal() == ["flip 1 3", "flip 2 4"]
+    for text in ("pass", "flip 3 4"):
+        with pytest.raises(cb.Refused):
+            m.play(text)
+
+
+# --- Goals: P11 to P13 -----------------------------------------------------------------------
+
+
+def test_p11_the_cheese_wins_at_once() -> None:
+    m = paths(AT_THE_GOALS, "goal lower; goal upper trap")
+    assert (m.over, m.points, m.winners) == (True, [1, 0], [1])
+    assert card(m, 4, 3) == "cheese"
+
+
+def test_p12_the_trap_takes_a_point_and_the_others_play_on() -> None:
+    m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
+    assert (m.over, m.mover) == (False, 2)
+    assert mouse(m, 1)["trapped"]
+    assert mouse(m, 1)["out"]
+    assert go_on(m, "goal upper").points == [-1, 1]
+    assert m.winners == [2]
+
+
+def test_p12_the_second_goal_is_not_drawn_again() -> None:
+    m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
+    assert [goals(m, seat) for seat in (None, 1, 2)] == [["cheese", "trap"]] * 3
+    assert go_on(m, "goal upper").over
+
+
+def test_p12_the_trap_is_a_crossing_for_the_others() -> None:
+    m = paths("flip 1 4; card EW; flip 7 1; card NESW; flip 2 4; card EW; flip 6 1; card NESW")
+    go_on(m, "flip 3 4; card NE; keep; flip 5 1; card NESW; flip 4 4; card NS; flip 5 2; card NESW")
+    go_on(m, "goal lower; goal upper cheese; flip 5 3; card NESW")
+    assert card(m, 4, 3) == "trap"
+    assert {"flip 3 3", "goal upper"} <= set(m.legal())
+
+
+def test_p13_if_all_are_out_those_who_were_not_trapped_win_without_a_point() -> None:
+    m = paths(players=3, counts=only(EW=20, NS=4))
+    go_on(m, "flip 1 4; card EW; flip 1 1; card EW; flip 7 1; card EW")
+    go_on(m, "flip 2 4; card EW; flip 2 1; card EW; flip 6 1; card EW")
+    go_on(m, "flip 3 4; card EW; flip 3 1; card EW; flip 5 1; card EW")
+    go_on(m, "flip 4 4; card NS; flip 4 1; card EW")
+    # Nothing is left for seats 2 and 3.
+    assert (m.mover, m.legal()) == (1, ["goal lower"])
+    go_on(m, "goal lower; goal upper cheese")
+    assert (m.over, m.points, m.winners) == (True, [-1, 0, 0], [2, 3])
+
+
+def test_p13_if_nobody_was_trapped_either_nobody_wins() -> None:
+    m = paths(counts=only(EW=24))
+    for column in range(1, 8):
+        go_on(m, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")
+    assert m.winners == []
+
+
+def test_p13_alone_in_the_trap_nobody_wins() -> None:
+    m = paths(ALONE_AT_A_GOAL, "goal lower; goal upper cheese", players=1)
+    assert (m.points, m.winners) == ([-1], [])
+
+
+# --- Bonus cards: P14 and P15 ----------------------------------------------------------------
+
+PEEKED = "flip 1 4; card cage; peek lower; goal upper trap"
+
+
+def test_p14_the_cage_lets_him_look_at_one_goal_and_he_knows_both() -> None:
+    m = paths("flip 1 4; card cage")
+    assert (m.mover, m.legal()) == (1, ["peek upper", "peek lower"])
+    go_on(m, "peek lower; goal upper trap")
+    assert goals(m, 1) == ["trap", "cheese"]
+    assert mouse(m, 1)["peeked"]
+
+
+def test_p14_the_goals_are_put_back_face_down() -> None:
+    m = paths(PEEKED)
+    assert card(m, 4, 2) == card(m, 4, 3) == ""
+
+
+def test_p14_then_he_misses_his_next_turn_and_no_more() -> None:
+    m = paths(PEEKED)
+    assert mouse(m, 1)["misses"]
+    movers = []
+    for flip in ("7 1", "7 2"):
+        movers.append(m.mover)
+        go_on(m, f"flip {flip}; card NESW")
+    movers.append(m.mover)
+    go_on(m, "flip 1 3; card NESW")
+    movers.append(m.mover)
+    go_on(m, "flip 7 3; card NESW")
+    movers.append(m.mover)
+    assert movers == [2, 2, 1, 2, 1]
+
+
+def test_p14_with_three_players_each_of_the_others_moves_twice() -> None:
+    m = paths(PEEKED, players=3)
+    go_on(m, "flip 1 1; card NESW; flip 7 1; card NESW; flip 1 2; card NESW; flip 7 2; card NESW")
+    assert m.mover == 1
+
+
+def test_p14_what_was_looked_at_is_not_drawn_again() -> None:
+    m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep", players=1)
+    go_on(m, "flip 4 4; card cage; peek upper; goal upper trap; goal lower")
+    assert (m.over, m.points) == (True, [1])
+
+
+def test_p14_once_a_goal_is_up_there_is_nothing_to_look_at_but_he_misses_his_turn() -> None:
+    m = paths("flip 1 4; card EW; flip 1 1; card NESW; flip 7 1; card NESW", players=3)
+    go_on(m, "flip 2 4; card EW; flip 1 2; card NESW; flip 7 2; card NESW")
+    go_on(m, "flip 3 4; card NE; keep; flip 1 3; card NESW; flip 7 3; card NESW")
+    go_on(m, "flip 4 4; card NS; flip 2 1; card NW; keep; flip 6 1; card NW; keep")
+    go_on(m, "goal lower; goal upper cheese; flip 2 2; card cage")
+    assert m.mover == 3
+    go_on(m, "flip 6 2; card NW; keep")
+    assert m.mover == 3
+    go_on(m, "flip 6 3; card NE; keep")
+    assert m.mover == 2
+
+
+def test_p14_the_only_one_left_misses_nothing() -> None:
+    assert paths(PEEKED, players=1).mover == 1
+    m = seat_2_shut_out()
+    go_on(m, "flip 2 2; card cage; peek upper; goal upper cheese")
+    assert m.mover == 1
+    assert not mouse(m, 1)["misses"]
+
+
+def test_p15_swap_before_anybody_looked_changes_nothing_that_anybody_knows() -> None:
+    m = paths("flip 1 4; card swap")
+    assert m.mover == 2
+    assert [goals(m, seat) for seat in (None, 1, 2)] == [[None, None]] * 3
+    go_on(m, "flip 7 1; card cage; peek upper")
+    assert m.chances() == {"goal upper cheese": 0.5, "goal upper trap": 0.5}
+
+
+def test_p15_swap_exchanges_the_goals_and_who_knew_still_knows() -> None:
+    m = paths(PEEKED)
+    assert goals(m, 1) == ["trap", "cheese"]
+    go_on(m, "flip 7 1; card swap")
+    assert goals(m, 1) == ["cheese", "trap"]
+    assert [goals(m, seat) for seat in (None, 2)] == [[None, None]] * 2
+
+
+@pytest.mark.parametrize(("swapped", "points"), [("NS", -1), ("swap", 1)])
+def test_p15_the_swapped_goals_are_what_is_turned_up(swapped: str, points: int) -> None:
+    m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep", players=1)
+    go_on(m, "flip 4 4; card cage; peek upper; goal upper cheese; flip 5 4", f"card {swapped}")
+    assert go_on(m, "goal lower").points == [points]
+
+
+def test_p15_once_a_goal_is_up_swap_does_nothing() -> None:
+    m = paths(BLOCKED, "flip 4 4; card NS; flip 4 1; card NESW")
+    go_on(m, "goal lower; goal upper cheese; flip 3 1; card swap")
+    assert goals(m, 2) == ["cheese", "trap"]
+    assert go_on(m, "goal upper").points == [-1, 1]
+
+
+# --- A series: P16 and P17 -------------------------------------------------------------------
+
+CHEESE_BELOW = "goal lower; goal upper trap"
+TRAP_BELOW = "goal lower; goal upper cheese"
+
+
+def play(series: cb.Series, *actions: str) -> None:
+    for action in "; ".join(actions).split("; "):
+        series.play(action)
+
+
+def test_p16_the_first_to_reach_5_points_wins() -> None:
+    series = cb.Series("paths", players=1, chance="manual", starter=1)
+    for points in range(5):
+        assert (series.points, series.over) == ([points], False)
+        play(series, ALONE_AT_A_GOAL, CHEESE_BELOW)
+    assert (series.points, series.over, series.winners) == ([5], True, [1])
+
+
+def test_p16_the_start_passes_to_the_left_and_only_the_first_round_draws_it() -> None:
+    series = cb.Series("paths", players=2, chance="manual")
+    assert series.legal() == ["starter 1", "starter 2"]
+    play(series, "starter 1", AT_THE_GOALS, CHEESE_BELOW)
+    assert (series.points, series.mover) == ([1, 0], 2)
+    assert series.legal() == ["flip 7 1"]
+
+
+def test_p16_p12_points_in_a_series_never_fall_below_0() -> None:
+    series = cb.Series("paths", players=1, chance="manual", starter=1)
+    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
+    assert series.points == [0]
+    play(series, ALONE_AT_A_GOAL, CHEESE_BELOW, ALONE_AT_A_GOAL, CHEESE_BELOW)
+    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
+    assert series.points == [1]
+
+
+def test_p16_a_round_won_by_p13_brings_no_point() -> None:
+    series = cb.Series("paths", players=2, chance="manual", starter=1, counts=only(EW=20, NS=4))
+    for column in (1, 2, 3):
+        play(series, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")
+    play(series, "flip 4 4; card NS; flip 4 1; card EW", TRAP_BELOW)
+    for column in (3, 2):
+        play(series, f"flip {column} 1; card EW")
+    assert series.points == [0, 0]
+
+
+def test_p17_alone_a_round_is_won_with_the_cheese_only() -> None:
+    assert paths(ALONE_AT_A_GOAL, CHEESE_BELOW, players=1).winners == [1]
+    assert paths(ALONE_AT_A_GOAL, TRAP_BELOW, players=1).winners == []
+
+
+def test_p17_the_figure_to_beat_is_the_number_of_rounds() -> None:
+    series = cb.Series("paths", players=1, chance="manual", starter=1)
+    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
+    for _ in range(5):
+        play(series, ALONE_AT_A_GOAL, CHEESE_BELOW)
+    assert series.over
+    assert series.view(1)["series"]["game"] == 6
+
+
+# --- What each player may know ---------------------------------------------------------------
+
+
+def test_only_the_peeker_sees_what_he_looked_at_and_all_see_which_goal_he_lifted() -> None:
+    m = paths(PEEKED, players=3)
+    told = {seat: [line["action"] for line in m.log(seat)][-2:] for seat in (None, 1, 2, 3)}
+    assert told.pop(1) == ["peek lower", "goal upper trap"]
+    assert set(map(tuple, told.values())) == {("peek lower", "goal upper ?")}
+    assert [goals(m, seat) for seat in (None, 2, 3)] == [[None, None]] * 3
+
+
+def test_all_see_a_goal_that_is_turned_up() -> None:
+    m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
+    assert m.log(None)[-1]["action"] == "goal upper cheese"
+    assert goals(m, None) == ["cheese", "trap"]

@@ -1,0 +1,56 @@
+"""The bench measures what it says; how fast is not for a test to say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cheeseboard.cli import main
+from cheeseboard.lab import bench, peers
+
+
+def test_every_yardstick_and_game_has_a_rate(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    openspiel = peers.Rate("OpenSpiel", "its own rollouts in C++", "pig", 100.0, 1.0)
+    monkeypatch.setattr(peers, "measure", lambda games, seconds: [openspiel])
+    assert main(["bench", "--seconds", "0.01", "--json"]) == 0
+    rates = json.loads(capsys.readouterr().out)["rates"]
+    measured = {rate["game"] for rate in rates if rate["peer"] == bench.OURS}
+    assert measured >= set(bench.YARDSTICKS)
+    assert measured >= {bench.title(*where) for where in bench.all_tables()}
+    assert all(rate["steps_per_second"] > 0 for rate in rates)
+    hunt = next(rate for rate in rates if rate["game"] == "hunt, 2 players")
+    assert hunt["ratio"] == pytest.approx(hunt["steps_per_second"] / 100.0)
+
+
+def test_a_missing_peer_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "OpenSpiel is not installed: pip install 'cheeseboard[peers]'"
+    monkeypatch.setattr(peers, "measure", lambda games, seconds: [peers.Missing(sentence)])
+    monkeypatch.setattr(bench, "all_tables", lambda: [("hunt", 2)])
+    assert main(["bench", "--seconds", "0.01"]) == 0
+    assert capsys.readouterr().out.count(sentence) == 1
+
+
+def test_work_counts_whole_games() -> None:
+    played = bench.native_work(bench.yardstick("tic_tac_toe"))()
+    assert 5 * played.games <= played.steps <= 9 * played.games
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "1e9", "soon", "nan"])
+def test_a_strange_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+    assert main(["bench", "--seconds", seconds]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_a_gpu_it_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba import cuda
+
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    assert main(["bench", "--gpu"]) == 2
+    assert "no GPU" in capsys.readouterr().err

@@ -1,0 +1,78 @@
+"""The yardsticks are the games that everybody knows."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from cheeseboard.game import CHANCE, OVER, copy, fresh
+from cheeseboard.lab.census import census
+from cheeseboard.lab.yardsticks import kuhn, pig, tictactoe
+
+
+def begun(rules: ModuleType) -> Any:
+    s = fresh(rules.State)
+    rules.start(s, 2, 0, [])
+    return s
+
+
+def after(rules: ModuleType, *actions: int) -> Any:
+    s = begun(rules)
+    for action in actions:
+        rules.play(s, action)
+    return s
+
+
+def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
+    levels = census(tictactoe, begun(tictactoe), most_positions=10_000)
+    assert sum(level.positions for level in levels) == 5478
+    assert ended_games(begun(tictactoe)) == 255_168
+
+
+def ended_games(s: tictactoe.State) -> int:
+    if tictactoe.mover(s) == OVER:
+        return 1
+    n = tictactoe.legal(s, out := [0] * tictactoe.MOST_ACTIONS)
+    total = 0
+    for action in out[:n]:
+        child = copy(s)
+        tictactoe.play(child, action)
+        total += ended_games(child)
+    return total
+
+
+def test_kuhn_poker_pays_as_it_should() -> None:
+    high_first = [kuhn.DEAL + 2, kuhn.DEAL + 0]
+    gains = {
+        (kuhn.PASS, kuhn.PASS): 1,
+        (kuhn.BET, kuhn.PASS): 1,
+        (kuhn.BET, kuhn.BET): 2,
+        (kuhn.PASS, kuhn.BET, kuhn.PASS): -1,
+        (kuhn.PASS, kuhn.BET, kuhn.BET): 2,
+    }
+    for actions, gain in gains.items():
+        s = after(kuhn, *high_first, *actions)
+        assert kuhn.mover(s) == OVER
+        assert [kuhn.points(s, seat) for seat in (0, 1)] == [gain, -gain]
+    assert sum(level.over for level in census(kuhn, begun(kuhn), 1000)) == 6 * 5
+
+
+def test_pig_loses_the_turn_on_a_one_and_ends_at_a_hundred() -> None:
+    six, one = pig.ROLLED + 5, pig.ROLLED
+    s = after(pig, pig.ROLL, six, pig.ROLL, one)
+    assert (pig.mover(s), s.score, s.turn_total) == (1, [0, 0], 0)
+    s = after(pig, pig.ROLL, six, pig.STOP)
+    assert (pig.mover(s), s.score) == (1, [6, 0])
+    s = after(pig, pig.ROLL)
+    assert pig.mover(s) == CHANCE
+    s = after(pig, *[pig.ROLL, six] * 17)
+    n = pig.legal(s, out := [0] * pig.MOST_ACTIONS)
+    assert out[:n] == [pig.STOP]
+    pig.play(s, pig.STOP)
+    assert (pig.mover(s), pig.won(s, 0), pig.won(s, 1)) == (OVER, True, False)
+
+
+def test_pig_ends_after_a_thousand_decisions() -> None:
+    s = after(pig, *[pig.STOP] * 1000)
+    assert pig.mover(s) == OVER
+    assert not pig.won(s, 0)

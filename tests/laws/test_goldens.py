@@ -1,0 +1,26 @@
+"""Whatever changes a rule, a view or a text changes one of these files."""
+
+from __future__ import annotations
+
+import pytest
+
+from cheeseboard.setup import Setup
+from tests.laws import goldens
+from tests.laws.tables import TABLES, label
+
+every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+
+
+@every_table
+def test_a_golden_game_in_words(setup: Setup) -> None:
+    assert goldens.playthrough(setup) == goldens.file("game", setup).read_text("utf-8")
+
+
+@every_table
+def test_the_census(setup: Setup) -> None:
+    assert goldens.censuses(setup) == goldens.file("census", setup).read_text("utf-8")
+
+
+def test_no_golden_is_left_over() -> None:
+    wanted = {goldens.file(kind, setup) for kind in ("game", "census") for setup in TABLES}
+    assert set(goldens.FOLDER.glob("*.txt")) == wanted

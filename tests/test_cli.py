@@ -1,0 +1,224 @@
+"""The commands, as people type them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
+    """Exit status, output, and errors of a command line."""
+    try:
+        status = main(line.split())
+    except SystemExit as left:  # --help and --version
+        status = int(left.code or 0)
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("simulate", "GAME"),
+        ("simulate chess", "There is no game 'chess'"),
+        ("simulate hunt --players 7", "hunt is for 2 to 4 players, not 7."),
+        ("simulate hunt --players two", "--players takes a whole number from 1, not 'two'."),
+        ("simulate hunt --players 1e999", "--players takes a whole number"),
+        ("simulate hunt --games 0", "--games takes a whole number from 1, not '0'."),
+        ("simulate hunt --games 1.5e0", "--games takes a whole number"),
+        ("simulate hunt --seed -1", "--seed"),
+        ("simulate hunt --option magic", "hunt has no option 'magic'"),
+        ("simulate hunt --option kids=maybe", "either true or false"),
+        ("simulate hunt --option kids --option kids", "given twice"),
+        ("simulate hunt --option starter", "The starter is a seat from 1 to 2."),
+        ("simulate hunt --option starter=9", "The starter is a seat from 1 to 2."),
+        ("simulate paths --option counts=NESW:24", "24 in all"),
+        ("simulate paths --option counts=NESW:x", "24 in all"),
+        ("simulate paths --option counts", "24 in all"),
+        ("simulate hunt --bots genius", "There is no bot 'genius'"),
+        ("simulate hunt --bots random,random,random", "2 players need 2 bots"),
+        ("simulate hunt --plot here.png", "is an .svg file"),
+        ("simulate hunt --plot nowhere/at/all.svg", "Cannot write"),
+        ("play chess", "There is no game 'chess'"),
+        ("play hunt --seat 5", "no seat 5"),
+        ("play hunt --bots genius", "There is no bot 'genius'"),
+        ("play sack --bots random,random,random", "2 other seats need 2 bots"),
+        ("rules chess", "There is no game 'chess'"),
+        ("rules hunt --language xx", "not 'xx'"),
+        ("replay no/such/file.json", "Cannot read"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], line: str, sentence: str
+) -> None:
+    status, out, err = run(capsys, line)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.startswith("cheeseboard: ")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["", "play", "simulate", "bench", "rules", "replay"])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    status, out, _ = run(capsys, f"{command} --help")
+    assert status == 0
+    assert "usage: cheeseboard" in out
+
+
+def figures(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, Any]:
+    status, out, _ = run(capsys, f"simulate {line} --json")
+    assert status == 0
+    found: dict[str, Any] = json.loads(out)
+    found.pop("speed")
+    return found
+
+
+def test_simulate_gives_the_same_figures_whatever_the_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = "hunt --players 3 --games 5001 --seed 4 --bots sensible,random,random"
+    one, many = (figures(capsys, f"{line} --jobs {jobs}") for jobs in (1, 3))
+    assert one == many
+    assert one["games"] == 5001
+    assert sum(seat["win"] for seat in one["seats"]) == pytest.approx(1)
+    assert figures(capsys, line.replace("--seed 4", "--seed 5")) != one
+
+
+def test_simulate_agrees_with_a_match_of_the_same_rules(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = figures(capsys, "hunt --games 4000 --seed 1 --option kids --option starter=2")
+    assert found["options"] == {"starter": 2, "kids": True}
+    # For kids every mouse counts one, and at most 30 are caught.
+    assert all(seat["points"]["most"] <= 30 for seat in found["seats"])
+
+
+def test_cut_games_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    found = figures(capsys, "hunt --games 500 --seed 1 --max-steps 80")
+    assert found["cut"] > 0
+    assert found["games"] + found["cut"] == 500
+    assert found["length"]["most"] <= 80
+    nothing = figures(capsys, "hunt --games 10 --seed 1 --max-steps 5")
+    assert (nothing["games"], nothing["seats"][0]["win"], nothing["length"]) == (0, None, None)
+
+
+def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "simulate rescue --games 300 --seed 1")
+    assert status == 0
+    for word in ("rescue, 2 players", "95 % interval", "length", "games/s"):
+        assert word in out
+    status, out, _ = run(capsys, "simulate hunt --games 10 --max-steps 5")
+    assert status == 0
+    assert "cut, and in no average" in out
+
+
+def test_simulate_draws_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    files = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for file in files:
+        status, _, _ = run(capsys, f"simulate hunt --games 500 --seed 1 --plot {file}")
+        assert status == 0
+    assert "<svg" in files[0].read_text()
+    assert "points at the end" in files[0].read_text()
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_record_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    m = cb.Match("hunt", players=2, seed=1).finish(["sensible"] * 2)
+    file.write_text(json.dumps(m.record()))
+    status, out, _ = run(capsys, f"replay {file}")
+    assert status == 0
+    assert f"points {m.points}, won by {m.winners}" in out
+    status, out, _ = run(capsys, f"replay {file} --json")
+    assert json.loads(out) == m.view(None)
+
+
+def test_a_series_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "series.json"
+    series = cb.Series("hunt", players=2, seed=1).finish(["sensible"] * 2)
+    file.write_text(json.dumps(series.record()))
+    status, out, _ = run(capsys, f"replay {file}")
+    assert status == 0
+    assert f"points {series.points}" in out
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "is not JSON"),
+        (b'{"format": \n oops}', "line 2"),
+        (b"\xff\xfe\x00", "UTF-8"),
+        (b"[1, 2]", "not a mapping"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_broken_file_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, sentence: str
+) -> None:
+    file = tmp_path / "broken.json"
+    file.write_bytes(content)
+    status, out, err = run(capsys, f"replay {file}")
+    assert (status, out) == (2, "")
+    assert sentence in err
+
+
+def test_the_rulebook_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "rules hunt --language ru")
+    assert status == 0
+    assert "### H14" in out
+
+
+# --- Playing in the terminal -----------------------------------------------------------------
+
+
+def at_the_terminal(line: str, typed: str) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "cheeseboard", *line.split()],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("game", cb.games())
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_whole_game_in_the_terminal(game: str, seat: int, tmp_path: Path) -> None:
+    players = max(2, cb.Match(game).players)
+    record = tmp_path / "game.json"
+    line = f"play {game} --players {players} --seat {seat} --seed 5 --record {record}"
+    # The last action offered, whatever it is, until the game is over.
+    status, out = at_the_terminal(line, "1\n" * 30 + "2\n1\n" * 3000)
+    assert status == 0
+    assert "won" in out or "You share the win" in out
+    assert cb.Match.replay(json.loads(record.read_text())).over
+
+
+def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
+    typed = "3\n5\nchess\nhunt\nmany\n2\nfoo\n?\nlist\n999\nlog\nrules\nLURE   Red\nstop it\nquit\n"
+    status, out = at_the_terminal("play", typed.replace("3\n5\nchess\n", "9\nchess\n"))
+    assert status == 0
+    assert "Type a number from 1 to 4" in out
+    assert "“foo” is not an action of hunt" in out
+    assert "There are only" in out
+    assert "Good-bye" in out
+
+
+def test_the_end_of_input_is_a_good_bye() -> None:
+    for line in ("play", "play hunt"):
+        status, out = at_the_terminal(line, "")
+        assert status == 0
+        assert "Good-bye" in out

@@ -1,0 +1,44 @@
+"""What the README promises is what happens."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.cli import parser
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_game_in_ten_lines_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    assert program.count("\n") <= 11
+    names: dict[str, object] = {}
+    exec(program, names)
+    match = names["m"]
+    assert isinstance(match, cb.Match)
+    assert match.over
+    assert str(match.points) in capsys.readouterr().out
+
+
+def test_the_commands_in_the_readme_are_understood() -> None:
+    lines = re.findall(r"^cheeseboard (.+)$", README, re.M)
+    lines += re.findall(r"`cheeseboard ([^`]+)`", README)
+    assert len(lines) >= 4
+    for line in lines:
+        parser().parse_args(line.split())
+
+
+def test_every_game_is_in_the_readme() -> None:
+    for game in cb.games():
+        assert f"| `{game}` |" in README
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_link_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text("utf-8")):
+        assert (ROOT / target).exists(), target
