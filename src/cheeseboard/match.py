@@ -6,7 +6,7 @@ Nothing else changes a game than `Match.play`. People, bots and chance all come 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -142,17 +142,17 @@ class Match:
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
         who = self._seat(seat)
-        if self.over:
-            who = EVERYBODY
-        return list(self._seen_by(who))
-
-    def _seen_by(self, who: int) -> Iterator[dict[str, Any]]:
         rules, words = self._game.rules, self._game.words
+        forgets = getattr(words, "forgets", _never)
         past = Match.of(self._setup)
+        lines: list[dict[str, Any]] = []
         for action in self._actions:
-            shown = action if who == EVERYBODY else rules.seen(past._state, action, who)
-            yield {"by": past.mover, "action": words.text(shown)}
+            if not self.over and forgets(past._state):
+                lines = []
+            shown = action if self.over else rules.seen(past._state, action, who)
+            lines.append({"by": past.mover, "action": words.text(shown)})
             rules.play(past._state, action)
+        return lines
 
     # --- Playing -----------------------------------------------------------------------------
 
@@ -297,9 +297,6 @@ class Match:
         return seat - 1
 
 
-EVERYBODY = -2  # who may see all, once the game is over
-
-
 class Seeded:
     """Chance that a seed repeats."""
 
@@ -345,6 +342,10 @@ def checked_bots(bots: Sequence[Brain], players: int) -> list[Brain]:
         if not callable(bot):
             bot_house.make(bot)
     return list(bots)
+
+
+def _never(state: Any) -> bool:
+    return False
 
 
 def _named(mover: int) -> int | str | None:

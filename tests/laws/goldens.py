@@ -29,16 +29,8 @@ def playthrough(setup: Setup) -> str:
         told = m.steps
         while not m.over and m.steps < told + STEPS_BETWEEN_VIEWS:
             m.step(bots)
-        lines += [f"{line['by']}: {line['action']}" for line in _open_log(m)[told:]]
+        lines += m.record()["actions"][told:]
     return "\n".join([*lines, *_views(m), ""])
-
-
-def _open_log(m: cb.Match) -> list[dict[str, object]]:
-    actions = m.record()["actions"]
-    seen = m.log(None)
-    return [
-        {"by": line["by"], "action": action} for line, action in zip(seen, actions, strict=True)
-    ]
 
 
 def _views(m: cb.Match) -> list[str]:

@@ -49,10 +49,11 @@ class _Table:
 
     def show(self) -> None:
         """All that is new, then the board."""
-        log = self.match.log(self.me)
-        news = [_told(line, self.me) for line in log[self.told :]]
-        self.told = len(log)
-        if news:
+        new = self.match.steps - self.told
+        self.told += new
+        # The log may be shorter than what happened: some tables forget.
+        news = [_told(line, self.me) for line in self.match.log(self.me)[-new:]]
+        if new:
             self.say("\n" + "\n".join(news))
         sketch = import_module(f"cheeseboard.games.{self.match.game}.sketch").sketch
         self.say("\n" + sketch(self.match.view(self.me)) + "\n")

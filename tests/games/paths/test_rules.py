@@ -222,6 +222,26 @@ def test_p6_paths_meet_only_where_both_cards_are_open() -> None:
     assert [1, 3] in mouse(m, 1)["path"]
 
 
+@pytest.mark.parametrize(
+    ("starter", "beside", "came", "beyond"),
+    [
+        (1, "1 3", "EW", "flip 2 3"),  # to the north
+        (1, "2 4", "NS", "flip 2 3"),  # to the east
+        (2, "7 2", "EW", "flip 6 2"),  # to the south
+        (2, "6 1", "NS", "flip 6 2"),  # to the west
+    ],
+)
+def test_p6_no_path_enters_a_card_that_is_closed_to_it(
+    starter: int, beside: str, came: str, beyond: str
+) -> None:
+    corners = ["flip 1 4; card NESW", "flip 7 1; card NESW"]
+    m = paths(*(corners if starter == 1 else reversed(corners)), starter=starter)
+    go_on(m, f"flip {beside}; card {came}")
+    assert len(mouse(m, starter)["path"]) == 1
+    go_on(m, f"{m.legal()[0]}; card NESW")
+    assert beyond not in m.legal()
+
+
 def test_p6_a_path_runs_through_cards_that_others_turned_up() -> None:
     below = "flip 1 4; card NESW; flip 1 1; card NESW; flip 7 1; card NESW"
     m = paths(below, "flip 1 3; card NESW; flip 1 2; card NESW", players=3)
@@ -594,5 +614,6 @@ def test_only_the_peeker_sees_what_he_looked_at_and_all_see_which_goal_he_lifted
 
 def test_all_see_a_goal_that_is_turned_up() -> None:
     m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
-    assert m.log(None)[-1]["action"] == "goal upper cheese"
-    assert goals(m, None) == ["cheese", "trap"]
+    for seat in (None, 1, 2):
+        assert m.log(seat)[-1]["action"] == "goal upper cheese"
+        assert goals(m, seat) == ["cheese", "trap"]

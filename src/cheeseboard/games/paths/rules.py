@@ -399,7 +399,7 @@ def won(s: State, seat: int) -> bool:
     if s.winner != NOBODY:
         return seat == s.winner
     # P13: nobody has the cheese, and somebody sits in the trap.
-    return s.players > 1 and s.trapped != NOBODY and seat != s.trapped
+    return s.trapped != NOBODY and seat != s.trapped
 
 
 # --- Who knows what: the peeker where the cheese is, until a goal is face up -----------------
