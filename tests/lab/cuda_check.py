@@ -46,7 +46,7 @@ def _plain_states(setup: Setup, steps: int) -> list[Any]:
 
 def device_traces(setup: Setup, threads: int, steps: int) -> list[tuple[list[Any], list[int]]]:
     rules = setup.game.rules
-    kernel = _kernels(setup).trace_kernel
+    kernel = gpu.compiled(setup.game).trace_kernel
     lengths = np.zeros(threads, np.int64)
     actions = np.zeros((threads, steps), np.int64)
     if bind.simulates_cuda():
@@ -83,7 +83,7 @@ def check_playouts(game: str, threads: int, games: int) -> None:
     if not bind.simulates_cuda():
         blank = np.zeros(1, bind.record(setup.game.rules.State))
         options = np.array(setup.numbers or [0], np.int32)
-    _kernels(setup).playouts_kernel[1 + threads // 32, 32](
+    gpu.compiled(setup.game).playouts_kernel[1 + threads // 32, 32](
         blank, setup.players, setup.starter, options, 9, games, 500, steps
     )
     assert steps.tolist() == [_plain_steps(setup, i, games) for i in range(threads)]
@@ -101,11 +101,6 @@ def _plain_steps(setup: Setup, thread: int, games: int) -> int:
         length = driver.random_playout(s, [0] * most, [0] * most, rng, 500)
         steps += 500 if length == drivers.CUT else length
     return steps
-
-
-def _kernels(setup: Setup) -> bind.Bound:
-    rules = setup.game.rules
-    return gpu.compiled(setup.game.parts, rules.MOST_ACTIONS, rules.State)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import Any
 
 from cheeseboard import bind
 from cheeseboard.drivers import CUT, random_playout, trace
 from cheeseboard.game import assign, seeded, start
+from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -79,21 +81,22 @@ def trace_kernel(
         )
 
 
-def compiled(parts: Any, most_actions: int, state: type) -> bind.Bound:
+@cache
+def compiled(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
     numba_cuda = available()
     simulated = bind.simulates_cuda()
     import numpy as np
 
     return bind.cuda(
-        parts,
+        game.parts,
         playouts_kernel,
         trace_kernel,
         cuda=numba_cuda,
-        STATE=object if simulated else _numba_type(bind.record(state)),
+        STATE=object if simulated else _numba_type(bind.record(game.rules.State)),
         NUMBER=object if simulated else np.int16,
         WORD=object if simulated else np.int64,
-        MOST_ACTIONS=most_actions,
+        MOST_ACTIONS=game.rules.MOST_ACTIONS,
     )
 
 
@@ -114,12 +117,12 @@ def available() -> Any:
     raise Refused("bad_option", "There is no GPU here that CUDA can use, or no numba-cuda.")
 
 
-def speed(setup: Setup, threads: int = 1 << 18, games: int = 16) -> tuple[float, float]:
+def speed(setup: Setup, threads: int = 1 << 20, games: int = 8) -> tuple[float, float]:
     """Steps and games a second of random playouts on the GPU; the best of three runs."""
     import numpy as np
 
     rules = setup.game.rules
-    kernel = compiled(setup.game.parts, rules.MOST_ACTIONS, rules.State).playouts_kernel
+    kernel = compiled(setup.game).playouts_kernel
     numba_cuda = available()
     blank = numba_cuda.to_device(np.zeros(1, bind.record(rules.State)))
     options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))

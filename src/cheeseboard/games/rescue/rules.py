@@ -132,6 +132,10 @@ def cheese_on_table(card: int, owner: int) -> int:
     return card + VALUES * owner
 
 
+def as_laid(card: int, seat: int) -> int:
+    return cheese_on_table(card, seat) if is_cheese(card) else card
+
+
 def owner_of(cheese: int) -> int:
     return (cheese - CHEESE) // VALUES
 
@@ -263,9 +267,7 @@ def next_player(s: State) -> None:
 
 def lay_from_hand(s: State, card: int, column: int, row: int) -> None:
     s.hand[s.player][card] -= 1
-    if is_cheese(card):
-        card = cheese_on_table(card, s.player)
-    lay_card(s, card, column, row)
+    lay_card(s, as_laid(card, s.player), column, row)
 
 
 def lay_card(s: State, card: int, column: int, row: int) -> None:

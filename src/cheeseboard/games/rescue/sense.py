@@ -1,4 +1,4 @@
-"""What a good cheese keeper feels: which cheese will be left, and whose."""
+"""What a good keeper of cheese feels: which cheeses will be left, and whose."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cheeseboard.games.rescue.rules import (
     MOUSE,
     OPEN,
     State,
+    as_laid,
     at,
     card_of,
-    cheese_on_table,
     column_of,
     is_card,
     is_cheese,
@@ -23,102 +23,115 @@ from cheeseboard.games.rescue.rules import (
     value_of,
 )
 
+# The numbers below were bred: many sets of them played each other, and the best had offspring.
 SURE = 256
-# The hope that an empty cell will not bring the enemy.
-NO_DOG = 220
-NO_CAT = 210
-NO_MOUSE = 180
-# What a card is worth in hand, dog, cat, mouse, cheeses
-PRICES = (40, 30, 30, 60, 120, 200)
-# others' cheese, by players
-OTHERS = (16, 10, 7)
+# The hope that an empty cell will not bring such an animal, by the number of players from two.
+NO_DOG = (218, 136, 136)
+NO_CAT = (236, 236, 236)
+NO_MOUSE = (206, 172, 172)
+# What a point is worth to its owner, and to somebody else if he does not get it.
 MINE = 16
-# How far
-FAR = (3, 2, 1, 2, 2, 2)
-WHIM = 64
+OTHERS = (16, 8, 5)
+# A dog and the dearer cheeses gain by waiting: so much for each card that one lays later.
+WAITING = (120, 0, 0, 0, 224, 360)
+WHIM = 64  # between nearly equal actions anything may happen
+
+FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """The action that does most for one's own cheeses and least for the others'."""
     best = 0
     most = 0
     for i in range(n):
-        gain = gain_of(s, seat, out[i]) + below(rng, WHIM)
+        gain = gain_by(s, seat, out[i]) + below(rng, WHIM)
         if i == 0 or gain > most:
-            most = gain
             best = i
+            most = gain
     return out[best]
 
 
-def gain_of(s: State, seat: int, action: int) -> int:
+def gain_by(s: State, seat: int, action: int) -> int:
     card = card_of(action)
     column = column_of(action)
     row = row_of(action)
-    far = FAR[card]
-    gain = -hope_around(s, seat, column, row, far)
-    put(s, cheese_on_table(card, seat) if is_cheese(card) else card, column, row)
-    gain += hope_around(s, seat, column, row, far)
+    before = outlook(s, seat, column, row)
+    put(s, as_laid(card, seat), column, row)
+    after = outlook(s, seat, column, row)
     put(s, OPEN, column, row)
-    return gain - price_of(s, card)
+    return after - before - WAITING[card] * lays_to_come(s)
 
 
-def price_of(s: State, card: int) -> int:
-    lays_left = (s.side * s.side - s.laid - 1) // s.players
-    return PRICES[card] * lays_left * MINE // 8
+def lays_to_come(s: State) -> int:
+    """How many cards the mover will lay after this one."""
+    return (s.side * s.side - s.laid - 1) // s.players
 
 
-def hope_around(s: State, seat: int, column: int, row: int, far: int) -> int:
-    hope = 0
-    for down in range(-far, far + 1):
-        rest = far - abs(down)
-        for across in range(-rest, rest + 1):
+def outlook(s: State, seat: int, column: int, row: int) -> int:
+    """What the cheeses nearby promise to the seat."""
+    total = 0
+    for down in range(-FAR, FAR + 1):
+        width = FAR - abs(down)
+        for across in range(-width, width + 1):
             card = at(s, column + across, row + down)
             if is_cheese(card):
-                left = hope_for_cheese(s, column + across, row + down) * value_of(card)
-                if owner_of(card) == seat:
-                    hope += left * MINE
-                else:
-                    hope -= left * OTHERS[s.players - 2]
-    return hope
+                hope = hope_for_cheese(s, column + across, row + down)
+                total += hope * value_of(card) * weight_of(s, seat, owner_of(card))
+    return total
+
+
+def weight_of(s: State, seat: int, owner: int) -> int:
+    return MINE if owner == seat else -OTHERS[s.players - 2]
+
+
+# --- Hopes, from 0 to SURE -------------------------------------------------------------------
 
 
 def hope_for_cheese(s: State, column: int, row: int) -> int:
     hope = SURE
     for i in range(4):
-        x = column + ACROSS[i]
-        y = row + DOWN[i]
-        card = at(s, x, y)
-        if card == MOUSE:
-            hope = hope * (SURE - hope_for_mouse(s, x, y)) // SURE
-        elif not is_card(card) and may_be_filled(s, x, y):
-            hope = hope * NO_MOUSE // SURE
+        hope = hope * hope_of_no_mouse(s, column + ACROSS[i], row + DOWN[i]) // SURE
     return hope
+
+
+def hope_of_no_mouse(s: State, column: int, row: int) -> int:
+    if at(s, column, row) == MOUSE:
+        return SURE - hope_for_mouse(s, column, row)
+    return NO_MOUSE[s.players - 2] if may_come(s, MOUSE, column, row) else SURE
 
 
 def hope_for_mouse(s: State, column: int, row: int) -> int:
     hope = SURE
     for i in range(4):
-        x = column + ACROSS[i]
-        y = row + DOWN[i]
-        card = at(s, x, y)
-        if card == CAT:
-            hope = hope * (SURE - hope_for_cat(s, x, y)) // SURE
-        elif not is_card(card) and may_be_filled(s, x, y):
-            hope = hope * NO_CAT // SURE
+        hope = hope * hope_of_no_cat(s, column + ACROSS[i], row + DOWN[i]) // SURE
     return hope
+
+
+def hope_of_no_cat(s: State, column: int, row: int) -> int:
+    if at(s, column, row) == CAT:
+        return SURE - hope_for_cat(s, column, row)
+    return NO_CAT[s.players - 2] if may_come(s, CAT, column, row) else SURE
 
 
 def hope_for_cat(s: State, column: int, row: int) -> int:
     hope = SURE
     for i in range(4):
-        x = column + ACROSS[i]
-        y = row + DOWN[i]
-        card = at(s, x, y)
-        if card == DOG:
-            return 0
-        if not is_card(card) and may_be_filled(s, x, y):
-            hope = hope * NO_DOG // SURE
+        hope = hope * hope_of_no_dog(s, column + ACROSS[i], row + DOWN[i]) // SURE
     return hope
 
 
-def may_be_filled(s: State, column: int, row: int) -> bool:
-    return s.right - s.side < column < s.left + s.side and s.bottom - s.side < row < s.top + s.side
+def hope_of_no_dog(s: State, column: int, row: int) -> int:
+    if at(s, column, row) == DOG:
+        return 0
+    return NO_DOG[s.players - 2] if may_come(s, DOG, column, row) else SURE
+
+
+def may_come(s: State, animal: int, column: int, row: int) -> bool:
+    """Whether an animal that the seat has not seen may still be laid there."""
+    return s.pile[animal] > 0 and not is_card(at(s, column, row)) and in_reach(s, column, row)
+
+
+def in_reach(s: State, column: int, row: int) -> bool:
+    """Whether the square may yet come to cover the cell (R7)."""
+    across = s.right - s.side < column < s.left + s.side
+    return across and s.bottom - s.side < row < s.top + s.side
