@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -324,6 +326,16 @@ def test_a_record_that_goes_on_after_the_end() -> None:
         cb.Match.replay(record | {"actions": [*record["actions"], "stop"]})
 
 
+@contextmanager
+def suppress_bad_record() -> Iterator[None]:
+    """Lets nothing else pass than a record that is fine, or Refused as a bad one."""
+    try:
+        yield
+    except cb.Refused as refused:
+        if refused.code != "bad_record":
+            raise
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
@@ -342,10 +354,8 @@ def test_any_damage_to_a_record_is_a_bad_record(value: Any, data: st.DataObject)
     else:
         record = value if key == "" else record | {key: value}
     for reader in (cb.Match.replay, cb.Series.replay):
-        try:
+        with suppress_bad_record():
             reader(record)
-        except cb.Refused as refused:
-            assert refused.code == "bad_record"
 
 
 # --- Series ----------------------------------------------------------------------------------

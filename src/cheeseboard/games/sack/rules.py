@@ -489,9 +489,19 @@ def guess_cards(s: State, owner: int, rng: list[int]) -> None:
 
 
 def draw_unseen(s: State, owner: int, rng: list[int]) -> int:
-    """One of the owner's cards that nobody else has seen; it is hidden no more."""
-    card = unseen(s, owner, below(rng, count_unseen(s, owner)))
+    card = any_unseen(s, owner, rng)
     s.hand[owner][card] = 0
+    return card
+
+
+def any_unseen(s: State, owner: int, rng: list[int]) -> int:
+    """One of the owner's cards that the seat has not seen, each equally likely."""
+    left = below(rng, count_unseen(s, owner))
+    card = 0
+    while left > 0 or s.hand[owner][card] != HIDDEN:
+        if s.hand[owner][card] == HIDDEN:
+            left -= 1
+        card += 1
     return card
 
 
@@ -501,16 +511,6 @@ def count_unseen(s: State, owner: int) -> int:
         if s.hand[owner][card] == HIDDEN:
             count += 1
     return count
-
-
-def unseen(s: State, owner: int, which: int) -> int:
-    card = 0
-    left = which
-    while s.hand[owner][card] != HIDDEN or left > 0:
-        if s.hand[owner][card] == HIDDEN:
-            left -= 1
-        card += 1
-    return card
 
 
 # --- Actions and their parts -----------------------------------------------------------------

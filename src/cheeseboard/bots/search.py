@@ -1,0 +1,257 @@
+"""The strong bot: it searches a tree of all that may happen, from what its seat knows.
+
+A search holds at most NODES nodes of 24 bytes; when they are used up, it goes on in the tree
+that it has. The same seed and number of simulations give the same move, plain or compiled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Any, NamedTuple
+
+from cheeseboard import bind
+from cheeseboard.bots import tree
+from cheeseboard.bots.simple import play_sensibly
+from cheeseboard.game import below, copy, fresh, seeded
+from cheeseboard.games import Game
+
+NODES = 400_000
+PLAIN_NODES = 20_000  # for as many simulations as plain Python gets through in a few seconds
+MOST_STEPS = 1_000  # of a simulated game
+EXPLORE = 0.7
+WIDEN = 4
+ROLLOUT_SENSE = tree.NEVER  # in sixteenths; a game's sense.py may say otherwise
+
+FIRST_CHUNK = 32
+CHUNK_SECONDS = 0.02  # how long a search does not look up: at the clock, or whether it is cancelled
+
+Simulate = Callable[[tree.Desk, tree.Habits, int, int, int], None]
+
+
+class Tried(NamedTuple):
+    """An action, how often it was tried, and its mover's share of the wins."""
+
+    action: int
+    visits: int
+    win: float
+
+
+class Search:
+    """A tree that grows by simulations."""
+
+    def __init__(
+        self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, compiled: bool
+    ) -> None:
+        self._desk = (_records if compiled else _lists)(game, known, nodes)
+        self._desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
+        self._simulate = _native(game) if compiled else _plain(game)
+        self._habits = _habits(game)
+        self._seat = seat
+        self._players: int = known.players
+        self.done = 0
+
+    def run(self, simulations: int) -> None:
+        self._simulate(self._desk, self._habits, self._seat, self._players, simulations)
+        self.done += simulations
+
+    def tried(self) -> list[Tried]:
+        """The first actions, those tried most often first."""
+        nodes = self._desk.nodes
+        found = []
+        child = int(nodes[tree.ROOT].first)
+        while child != tree.NONE:
+            it = nodes[child]
+            win = int(it.score) / (tree.WIN * int(it.visits))
+            found.append(Tried(int(it.edge), int(it.visits), win))
+            child = int(it.next)
+        return sorted(found, key=lambda it: (-it.visits, -it.win, it.action))
+
+    def lead(self) -> int:
+        """How many simulations the second best action is behind."""
+        first, second, *_ = [*(it.visits for it in self.tried()), 0, 0]
+        return first - second
+
+    def totals(self) -> list[int]:
+        """What each seat has won in all simulations, in parts of tree.WIN."""
+        return [int(total) for total in self._desk.total[: self._players]]
+
+
+# --- The bot ---------------------------------------------------------------------------------
+
+
+class SearchBot:
+    """It thinks for so many simulations or so many seconds, less if its choice is clear."""
+
+    def __init__(self, simulations: int = 0, seconds: float = 0.0, compiled: bool = True) -> None:
+        self.simulations = simulations
+        self.seconds = seconds
+        self._compiled = compiled and _can_compile()
+        self._cancelled = Event()
+
+    def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        out = [0] * game.rules.MOST_ACTIONS
+        forced = game.rules.legal(known, out) == 1
+        if forced:
+            return out[0]
+        search = self._begun(game, known, seat, rng)
+        for chunk in self._chunks(search):
+            search.run(chunk)
+        if search.done == 0:
+            return play_sensibly(game, copy(known), seat, rng)
+        return search.tried()[0].action
+
+    def cancel(self) -> None:
+        """Answer now, and from now on, with what is known so far."""
+        self._cancelled.set()
+
+    def _begun(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
+        if self.simulations:
+            nodes = min(NODES, self.simulations + 1)
+            return Search(game, known, seat, rng, nodes, self._compiled)
+        compiled = self._compiled and is_ready(game)
+        if self._compiled and not compiled:
+            prepare(game)
+        return Search(game, known, seat, rng, NODES if compiled else PLAIN_NODES, compiled)
+
+    def _chunks(self, search: Search) -> Iterator[int]:
+        """How many simulations to run next, again and again until it is enough."""
+        began = now = monotonic()
+        chunk = FIRST_CHUNK
+        while not self._cancelled.is_set():
+            left = self._left(search, now - began)
+            if search.lead() > left or left <= 0:
+                return
+            yield min(chunk, left)
+            took = monotonic() - now
+            now += took
+            if took < CHUNK_SECONDS / 2:
+                chunk *= 2
+
+    def _left(self, search: Search, passed: float) -> int:
+        """How many more simulations there will be."""
+        if self.simulations:
+            return self.simulations - search.done
+        if search.done == 0:
+            return FIRST_CHUNK
+        return int((self.seconds - passed) * search.done / max(passed, 1e-9))
+
+
+async def choose_async(bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+    """The bot's choice, found in a thread. Whoever stops waiting for it cancels it."""
+    try:
+        return await asyncio.to_thread(bot, game, known, seat, rng)
+    except asyncio.CancelledError:
+        bot.cancel()
+        raise
+
+# --- Advice ----------------------------------------------------------------------------------
+#
+# The same numbers each time: advice says nothing but what follows from what the seat knows.
+
+
+def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
+    """Each seat's expected share of the win."""
+    search = _advising(game, known, seat, simulations)
+    # At first the tree tries everything; what it plays once it has grown is worth more.
+    search.run(simulations // 2)
+    before = search.totals()
+    counted = simulations - search.done
+    search.run(counted)
+    won = zip(search.totals(), before, strict=True)
+    return [(after - earlier) / (tree.WIN * counted) for after, earlier in won]
+
+
+def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
+    """The mover's actions and what they promise, best first."""
+    search = _advising(game, known, seat, simulations)
+    search.run(simulations)
+    return sorted(search.tried(), key=lambda it: (-it.win, -it.visits, it.action))
+
+
+def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
+    nodes = min(NODES, simulations + 1)
+    return Search(game, known, seat, [seeded(0, 2)], nodes, _can_compile())
+
+
+# --- Plain and compiled ----------------------------------------------------------------------
+
+
+def _habits(game: Game) -> tree.Habits:
+    beyond = getattr(game.sense, "ROLLOUT_SENSE", ROLLOUT_SENSE)
+    return tree.Habits(EXPLORE, WIDEN, tree.ALWAYS, beyond, MOST_STEPS)
+
+
+@cache
+def _plain(game: Game) -> Simulate:
+    simulate: Simulate = bind.plain(game.parts, tree.simulate).simulate
+    return simulate
+
+
+def _lists(game: Game, known: Any, nodes: int) -> tree.Desk:
+    states = [copy(known) for _ in range(3)]
+    return _desk(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
+
+
+def _records(game: Game, known: Any, nodes: int) -> tree.Desk:
+    import numpy as np
+
+    states = np.zeros(3, bind.record(game.rules.State))
+    bind.to_record(known, states[tree.KNOWN])
+    memory = np.zeros(nodes, bind.record(tree.Node)).view(np.recarray)
+    return _desk(game, states, memory, lambda size: np.zeros(size, np.int64))
+
+
+def _desk(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) -> tree.Desk:
+    rules = game.rules
+    desk = tree.Desk(
+        states,
+        nodes,
+        used=zeros(1),
+        path=zeros(tree.MOST_DEPTH),
+        by=zeros(tree.MOST_DEPTH),
+        mark=zeros(rules.ACTIONS),
+        clock=zeros(1),
+        share=zeros(rules.MAX_PLAYERS),
+        total=zeros(rules.MAX_PLAYERS),
+        out=zeros(rules.MOST_ACTIONS),
+        weight=zeros(rules.MOST_ACTIONS),
+        rng=zeros(1),
+    )
+    desk.used[0] = 1  # the root
+    return desk
+
+
+@cache
+def _can_compile() -> bool:
+    return find_spec("numba") is not None
+
+
+_compiled: dict[Game, Simulate] = {}
+_compiling = Lock()
+_asked: set[Game] = set()
+
+
+def is_ready(game: Game) -> bool:
+    return game in _compiled
+
+
+def prepare(game: Game) -> None:
+    """Compile in the background; until then, searches by the clock run plain."""
+    if _can_compile() and game not in _asked:
+        _asked.add(game)
+        Thread(target=_native, args=[game], name=f"compile {game.name}").start()
+
+
+def _native(game: Game) -> Simulate:
+    with _compiling:
+        if game not in _compiled:
+            simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
+            nothing = _records(game, fresh(game.rules.State), nodes=1)
+            simulate(nothing, _habits(game), 0, 0, 0)  # compiles
+            _compiled[game] = simulate
+    return _compiled[game]

@@ -1,0 +1,239 @@
+"""Monte Carlo tree search over what one seat sees, for every game and every way to run.
+
+A simulation guesses a world that fits all the seat knows, walks down the tree by actions
+that are legal in this world, adds one node, plays on to the end, and tells every node on its
+way who won. An edge is what the seat sees of an action, chance's outcomes included, so one
+tree serves all worlds; an action is compared with others only where it could be chosen.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+from cheeseboard.game import (
+    CHANCE,
+    OVER,
+    assign,
+    below,
+    guess,
+    hide,
+    legal,
+    mover,
+    play,
+    sample,
+    seen,
+    sensible,
+    won,
+)
+
+WIN = 60  # a whole number for each, if up to five or six share it
+ROOT = 0
+NONE = 0  # no node: nothing leads to the root
+MOST_DEPTH = 128  # beyond it the tree does not grow
+
+WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; what the seat knows
+
+NEVER, ALWAYS = 0, 16  # how often a rule of thumb is asked, in sixteenths
+
+
+class Node:
+    edge: int  # what the seat saw of the action that leads here
+    first: int  # its first child, and its parent's next one
+    next: int
+    visits: int
+    available: int  # how often it could have been chosen
+    score: int  # won by whoever chose it, in parts of WIN
+
+
+class Desk(NamedTuple):
+    """All the memory of a search. It comes from outside and does not grow."""
+
+    states: Any
+    nodes: Any
+    used: Any  # [0]: how many of the nodes
+    path: Any  # the nodes of this simulation, below the root
+    by: Any  # and who chose them
+    mark: Any  # for each action: when it was last found to be legal and untried
+    clock: Any
+    share: Any  # for each seat: what it won in this simulation, in parts of WIN
+    total: Any  # and in all of them
+    out: Any
+    weight: Any
+    rng: Any
+
+
+class Habits(NamedTuple):
+    """How a search thinks. The last two are in sixteenths: NEVER … ALWAYS."""
+
+    explore: float  # more of it: actions that look bad are tried more often
+    widen: int  # after v visits a node has at most the root of widen · v children
+    first: int  # how often an untried action is picked by the game's rule of thumb
+    beyond: int  # the same for actions beyond the tree
+    most_steps: int  # a game that gets longer is cut, and counts as shared by all
+
+
+def simulate(desk: Desk, habits: Habits, seat: int, players: int, count: int) -> None:
+    for _ in range(count):
+        assign(desk.states, WORLD, KNOWN)
+        guess(desk.states[WORLD], seat, desk.rng)
+        depth = play_out(desk, habits, seat)
+        back_up(desk, players, depth)
+
+
+def play_out(desk: Desk, habits: Habits, seat: int) -> int:
+    """Play the world to its end, and return how deep in the tree that was."""
+    s = desk.states[WORLD]
+    node = ROOT
+    depth = 0
+    inside = True
+    for _ in range(habits.most_steps):
+        who = mover(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            action = sample(s, desk.out, desk.weight, desk.rng)
+        else:
+            n = legal(s, desk.out)
+            if inside:
+                n = narrowed(desk, habits, node, n, seat)
+            action = picked(desk, who, n, habits.first if inside else habits.beyond)
+        if inside:
+            edge = seen(s, action, seat)
+            child = child_by(desk, node, edge)
+            inside = child != NONE and depth + 1 < MOST_DEPTH
+            if child == NONE:
+                child = added(desk, node, edge)
+            if child != NONE:
+                desk.path[depth] = child
+                desk.by[depth] = who
+                depth += 1
+            node = child
+        play(s, action)
+    return depth
+
+
+# --- Choosing --------------------------------------------------------------------------------
+
+
+def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
+    """Keep in out what the tree wants next: untried actions, or those behind the best edge."""
+    s = desk.states[WORLD]
+    now = desk.clock[0] + 1
+    desk.clock[0] = now
+    for i in range(n):
+        desk.mark[seen(s, desk.out[i], seat)] = now
+    best = NONE
+    most = -1.0
+    tried = 0
+    child = desk.nodes[node].first
+    while child != NONE:
+        it = desk.nodes[child]
+        if desk.mark[it.edge] == now:
+            desk.mark[it.edge] = 0
+            tried += 1
+            it.available += 1
+            worth = promise(it, habits.explore)
+            if worth > most:
+                most = worth
+                best = child
+        child = it.next
+    may_widen = tried * tried <= habits.widen * desk.nodes[node].visits and has_room(desk)
+    if may_widen or best == NONE:
+        untried = keep_marked(desk, n, seat, now)
+        if untried > 0:
+            return untried
+    return keep_edge(desk, n, seat, desk.nodes[best].edge)
+
+
+def promise(it: Node, explore: float) -> float:
+    """UCB1, counting only the times when it could have been chosen."""
+    return it.score / (WIN * it.visits) + explore * sqrt(log(it.available) / it.visits)
+
+
+def keep_marked(desk: Desk, n: int, seat: int, now: int) -> int:
+    s = desk.states[WORLD]
+    kept = 0
+    for i in range(n):
+        if desk.mark[seen(s, desk.out[i], seat)] == now:
+            desk.out[kept] = desk.out[i]
+            kept += 1
+    return kept
+
+
+def keep_edge(desk: Desk, n: int, seat: int, edge: int) -> int:
+    s = desk.states[WORLD]
+    kept = 0
+    for i in range(n):
+        if seen(s, desk.out[i], seat) == edge:
+            desk.out[kept] = desk.out[i]
+            kept += 1
+    return kept
+
+
+def picked(desk: Desk, who: int, n: int, guided: int) -> int:
+    """One of the first n of out: by the rule of thumb, or any."""
+    out = desk.out
+    if n == 1:
+        return out[0]
+    if guided < ALWAYS and below(desk.rng, ALWAYS) >= guided:
+        return out[below(desk.rng, n)]
+    assign(desk.states, MIND, WORLD)
+    hide(desk.states[MIND], who)
+    action = sensible(desk.states[MIND], who, out, n, desk.rng)
+    for i in range(n):
+        if out[i] == action:
+            return action
+    return out[0]  # the rule of thumb looks at all that is legal, not only at the first n
+
+
+# --- The tree --------------------------------------------------------------------------------
+
+
+def child_by(desk: Desk, node: int, edge: int) -> int:
+    child = desk.nodes[node].first
+    while child != NONE and desk.nodes[child].edge != edge:
+        child = desk.nodes[child].next
+    return child
+
+
+def has_room(desk: Desk) -> bool:
+    return desk.used[0] < len(desk.nodes)
+
+
+def added(desk: Desk, node: int, edge: int) -> int:
+    """A new child of the node; NONE if the memory is full."""
+    if not has_room(desk):
+        return NONE
+    child = desk.used[0]
+    desk.used[0] += 1
+    it = desk.nodes[child]
+    it.edge = edge
+    it.available = 1
+    it.next = desk.nodes[node].first
+    desk.nodes[node].first = child
+    return child
+
+
+def back_up(desk: Desk, players: int, depth: int) -> None:
+    """Each node counts for the seat that chose it."""
+    share_win(desk, players)
+    for who in range(players):
+        desk.total[who] += desk.share[who]
+    desk.nodes[ROOT].visits += 1
+    for i in range(depth):
+        it = desk.nodes[desk.path[i]]
+        it.visits += 1
+        if desk.by[i] != CHANCE:
+            it.score += desk.share[desk.by[i]]
+
+
+def share_win(desk: Desk, players: int) -> None:
+    s = desk.states[WORLD]
+    cut = mover(s) != OVER
+    winners = 0
+    for who in range(players):
+        desk.share[who] = 1 if cut or won(s, who) else 0
+        winners += desk.share[who]
+    for who in range(players):
+        desk.share[who] *= WIN // max(winners, 1)
