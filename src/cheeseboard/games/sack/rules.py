@@ -39,7 +39,7 @@ LOSE_UNSEEN = PUT_UNSEEN + 1
 PASS = LOSE_UNSEEN + MAX_PLAYERS
 BID = PASS + 1
 ACTIONS = BID + ALL_MICE + 1
-# To pass, or to bid: eight rounds of 6 mice each make 15 mice 63 by the last bidding.
+# A pass, and bids up to 63: 15 mice, and at most 6 more from each of eight earlier rounds.
 MOST_ACTIONS = 64
 
 
@@ -191,6 +191,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
+    # Whatever is drawn in this game, each outcome is equally likely.
     return out[below(rng, chance(s, out, weight))]
 
 

@@ -89,12 +89,15 @@ def forget_row(s: State, seat: int) -> None:
 
 
 def card_to_put(s: State, out: list[int], n: int, rng: list[int]) -> int:
-    """The later in the row, the longer a card stays face down: the worse it should be."""
+    """The later in the row, the longer a card stays face down: the worse it should be.
+
+    The starter's is seen first, and he puts any.
+    """
     players_before = s.laid - dummies(s)
     best = out[0]
     most = -1000
     for i in range(n):
-        liking = below(rng, WHIM) - (1 + players_before) * own_worth(out[i] - PUT)
+        liking = below(rng, WHIM) - players_before * own_worth(out[i] - PUT)
         if liking > most:
             best = out[i]
             most = liking

@@ -28,8 +28,8 @@ def _heading(board: dict[str, Any]) -> str:
     if board["phase"] == "over":
         return "  The game is over."
     starter = f" · seat {board['starter']} starts" if board["starter"] else ""
-    cards = "  ".join(f"[{card['mice'] or '–'}]" for card in board["mouse_cards"])
-    mice = f"mice for passing {cards}   bank {board['bank']}"
+    cards = " ".join(f"[{card['mice'] or '–'}]" for card in board["mouse_cards"])
+    mice = f"mice for passing {cards} · bank {board['bank']}"
     round_ = f"  Round {board['round']} of {board['rounds']}{starter}"
     return f"{round_:<{WIDTH - len(mice)}}{mice}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from cheeseboard.game import HIDDEN, NOBODY
 from cheeseboard.games.sack import rules
 from cheeseboard.games.sack.rules import State
 from cheeseboard.options import Flag
@@ -171,7 +172,7 @@ def _player(s: State, owner: int, seat: int) -> Player:
 def cards_in_hand(s: State, owner: int) -> int:
     """How many; a hidden hand does not tell them from the lost and the face-down card."""
     count = sum(1 for card in s.hand[owner] if card != 0)
-    return count - (s.lost[owner] == rules.HIDDEN) - (_face_down_card(s, owner) == rules.HIDDEN)
+    return count - (s.lost[owner] == HIDDEN) - (_face_down_card(s, owner) == HIDDEN)
 
 
 def _face_down_card(s: State, owner: int) -> int:
@@ -196,7 +197,7 @@ def _shows_last_round(s: State) -> bool:
 
 
 def _last_round(s: State) -> LastRound:
-    sold = s.last_buyer != rules.NOBODY
+    sold = s.last_buyer != NOBODY
     chased = rules.chased_place(s.last_row, rules.row_size(s))
     row: list[SoldPlace] = [
         {

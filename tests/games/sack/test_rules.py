@@ -1,0 +1,464 @@
+"""The rules S1 to S21, each shown by little games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.game import fresh
+from cheeseboard.games.sack import rules
+from tests.play import go_on, played
+
+CARDS = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"]
+
+
+def sack(*actions: str, players: int = 4, lost: str = "", **options: Any) -> cb.Match:
+    """A match in which seat 1 starts, and each has lost the rabbit, or what lost says."""
+    cards = lost.split() or ["rabbit"] * players
+    losses = [f"lose {seat} {card}" for seat, card in enumerate(cards, start=1)]
+    return played("sack", players, *losses, *actions, **({"starter": 1} | options))
+
+
+def puts(cards: str) -> str:
+    return "; ".join(f"put {card}" for card in cards.split())
+
+
+def board(match: cb.Match, seat: int | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = match.view(seat)["board"]
+    return found
+
+
+def player(match: cb.Match, seat: int) -> dict[str, Any]:
+    """What the board tells a seat about itself."""
+    found: dict[str, Any] = board(match, seat)["players"][seat - 1]
+    return found
+
+
+def mice(match: cb.Match) -> list[int]:
+    return [player(match, seat)["mice"] for seat in range(1, match.players + 1)]
+
+
+def mouse_cards(match: cb.Match) -> list[int]:
+    return [card["mice"] for card in board(match)["mouse_cards"]]
+
+
+def face_up(match: cb.Match) -> list[str]:
+    return [place["card"] for place in board(match)["row"] if place["up"]]
+
+
+def won_by_first(row: str) -> list[str]:
+    """What seat 1 of four keeps of a row that it buys."""
+    m = sack(puts(row), "bid 1; pass; pass; pass", lost=" ".join(_others(row)))
+    found: list[str] = player(m, 1)["won"]
+    return found
+
+
+def _others(row: str) -> list[str]:
+    """For each card another one that its owner may have lost."""
+    return ["8" if card != "8" else "5" for card in row.split()]
+
+
+# --- Setting up ------------------------------------------------------------------------------
+
+
+def test_s1_each_hand_loses_one_card_of_its_set_at_random() -> None:
+    m = played("sack", 4, starter=1)
+    assert m.chances() == pytest.approx({f"lose 1 {card}": 0.1 for card in CARDS})
+    go_on(m, "lose 1 -5")
+    assert m.chances() == pytest.approx({f"lose 2 {card}": 0.1 for card in CARDS})
+    go_on(m, "lose 2 15; lose 3 15; lose 4 rabbit")
+    assert m.legal() == [f"put {card}" for card in CARDS if card != "-5"]
+    assert [seat["cards"] for seat in board(m)["players"]] == [9, 9, 9, 9]
+
+
+def test_s1_only_the_owner_sees_what_is_missing() -> None:
+    m = sack(lost="-5 15 3 8")
+    assert player(m, 1)["lost"] == "-5"
+    assert [seat["lost"] for seat in board(m, 1)["players"]] == ["-5", None, None, None]
+    assert [line["action"] for line in m.log(1)] == [
+        "lose 1 -5",
+        "lose 2 ?",
+        "lose 3 ?",
+        "lose 4 ?",
+    ]
+
+
+@pytest.mark.parametrize(("players", "bank"), [(3, 21), (4, 27), (5, 33)])
+def test_s2_each_has_15_mice_and_the_bank_the_tables_figure(players: int, bank: int) -> None:
+    m = sack(players=players)
+    assert mice(m) == [15] * players
+    assert board(m)["bank"] + sum(mouse_cards(m)) == bank
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "left"), [(3, [3, 6], 12), (4, [2, 4, 6], 15), (5, [2, 3, 4, 6], 18)]
+)
+def test_s3_each_mouse_card_gets_its_number_from_the_bank(
+    players: int, cards: list[int], left: int
+) -> None:
+    m = sack(players=players)
+    assert [card["number"] for card in board(m)["mouse_cards"]] == cards
+    assert (mouse_cards(m), board(m)["bank"]) == (cards, left)
+
+
+def test_s4_the_first_starter_is_drawn() -> None:
+    m = played("sack", 3)
+    third = pytest.approx(1 / 3)
+    assert m.chances() == {"starter 1": third, "starter 2": third, "starter 3": third}
+    go_on(m, "starter 2; lose 1 3; lose 2 3; lose 3 3")
+    assert m.mover == 2
+
+
+def test_s4_a_given_starter_is_not_drawn() -> None:
+    m = sack(starter=3)
+    assert m.record()["actions"][0] == "lose 1 rabbit"
+    assert m.mover == 3
+
+
+def test_s5_with_three_players_nine_of_a_fourth_set_are_the_dummys() -> None:
+    m = sack(players=3)
+    assert board(m)["dummy"] == {"cards": 8, "played": []}  # and one lies in the row
+    assert board(sack(players=4))["dummy"] is None
+    go_on(m, puts("3 3 3"))
+    assert m.chances() == pytest.approx({f"dummy {card}": 0.1 for card in CARDS})
+    go_on(m, "dummy 11; bid 1; pass; pass", puts("5 5 5"))
+    assert m.chances() == pytest.approx({f"dummy {card}": 1 / 9 for card in CARDS if card != "11"})
+
+
+def test_s5_one_card_of_the_dummy_never_comes() -> None:
+    m = cb.Match("sack", players=3, seed=5).finish(["random"] * 3)
+    turned_up = [a for a in m.record()["actions"] if a.startswith("dummy")]
+    assert len(set(turned_up)) == len(turned_up) == 9
+    assert board(m)["dummy"]["cards"] == 0
+
+
+# --- A round ---------------------------------------------------------------------------------
+
+
+def test_s6_all_put_one_card_clockwise_from_the_starter() -> None:
+    m = sack("put 15", starter=3)
+    assert m.mover == 4
+    go_on(m, "put -8; put 3")
+    assert m.mover == 2
+    assert [place["owner"] for place in board(m)["row"]] == [3, 4, 1]
+    assert "put -8" not in go_on(m, "put 5; bid 1; pass; pass; pass; put 5").legal()
+
+
+def test_s6_a_card_lies_face_down_and_only_its_owner_knows_it() -> None:
+    m = sack("put 15; put -8")
+    assert board(m, 1)["row"] == [
+        {"owner": 1, "card": "15", "up": False},
+        {"owner": 2, "card": None, "up": False},
+    ]
+    assert [place["card"] for place in board(m)["row"]] == [None, None]
+    assert [line["action"] for line in m.log(2)][-2:] == ["put ?", "put -8"]
+
+
+def test_s6_the_dummys_card_lies_before_the_starters() -> None:
+    m = sack(players=3, starter=2)
+    assert board(m)["row"] == [{"owner": None, "card": None, "up": False}]
+    go_on(m, puts("3 5 8"), "dummy 15")
+    assert [place["owner"] for place in board(m)["row"]] == [None, 2, 3, 1]
+
+
+def test_s6_the_last_card_is_put_by_an_action() -> None:
+    m = sack()
+    for card in [card for card in CARDS if card not in ("rabbit", "15")]:
+        go_on(m, puts(" ".join([card] * 4)), "bid 1; pass; pass; pass")
+    assert (m.mover, m.legal(), board(m)["round"]) == (1, ["put 15"], 9)
+
+
+def test_s7_the_starters_card_is_turned_up_when_all_have_put() -> None:
+    m = sack("put 15; put -8; put 3")
+    assert face_up(m) == []
+    go_on(m, "put 5")
+    assert (face_up(m), m.mover, board(m)["phase"]) == (["15"], 1, "bidding")
+
+
+def test_s7_with_three_players_the_dummys_card_is_turned_up() -> None:
+    m = sack(puts("15 -8 3"), players=3)
+    assert (m.mover, face_up(m)) == ("chance", [])
+    go_on(m, "dummy smalldog")
+    assert (m.mover, face_up(m)) == (1, ["smalldog"])
+
+
+def test_s8_the_starter_bids_one_mouse_or_more_or_passes() -> None:
+    m = sack(puts("15 -8 3 5"))
+    assert m.mover == 1
+    assert set(m.legal()) == {"pass"} | {f"bid {n}" for n in range(1, 16)}
+
+
+def test_s8_a_bid_is_higher_than_the_highest() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 7")
+    assert m.mover == 2
+    assert set(m.legal()) == {"pass"} | {f"bid {n}" for n in range(8, 16)}
+
+
+def test_s8_a_later_bid_replaces_the_earlier_one() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 3; bid 4; pass; pass; bid 9; pass")
+    assert mice(m) == [15 - 9, 15 + 6, 15 + 2, 15 + 4]
+
+
+def test_s8_nobody_bids_more_than_he_has_and_passing_is_an_action() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 15")
+    assert (m.mover, m.legal()) == (2, ["pass"])
+    go_on(m, "pass", "pass", "pass", puts("3 3 5 3"))
+    assert (m.mover, m.legal()) == (1, ["pass"])
+
+
+def test_s8_those_who_passed_are_skipped() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 1; pass; bid 2; bid 3")
+    assert m.mover == 1
+    go_on(m, "bid 4")
+    assert m.mover == 3
+
+
+def test_s9_who_passes_takes_his_bid_back_and_the_lowest_mouse_card() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 5; bid 6; pass")
+    assert (mice(m), mouse_cards(m)) == ([15, 15, 17, 15], [0, 4, 6])
+    go_on(m, "bid 7; pass")
+    assert (mice(m), mouse_cards(m)) == ([19, 15, 17, 15], [0, 0, 6])
+    assert (player(m, 1)["bid"], player(m, 1)["passed"]) == (0, True)
+    assert m.mover == 2
+
+
+def test_s9_from_empty_mouse_cards_he_takes_none() -> None:
+    m = sack(puts("3 3 3 3"), "pass; pass; pass; pass", puts("5 5 5 5"))
+    assert mouse_cards(m) == [0, 0, 0]
+    before = mice(m)
+    assert mice(go_on(m, "pass")) == before
+
+
+def test_s10_each_pass_turns_up_the_next_card() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 1; bid 2")
+    assert face_up(m) == ["15"]
+    assert face_up(go_on(m, "pass")) == ["15", "-8"]
+    assert face_up(go_on(m, "bid 3; pass")) == ["15", "-8", "3"]
+    go_on(m, "pass")
+    assert [place["card"] for place in board(m)["last"]["row"]] == ["15", "-8", "3", "5"]
+
+
+def test_s10_with_three_players_the_last_two_cards_are_turned_up_together() -> None:
+    m = sack(puts("15 -8 3"), "dummy 11", players=3)
+    assert face_up(m) == ["11"]
+    assert face_up(go_on(m, "pass")) == ["11", "15"]
+    assert face_up(go_on(m, "pass")) == ["11", "15", "-8", "3"]
+
+
+def test_s11_the_last_one_in_pays_his_bid_and_takes_the_row_without_an_action() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 2; bid 7; pass; pass")
+    bank = board(m)["bank"]
+    go_on(m, "pass")
+    assert board(m)["bank"] == bank + 7 - (2 + 4 + 6)
+    assert mice(m) == [15 + 6, 15 - 7, 15 + 2, 15 + 4]
+    assert player(m, 2)["won"] == ["-8", "3", "5", "15"]
+    assert board(m)["last"] | {"row": []} == {"row": [], "buyer": 2, "price": 7}
+    assert m.legal() == [f"put {card}" for card in CARDS if card not in ("rabbit", "-8")]
+
+
+def test_s12_if_nobody_bids_the_last_may_buy_for_exactly_one_mouse() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; pass")
+    # The worked example: passers get 2, 4, 6 in turn.
+    assert mice(m) == [17, 19, 21, 15]
+    assert face_up(m) == ["15", "-8", "3", "5"]
+    assert (m.mover, set(m.legal()), board(m)["phase"]) == (4, {"bid 1", "pass"}, "offered")
+    go_on(m, "bid 1")
+    assert mice(m)[3] == 14
+    assert player(m, 4)["won"] == ["-8", "3", "5", "15"]
+    assert m.mover == 4
+
+
+def test_s13_if_the_last_passes_too_the_row_is_put_away() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; pass; pass")
+    assert mice(m) == [17, 19, 21, 15]
+    assert [player(m, seat)["won"] for seat in (1, 2, 3, 4)] == [[], [], [], []]
+    assert board(m)["round"] == 2
+    assert board(m)["last"]["buyer"] is None
+
+
+def test_s13_the_starter_of_a_void_round_starts_again_without_mice_on_the_cards() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; pass; pass", starter=2)
+    assert (m.mover, mouse_cards(m), board(m)["bank"]) == (2, [0, 0, 0], 15)
+    go_on(m, puts("5 5 5 3"), "pass; bid 1; pass; pass")
+    # Filled again after a round that has a buyer.
+    assert (m.mover, mouse_cards(m), board(m)["bank"]) == (3, [2, 4, 6], 15 + 1 - 12)
+
+
+def test_s13_a_last_player_without_mice_must_pass() -> None:
+    m = sack(puts("3 3 3 3"), "bid 15; pass; pass; pass")
+    go_on(m, puts("5 5 5 5"), "pass; bid 1; pass; pass")
+    assert mice(m)[0] == 2
+    go_on(m, puts("8 8 8 8"), "bid 1; pass; pass; bid 2; pass")
+    # Seat 1 has spent everything, and the bank has only nine mice to fill the cards with.
+    assert (mice(m)[0], mouse_cards(m)) == (0, [0, 0, 0])
+    go_on(m, puts("11 11 11 11"), "pass; bid 1; pass; pass", puts("15 15 15 15"))
+    go_on(m, "pass; pass; pass")
+    assert (m.mover, m.legal()) == (1, ["pass"])
+
+
+def test_s13_a_void_round_counts_as_one_of_the_nine() -> None:
+    m = sack()
+    for card in [card for card in CARDS if card != "rabbit"]:
+        go_on(m, puts(" ".join([card] * 4)), "pass; pass; pass; pass")
+    assert m.over
+    assert m.points == [17, 19, 21, 15]
+
+
+def test_s14_the_buyer_starts_the_next_round() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; bid 1; pass")
+    assert (m.mover, board(m)["starter"]) == (3, 3)
+
+
+def test_s14_everyone_sees_what_everyone_won() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; bid 1; pass")
+    for seat in (None, 1, 2, 3, 4):
+        assert board(m, seat)["players"][2]["won"] == ["-8", "3", "5", "15"]
+        assert board(m, seat)["players"][2]["cats"] == 15
+
+
+def test_s14_with_memory_no_won_pile_is_shown_until_the_end() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; bid 1; pass", memory=True)
+    assert [player(m, seat)["won"] for seat in (1, 2, 3, 4)] == [None] * 4
+    assert [player(m, seat)["cats"] for seat in (1, 2, 3, 4)] == [None] * 4
+    assert [player(m, seat)["played"] for seat in (1, 2, 3, 4)] == [None] * 4
+    assert m.state.won[2] == [1, 0, 1, 1, 0, 0, 1, 0, 0, 0]  # bots still remember
+    m.finish(["random"] * 4)
+    assert all(player(m, seat)["won"] is not None for seat in (1, 2, 3, 4))
+
+
+def test_s14_with_memory_earlier_rounds_are_gone_from_the_log_until_the_end() -> None:
+    m = sack(puts("15 -8 3 5"), "pass; pass; bid 1; pass", memory=True)
+    # The row's last card has only now been turned up.
+    assert [place["card"] for place in board(m)["last"]["row"]] == ["15", "-8", "3", "5"]
+    assert {"by": 3, "action": "bid 1"} in m.log(1)
+    go_on(m, "put -5")
+    assert board(m)["last"] is None
+    assert m.log(1) == [{"by": 3, "action": "put ?"}]
+    m.finish(["random"] * 4)
+    assert [line["action"] for line in m.log(1)] == m.record()["actions"]
+
+
+# --- Dogs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "kept"),
+    [
+        ("-5 11 smalldog rabbit", ["11", "rabbit"]),
+        ("-5 11 bigdog rabbit", ["-5", "rabbit"]),
+        ("-8 -5 bigdog rabbit", ["-8", "rabbit"]),
+        ("-8 -5 smalldog rabbit", ["-5", "rabbit"]),
+        ("3 15 smalldog rabbit", ["15", "rabbit"]),
+        ("3 15 bigdog 15", ["3", "15"]),
+        ("bigdog 3 11 -8", ["-8", "3"]),
+        ("smalldog -8 -8 11", ["-8", "11"]),
+    ],
+)
+def test_s15_one_dog_chases_one_cat_the_big_dog_the_best_the_small_dog_the_worst(
+    row: str, kept: list[str]
+) -> None:
+    assert won_by_first(row) == kept
+
+
+@pytest.mark.parametrize(
+    ("row", "kept"),
+    [
+        ("8 bigdog smalldog -8", ["-8", "8"]),
+        ("bigdog bigdog 15 3", ["3", "15"]),
+        ("smalldog smalldog smalldog -8", ["-8"]),
+        ("bigdog smalldog bigdog smalldog", []),
+    ],
+)
+def test_s16_two_dogs_fight_and_no_cat_is_chased(row: str, kept: list[str]) -> None:
+    assert won_by_first(row) == kept
+
+
+@pytest.mark.parametrize("dog", ["bigdog", "smalldog"])
+def test_s17_a_dog_with_no_cat_goes_alone_and_a_rabbit_is_no_cat(dog: str) -> None:
+    assert won_by_first(f"rabbit {dog} rabbit rabbit") == ["rabbit", "rabbit", "rabbit"]
+
+
+# --- Mice ------------------------------------------------------------------------------------
+
+
+def test_s18_the_mouse_cards_are_filled_once_the_payment_is_in_the_bank() -> None:
+    m = sack(puts("3 3 3 3"), "bid 1; pass; pass; pass")
+    assert (board(m)["bank"], mouse_cards(m)) == (15 + 1 - 12, [2, 4, 6])
+    # Four mice in the bank: with the eight that are paid now it can just fill all of them.
+    go_on(m, puts("5 5 5 5"), "bid 8; pass; pass; pass")
+    assert (board(m)["bank"], mouse_cards(m)) == (0, [2, 4, 6])
+
+
+def test_s18_a_bank_that_cannot_fill_all_mouse_cards_fills_none() -> None:
+    m = sack(puts("3 3 3 3"), "bid 1; pass; pass; pass", puts("5 5 5 5"), "bid 7; pass; pass; pass")
+    assert (board(m)["bank"], mouse_cards(m)) == (11, [0, 0, 0])
+    before = mice(m)
+    go_on(m, puts("8 8 8 8"), "bid 1; pass; pass; pass")
+    assert mice(m) == [before[0] - 1, *before[1:]]
+    assert (board(m)["bank"], mouse_cards(m)) == (0, [2, 4, 6])
+
+
+def test_s19_players_see_no_mice_but_their_own() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 4; pass")
+    assert [seat["mice"] for seat in board(m, 2)["players"]] == [None, 17, None, None]
+    assert [seat["mice"] for seat in board(m)["players"]] == [None] * 4
+    assert [seat["bid"] for seat in board(m)["players"]] == [4, 0, 0, 0]
+
+
+def test_s19_with_open_mice_everyone_sees_them() -> None:
+    m = sack(puts("15 -8 3 5"), "bid 4; pass", open_mice=True)
+    for seat in (None, 1, 2):
+        assert [other["mice"] for other in board(m, seat)["players"]] == [15, 17, 15, 15]
+
+
+def test_s19_when_the_game_is_over_everyone_sees_them() -> None:
+    m = cb.Match("sack", players=4, seed=1).finish(["random"] * 4)
+    assert [other["mice"] for other in board(m)["players"]] == mice(m)
+
+
+# --- End -------------------------------------------------------------------------------------
+
+
+def test_s20_after_nine_rounds_cats_and_mice_count_and_rabbits_nothing() -> None:
+    m = sack(lost="-8 3 3 3")
+    for card in [card for card in CARDS if card != "-8"]:
+        rest = "-8" if card == "3" else card
+        assert not m.over
+        go_on(m, puts(" ".join([card, rest, rest, rest])), "bid 1; pass; pass; pass")
+    assert m.over
+    assert m.legal() == []
+    # Each row but one was four alike: the dogs fought, and the rabbits are nothing.
+    cats = -5 * 4 + (3 - 8 * 3) + (5 + 8 + 11 + 15) * 4
+    assert player(m, 1)["cats"] == cats
+    first, *others = mice(m)
+    assert m.points == [cats + first, *others]
+    assert m.winners == [1]
+
+
+def ended(*seats: tuple[int, list[int]]) -> rules.State:
+    """A game that is over, with each seat's mice and cats."""
+    s = fresh(rules.State)
+    rules.start(s, len(seats), 0, [0, 0])
+    s.phase = rules.ENDED
+    for seat, (seat_mice, cats) in enumerate(seats):
+        s.mice[seat] = seat_mice
+        for worth in cats:
+            s.won[seat][rules.WORTH.index(worth)] += 1
+    return s
+
+
+def winners(s: rules.State) -> list[int]:
+    return [seat + 1 for seat in range(s.players) if rules.won(s, seat)]
+
+
+def test_s21_a_tie_goes_to_the_higher_sum_of_cats() -> None:
+    s = ended((10, [5, 5]), (2, [15, 3]), (4, [8, 8]))
+    assert [rules.points(s, seat) for seat in range(3)] == [20, 20, 20]
+    assert winners(s) == [2]
+
+
+def test_s21_if_that_ties_too_the_win_is_shared() -> None:
+    assert winners(ended((10, [5, 5]), (7, [3, 5, 5]), (7, [8, 5]))) == [2, 3]
+    assert winners(ended((15, []), (15, []), (15, []), (15, []))) == [1, 2, 3, 4]

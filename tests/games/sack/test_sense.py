@@ -1,0 +1,68 @@
+"""A sensible bidder."""
+
+from __future__ import annotations
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.game import copy, seeded
+from cheeseboard.games.sack import rules, sense, words
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.setup import agreed
+from tests.games.sack.test_rules import puts, sack
+
+
+def share(players: int, bots: list[str], games: int = 2000) -> float:
+    """The first seat's share of the wins."""
+    tally = simulate(agreed("sack", players, {}), bots, games=games, seed=1).tally
+    return sum(n / winners for winners, n in tally.shared[0].items()) / tally.games
+
+
+@pytest.mark.parametrize(("players", "expected"), [(3, 0.85), (4, 0.8), (5, 0.65)])
+def test_one_sensible_among_random_ones_wins_by_far(players: int, expected: float) -> None:
+    assert share(players, ["sensible"] + ["random"] * (players - 1)) > expected
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_one_random_among_sensible_ones_hardly_ever_wins(players: int) -> None:
+    assert share(players, ["random"] + ["sensible"] * (players - 1)) < 0.03
+
+
+def choice(m: cb.Match, seed: int = 1) -> str:
+    """What the mover, who knows only what he may, would do."""
+    seat = rules.mover(m.state)
+    known = copy(m.state)
+    rules.hide(known, seat)
+    before = vars(copy(known))
+    out = [0] * rules.MOST_ACTIONS
+    action = sense.sensible(known, seat, out, rules.legal(known, out), [seeded(seed, 0)])
+    assert vars(known) == before
+    return words.text(action)
+
+
+def test_a_splendid_row_is_raised_by_one() -> None:
+    assert choice(sack(puts("15 15 15 15"), "bid 3; pass; pass")) == "bid 4"
+
+
+def test_nobody_pays_more_than_the_row_is_worth() -> None:
+    assert choice(sack(puts("3 3 3 3"), "bid 11; pass; pass")) == "pass"
+
+
+def test_a_dog_is_reckoned_with() -> None:
+    bought_by_last = "bid 1; pass; pass"
+    assert choice(sack(puts("15 5 smalldog 3"), bought_by_last)) == "bid 2"
+    assert choice(sack(puts("15 5 bigdog 3"), bought_by_last)) == "pass"
+
+
+def test_a_row_for_one_mouse_is_bought_if_it_is_worth_one() -> None:
+    assert choice(sack(puts("3 3 3 3"), "pass; pass; pass")) == "bid 1"
+    assert choice(sack(puts("-8 3 3 -5"), "pass; pass; pass")) == "pass"
+
+
+def test_late_in_the_row_he_puts_what_nobody_wants() -> None:
+    unwelcome = {"put -8", "put -5", "put bigdog", "put smalldog"}
+    late = {choice(sack("put 3; put 3; put 3"), seed) for seed in range(50)}
+    first = {choice(sack(), seed) for seed in range(50)}
+    assert late <= unwelcome
+    assert len(late) > 1
+    assert not first <= unwelcome

@@ -1,0 +1,115 @@
+"""The cat in the sack in words: what is refused says why, and the view tells no more."""
+
+from __future__ import annotations
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.games.sack import rules, words
+from cheeseboard.games.sack.sketch import sketch
+from tests.games.sack.test_rules import board, puts, sack
+from tests.play import go_on, played
+
+ROW = puts("15 -8 3 5")
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "reason"),
+    [
+        ("put 15", "bid 1", "everybody has put a card into the row (S7)"),
+        ("put 15", "pass", "(S7)"),
+        ("put 15", "put rabbit", "Your rabbit was put away at the beginning (S1)"),
+        (f"{ROW}; bid 1; pass; pass; pass", "put 15", "You have put your 15 already (S6)"),
+        (ROW, "put -8", "now bid or pass (S8)"),
+        (f"{ROW}; bid 4", "bid 4", "higher than the highest, which is 4 (S8)"),
+        (ROW, "bid 16", "no more than 15 mice (S8)"),
+        (ROW, "bid 108", "no more than 15 mice (S8)"),
+        (f"{ROW}; pass; pass; pass", "bid 2", "for exactly one mouse (S12)"),
+        (ROW, "lose 1 3", "for chance to say"),
+        (ROW, "starter 1", "for chance to say"),
+        (ROW, "dummy 11", "for chance to say"),
+    ],
+)
+def test_a_refused_action_says_why(before: str, action: str, reason: str) -> None:
+    assert reason in refusal(sack(before), action)
+
+
+def test_a_refused_action_says_why_while_chance_is_to_speak() -> None:
+    m = played("sack", 3)
+    assert "(S4)" in refusal(m, "put 15")
+    go_on(m, "starter 1; lose 1 3")
+    assert "Seat 2 loses a card of its own set first (S1)" in refusal(m, "lose 1 3")
+    go_on(m, "lose 2 3; lose 3 3", puts("5 5 5"))
+    assert "(S5, S7)" in refusal(m, "bid 1")
+
+
+def test_a_refused_purchase_without_a_mouse_says_why() -> None:
+    m = sack(ROW, "pass; pass; pass")
+    m.state.mice[3] = 0
+    assert "you must pass (S13)" in refusal(m, "bid 1")
+
+
+def refusal(m: cb.Match, action: str) -> str:
+    with pytest.raises(cb.Refused) as refused:
+        m.play(action)
+    assert refused.value.code == "illegal"
+    return str(refused.value)
+
+
+def test_every_number_has_its_text() -> None:
+    texts = [words.text(action) for action in range(rules.ACTIONS) if action != rules.BID]
+    assert len(set(texts)) == len(texts)
+    unseen = {text for text in texts if "?" in text}
+    assert unseen == {"put ?", *(f"lose {seat} ?" for seat in range(1, 6))}
+    assert set(words.ACTIONS) == set(texts) - unseen
+
+
+def test_the_view_counts_cards_and_keeps_hands_secret() -> None:
+    m = sack("put 15; put -8")
+    for seat in (None, 1, 3):
+        assert [other["cards"] for other in board(m, seat)["players"]] == [8, 8, 9, 9]
+    assert [other["hand"] is None for other in board(m, 1)["players"]] == [False, True, True, True]
+    assert [other["hand"] for other in board(m)["players"]] == [None] * 4
+
+
+def test_the_view_shows_what_was_turned_up_of_each_set() -> None:
+    m = sack(ROW, "pass; bid 1")
+    assert [other["played"] for other in board(m)["players"]] == [["15"], ["-8"], [], []]
+    go_on(m, "pass; pass; put 8")
+    assert [other["played"] for other in board(m, 2)["players"]] == [["15"], ["-8"], ["3"], ["5"]]
+
+
+def test_the_round_before_tells_what_the_buyer_kept() -> None:
+    m = sack(puts("bigdog 3 15 -8"), "pass; bid 1; pass; pass")
+    assert board(m)["last"] == {
+        "row": [
+            {"owner": 1, "card": "bigdog", "kept": False},
+            {"owner": 2, "card": "3", "kept": True},
+            {"owner": 3, "card": "15", "kept": False},
+            {"owner": 4, "card": "-8", "kept": True},
+        ],
+        "buyer": 2,
+        "price": 1,
+    }
+
+
+def test_the_round_before_was_kept_by_nobody_if_it_was_void() -> None:
+    m = sack(ROW, "pass; pass; pass; pass")
+    assert [place["kept"] for place in board(m)["last"]["row"]] == [False] * 4
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_sketch_fits_a_terminal(players: int) -> None:
+    for seed in range(4):
+        m = cb.Match("sack", players=players, seed=seed, memory=seed == 1, open_mice=seed == 2)
+        while not m.over:
+            m.step(["sensible"] * players)
+            for seat in (None, 1):
+                assert max(map(len, sketch(m.view(seat)).split("\n"))) <= 80
+
+
+def test_the_sketch_shows_the_row_as_the_seat_sees_it() -> None:
+    m = sack(ROW, "pass; bid 1")
+    assert "│    15    │ │    -8    │ │   ▒▒▒▒   │ │   (5)    │" in sketch(m.view(4))
+    assert "▸ seat 3" in sketch(m.view(4))
+    assert "seat 4 (you)" in sketch(m.view(4))
