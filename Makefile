@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 
 play: $(READY)
-	@$(BIN)/cheeseboard play
+	@$(BIN)/cheeseboard play || [ $$? -eq 130 ]  # Ctrl-C is no error
 
 test: $(READY)
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"

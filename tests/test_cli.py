@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,7 +53,12 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("play chess", "There is no game 'chess'"),
         ("play hunt --seat 5", "no seat 5"),
         ("play hunt --bots genius", "There is no bot 'genius'"),
-        ("play sack --bots random,random,random", "2 other seats need 2 bots"),
+        ("play sack --bots random,random,random", "wanted for 2 seats, yours left out"),
+        ("play hunt --record nowhere/at/all.json", "Cannot write"),
+        ("simulate hunt --bots search:10,random", "Only random and sensible simulate"),
+        ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
+        ("simulate hunt --games 1e30", "--games takes a whole number from 1"),
+        ("simulate hunt --seed " + "9" * 5000, "--seed takes a whole number"),
         ("rules chess", "There is no game 'chess'"),
         ("rules hunt --language xx", "not 'xx'"),
         ("replay no/such/file.json", "Cannot read"),
@@ -138,7 +144,10 @@ def test_a_record_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path
     file.write_text(json.dumps(m.record()))
     status, out, _ = run(capsys, f"replay {file}")
     assert status == 0
-    assert f"points {m.points}, won by {m.winners}" in out
+    assert m.points is not None
+    assert m.winners is not None
+    assert f"Won by seat {m.winners[0]}. Points: seat 1: {m.points[0]}" in out
+    assert "cat of seat 2" in out
     status, out, _ = run(capsys, f"replay {file} --json")
     assert json.loads(out) == m.view(None)
 
@@ -149,7 +158,7 @@ def test_a_series_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path
     file.write_text(json.dumps(series.record()))
     status, out, _ = run(capsys, f"replay {file}")
     assert status == 0
-    assert f"points {series.points}" in out
+    assert f"Points: seat 1: {series.points[0]}, seat 2: {series.points[1]}." in out
 
 
 @pytest.mark.parametrize(
@@ -159,7 +168,8 @@ def test_a_series_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path
         (b'{"format": \n oops}', "line 2"),
         (b"\xff\xfe\x00", "UTF-8"),
         (b"[1, 2]", "not a mapping"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "more in it than a record can have"),
+        (b'{"a": ' + b"9" * 10_000 + b"}", "more in it than a record can have"),
     ],
 )
 def test_a_broken_file_is_refused(
@@ -200,21 +210,60 @@ def test_a_whole_game_in_the_terminal(game: str, seat: int, tmp_path: Path) -> N
     players = max(2, cb.Match(game).players)
     record = tmp_path / "game.json"
     line = f"play {game} --players {players} --seat {seat} --seed 5 --record {record}"
-    # The last action offered, whatever it is, until the game is over.
-    status, out = at_the_terminal(line, "1\n" * 30 + "2\n1\n" * 3000)
+    # The first and the second action offered, in turns, until the game is over.
+    status, out = at_the_terminal(line, "a\naa\n" * 30 + "b\na\naa\n" * 3000)
     assert status == 0
-    assert "won" in out or "You share the win" in out
+    assert "(you: " in out or "  you: " in out
     assert cb.Match.replay(json.loads(record.read_text())).over
 
 
 def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
-    typed = "3\n5\nchess\nhunt\nmany\n2\nfoo\n?\nlist\n999\nlog\nrules\nLURE   Red\nstop it\nquit\n"
-    status, out = at_the_terminal("play", typed.replace("3\n5\nchess\n", "9\nchess\n"))
+    nonsense = ["9", "chess", "²", "hunt", "many", "2", "foo", "?", "list", "9" * 5000, "log"]
+    typed = "\n".join([*nonsense, "rules", "board", "LURE   Red", "stop it", "quit", ""])
+    status, out = at_the_terminal("play", typed)
     assert status == 0
     assert "Type a number from 1 to 4" in out
     assert "“foo” is not an action of hunt" in out
-    assert "There are only" in out
+    assert "counting yourself" in out
     assert "Good-bye" in out
+
+
+def test_a_number_is_a_card_or_a_bid_and_never_a_line_of_the_menu(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    line = f"play sack --players 3 --seed 5 --option starter=1 --record {record}"
+    status, _ = at_the_terminal(line, "8\n5\nquit\n")
+    assert status == 0
+    actions = json.loads(record.read_text())["actions"]
+    mine = [actions[3], next(action for action in actions if action.startswith("bid"))]
+    assert mine == ["put 8", "bid 5"]
+
+
+def test_what_comes_of_an_action_is_told() -> None:
+    _, out = at_the_terminal("play hunt --players 2 --seed 5", "b\na\n" * 400)
+    assert "fails (H7)" in out
+    _, out = at_the_terminal("play sack --players 3 --seed 5 --option memory", "a\n" * 400)
+    assert "pays" in out
+    _, out = at_the_terminal("play paths --players 2 --seed 5", "a\n" * 400)
+    assert "goal is the" in out
+
+
+def test_a_game_that_was_left_is_kept(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    at_the_terminal(f"play hunt --players 2 --seed 5 --record {record}", "a\nquit\n")
+    kept = cb.Match.replay(json.loads(record.read_text()))
+    assert not kept.over
+    assert kept.steps > 2
+
+
+def test_a_terminal_without_our_letters_shows_question_marks() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cheeseboard", "rules", "hunt", "--language", "sk"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_end_of_input_is_a_good_bye() -> None:

@@ -131,6 +131,49 @@ def test_finish_leaves_an_endless_game_as_it_is() -> None:
     assert m.steps >= 500
 
 
+def test_after_the_end_no_step_can_be_taken() -> None:
+    for m in (cb.Match("hunt", players=2, seed=1), cb.Series("hunt", players=2, seed=1)):
+        m.finish(["random"] * 2)
+        before = m.record()
+        with refusal("over"):
+            m.step(["random"] * 2)
+        assert m.record() == before
+
+
+def test_a_step_needs_one_bot_a_seat() -> None:
+    m = cb.Match("hunt", players=2, seed=1)
+    for bots_ in ([], ["random"], ["random"] * 3):
+        with refusal("bad_players"):
+            m.step(bots_)
+
+
+@pytest.mark.parametrize("limit", ["3", -1, 2.0, None])
+def test_a_strange_limit(limit: Any) -> None:
+    with refusal("bad_option", "max_steps"):
+        cb.Match("hunt", players=2).finish(["random"] * 2, max_steps=limit)
+
+
+def test_nobody_changes_a_match_through_what_it_shows() -> None:
+    m = cb.Match("paths", players=2, seed=1)
+    before = m.record()
+    m.options["counts"]["NESW"] = 99
+    m.view(1)["options"]["counts"]["NESW"] = 99
+    m.record()["options"]["counts"] = 99
+    assert m.options["counts"]["NESW"] == 6
+    assert m.record() == before
+
+
+def test_a_match_says_what_it_is() -> None:
+    assert "hunt, 2 players" in repr(cb.Match("hunt", players=2))
+    assert "Series [0, 0]" in repr(cb.Series("hunt", players=2))
+
+
+@pytest.mark.parametrize("game", [["hunt"], None, 5, "HUNT"])
+def test_what_is_no_game(game: Any) -> None:
+    with refusal("unknown_game"):
+        cb.Match(game)
+
+
 def test_finish_also_draws_chance_that_was_by_hand() -> None:
     assert cb.Match("hunt", players=2, chance="manual").finish(["sensible"] * 2).over
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from cheeseboard.games import names
@@ -27,7 +29,7 @@ def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seed", type=whole("--seed", 0), metavar="N", help="repeats the same games"
+        "--seed", type=whole("--seed", 0, 2**63 - 1), metavar="N", help="repeats the same games"
     )
 
 
@@ -54,17 +56,36 @@ def bots(text: str | None, seats: int, usual: str) -> list[str]:
     return named * seats if len(named) == 1 else named
 
 
-def whole(what: str, least: int = 1) -> Callable[[str], int]:
+def check_writable(file: Path | None) -> None:
+    """Better now than after an hour of playing."""
+    if file is None:
+        return
+    if file.is_dir() or not file.parent.is_dir():
+        raise Refused("malformed", f"Cannot write {file}: there is no such folder, or it is one.")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise Refused("malformed", f"Cannot write {file}: permission denied.")
+
+
+HUGE = 10**12
+
+
+def whole(what: str, least: int = 1, most: int = HUGE) -> Callable[[str], int]:
     """A reader of whole numbers, which may be written 1e6 or 1_000_000."""
 
     def read(text: str) -> int:
-        try:
-            number = float(text) if "e" in text.lower() else int(text)
-            exact = int(number)
-        except (ValueError, OverflowError):
-            exact = least - 1
-        if exact < least or exact != number:
-            raise Refused("malformed", f"{what} takes a whole number from {least}, not {text!r}.")
+        exact = _exactly(text)
+        if exact is None or not least <= exact <= most:
+            shown = text if len(text) < 30 else text[:30] + "…"
+            bounds = f"from {least}" if most >= HUGE else f"from {least} to {most:,}"
+            raise Refused("malformed", f"{what} takes a whole number {bounds}, not {shown!r}.")
         return exact
 
     return read
+
+
+def _exactly(text: str) -> int | None:
+    try:
+        number = float(text) if "e" in text.lower() else int(text)
+        return int(number) if int(number) == number else None
+    except (ValueError, OverflowError):
+        return None

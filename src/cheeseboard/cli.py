@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
@@ -20,6 +21,9 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; bad input is one sentence and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without our letters shows ?
     try:
         args = parser().parse_args(argv)
         status: int | None = args.run(args)

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from itertools import accumulate
 from typing import Any
 
 from cheeseboard import bots as bot_house
 from cheeseboard import records
+from cheeseboard.bots import search
 from cheeseboard.game import CHANCE, NOBODY, OVER, below, copy, fresh, seeded
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
 MOST_STEPS = 10_000  # some games do not end by themselves
+ADVICE = 2_000  # simulations for odds and hints
 
 View = dict[str, Any]
 Brain = str | Callable[[View, list[str]], str]
@@ -55,6 +58,10 @@ class Match:
         match._begin(setup, draw, bot_rng)
         return match
 
+    def __repr__(self) -> str:
+        when = "over" if self.over else f"{self.mover} to move"
+        return f"<Match of {self.game}, {self._players} players, {self.steps} actions, {when}>"
+
     # --- What is going on --------------------------------------------------------------------
 
     @property
@@ -68,7 +75,7 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         """All options with their values; `starter` is None if he is drawn."""
-        return dict(self._setup.options)
+        return deepcopy(self._setup.options)
 
     @property
     def mover(self) -> int | str | None:
@@ -154,6 +161,29 @@ class Match:
             rules.play(past._state, action)
         return lines
 
+    # --- Advice ------------------------------------------------------------------------------
+
+    def odds(self, seat: int | None, sims: int = ADVICE) -> dict[str, Any]:
+        """Each seat's expected share of the win, from what one seat knows; None: a spectator."""
+        who = self._seat(seat)
+        simulations = _checked_sims(sims)
+        if self.over:
+            return {"win": self._shares(), "exact": True}
+        win = search.odds(self._game, self._known(who), who, simulations)
+        return {"win": win, "exact": False}
+
+    def hint(self, seat: int | None, sims: int = ADVICE) -> list[dict[str, Any]]:
+        """The mover's actions with his expected share of the win, best first."""
+        who = self._seat(seat)
+        simulations = _checked_sims(sims)
+        self._check_turn(seat)
+        tried = search.hints(self._game, self._known(who), who, simulations)
+        return [{"action": self._game.words.text(it.action), "win": it.win} for it in tried]
+
+    def _shares(self) -> list[float]:
+        winners = self.winners or []
+        return [(seat + 1 in winners) / max(len(winners), 1) for seat in range(self._players)]
+
     # --- Playing -----------------------------------------------------------------------------
 
     def play(self, text: str, seat: int | None = None) -> None:
@@ -164,13 +194,18 @@ class Match:
     def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Match:
         """Let bots play it out, one for each seat; a game of max_steps is left as it is."""
         brains = checked_bots(bots, self._players)
-        while not self.over and len(self._actions) < max_steps:
-            self.step(brains)
+        while not self.over and len(self._actions) < checked_limit(max_steps):
+            self._step(brains)
         return self
 
-    def step(self, brains: Sequence[Brain]) -> None:
-        """One action by whoever is to move."""
+    def step(self, bots: Sequence[Brain]) -> None:
+        """One action by whoever is to move; one bot for each seat."""
+        self._step(checked_bots(bots, self._players))
+
+    def _step(self, brains: Sequence[Brain]) -> None:
         mover = self._game.rules.mover(self._state)
+        if mover == OVER:
+            raise Refused("over", "The game is over.")
         if mover == CHANCE:
             self._play_chance(self._draw or _secret)
         else:
@@ -187,12 +222,7 @@ class Match:
         return bot(self._game, self._known(seat), seat, self._bot_rng)
 
     def _checked(self, text: str, seat: int | None) -> int:
-        mover = self.mover
-        if mover is None:
-            raise Refused("over", "The game is over.")
-        if seat is not None and seat != mover:
-            whose = "chance's" if mover == "chance" else f"seat {mover}'s"
-            raise Refused("not_your_turn", f"It is {whose} turn now, not seat {seat}'s.")
+        self._check_turn(self.mover if seat is None else seat)
         action = self._game.words.ACTIONS.get(text) if isinstance(text, str) else None
         if action is None:
             raise Refused("malformed", f"{_quoted(text)} is not an action of {self.game}.")
@@ -200,6 +230,15 @@ class Match:
             reason = self._game.words.why_not(self._known_to_mover(), action)
             raise Refused("illegal", f"{_quoted(text)} cannot be played now. {reason}")
         return int(action)
+
+    def _check_turn(self, seat: int | str | None) -> None:
+        mover = self.mover
+        if mover is None:
+            raise Refused("over", "The game is over.")
+        if seat != mover:
+            whose = "chance's" if mover == "chance" else f"seat {mover}'s"
+            asked = "a spectator's" if seat is None else f"seat {seat!r}'s"
+            raise Refused("not_your_turn", f"It is {whose} turn now, not {asked}.")
 
     def _play(self, action: int) -> None:
         self._game.rules.play(self._state, action)
@@ -223,7 +262,7 @@ class Match:
             "rules": self._game.rules.RULES,
             "game": self._game.name,
             "players": self._players,
-            "options": self._setup.unusual,
+            "options": deepcopy(self._setup.unusual),
             "actions": [self._game.words.text(action) for action in self._actions],
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
@@ -332,6 +371,19 @@ def _checked_seed(seed: Any) -> int:
     if type(seed) is not int:
         raise Refused("bad_option", f"A seed is a whole number, not {seed!r}.")
     return seed
+
+
+def _checked_sims(sims: Any) -> int:
+    most = bot_house.MOST_SIMULATIONS
+    if type(sims) is not int or not 1 <= sims <= most:
+        raise Refused("bad_option", f"Simulations go from 1 to {most:,}, not {sims!r}.")
+    return sims
+
+
+def checked_limit(max_steps: Any) -> int:
+    if type(max_steps) is not int or max_steps < 0:
+        raise Refused("bad_option", f"max_steps is a whole number from 0, not {max_steps!r}.")
+    return max_steps
 
 
 def checked_bots(bots: Sequence[Brain], players: int) -> list[Brain]:

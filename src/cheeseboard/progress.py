@@ -18,5 +18,5 @@ def bar(what: str, total: int) -> Iterator[Report]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as p:
-        task = p.add_task(what, total=total)
-        yield lambda done: p.advance(task, done)
+        task = p.add_task("getting ready", total=total)
+        yield lambda done: p.update(task, advance=done, description=what)

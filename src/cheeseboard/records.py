@@ -77,7 +77,11 @@ def play_through(match: Playable, head: Header) -> None:
             raise _bad(f"action {number}: {reason}") from None
     result = {"points": match.points, "winners": match.winners} if match.over else None
     if head.result != result:
-        raise _bad(f"its result is {head.result!r}, but its actions give {result!r}")
+        raise _bad(f"its result is {head.result!r}, but its actions give {_told(result)}")
+
+
+def _told(result: Any) -> str:
+    return "none, for the game is not over" if result is None else repr(result)
 
 
 def _bad(what: str) -> Refused:

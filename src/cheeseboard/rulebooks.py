@@ -19,3 +19,8 @@ def rulebook(game: str, language: str) -> str:
         )
     folder = files(f"cheeseboard.games.{game}")
     return (folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+
+
+def title(game: str, language: str) -> str:
+    """What the game is called in a language: the rulebook's first line."""
+    return rulebook(game, language).partition("\n")[0].removeprefix("# ")

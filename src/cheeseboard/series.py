@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 from cheeseboard import records
 from cheeseboard.games import load
 from cheeseboard.match import (
+    ADVICE,
     MOST_STEPS,
     Brain,
     Match,
     View,
     bot_numbers,
     checked_bots,
+    checked_limit,
     source_of_chance,
 )
 from cheeseboard.refused import Refused
@@ -56,7 +59,7 @@ class Series:
     @property
     def options(self) -> dict[str, Any]:
         """The options of the first game; afterwards the start passes to the left."""
-        return dict(self._options)
+        return deepcopy(self._options)
 
     @property
     def mover(self) -> int | str | None:
@@ -77,6 +80,13 @@ class Series:
         if not self.over:
             return None
         return [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
+
+    @property
+    def steps(self) -> int:
+        return sum(match.steps for match in self._matches())
+
+    def __repr__(self) -> str:
+        return f"<Series {self.points}: {self._match!r}>"
 
     def legal(self) -> list[str]:
         return self._match.legal()
@@ -99,6 +109,13 @@ class Series:
         """All that has happened in all games, as the seat has seen it."""
         return [line for match in self._matches() for line in match.log(seat)]
 
+    def odds(self, seat: int | None, sims: int = ADVICE) -> dict[str, Any]:
+        """The odds of the game being played."""
+        return self._match.odds(seat, sims)
+
+    def hint(self, seat: int | None, sims: int = ADVICE) -> list[dict[str, Any]]:
+        return self._match.hint(seat, sims)
+
     # --- Playing -----------------------------------------------------------------------------
 
     def play(self, text: str, seat: int | None = None) -> None:
@@ -108,13 +125,13 @@ class Series:
     def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Series:
         """Let bots play it out; one that has max_steps actions is left as it is."""
         brains = checked_bots(bots, self.players)
-        while not self.over and self._steps() < max_steps:
+        while not self.over and self.steps < checked_limit(max_steps):
             self.step(brains)
         return self
 
-    def step(self, brains: Sequence[Brain]) -> None:
-        """One action by whoever is to move."""
-        self._match.step(brains)
+    def step(self, bots: Sequence[Brain]) -> None:
+        """One action by whoever is to move; one bot for each seat."""
+        self._match.step(bots)
         self._settle()
 
     def _settle(self) -> None:
@@ -137,9 +154,6 @@ class Series:
 
     def _matches(self) -> list[Match]:
         return self._finished if self.over else [*self._finished, self._match]
-
-    def _steps(self) -> int:
-        return sum(match.steps for match in self._matches())
 
     # --- Records -----------------------------------------------------------------------------
 

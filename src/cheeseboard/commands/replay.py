@@ -13,6 +13,7 @@ from typing import Any
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
+from cheeseboard.tui.boards import sketch
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,10 +31,16 @@ def run(args: argparse.Namespace) -> None:
     for number, line in enumerate(played.log(None), start=1):
         by = "chance" if line["by"] == "chance" else f"seat {line['by']}"
         print(f"{number:>4}  {by:<7} {line['action']}")
-    if played.over:
-        print(f"points {played.points}, won by {played.winners or 'nobody'}")
-    else:
-        print("not finished")
+    print("\n" + sketch(played.view(None)) + "\n")
+    print(_ending(played))
+
+
+def _ending(played: Match | Series) -> str:
+    if not played.over:
+        return "  The game is not over."
+    seats = ", ".join(f"seat {seat}: {p}" for seat, p in enumerate(played.points or [], start=1))
+    winners = " and ".join(f"seat {seat}" for seat in played.winners or [])
+    return f"  Won by {winners or 'nobody'}. Points: {seats}."
 
 
 def _read(name: str) -> Any:
@@ -47,5 +54,5 @@ def _read(name: str) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise Refused("bad_record", f"{name} is not JSON: {error.msg} at {where}.") from None
-    except RecursionError:
-        raise Refused("bad_record", f"{name} is nested too deeply for a record.") from None
+    except (RecursionError, ValueError):
+        raise Refused("bad_record", f"{name} has more in it than a record can have.") from None

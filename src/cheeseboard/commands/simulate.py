@@ -8,19 +8,42 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.arguments import add_json, add_seed, add_table, bots, table, whole
+from cheeseboard.arguments import (
+    add_json,
+    add_seed,
+    add_table,
+    bots,
+    check_writable,
+    table,
+    whole,
+)
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
-    parser.add_argument("--bots", metavar="A,B,…", help="one for each seat, or one for all: random")
-    parser.add_argument("--games", type=whole("--games"), default=10_000, metavar="N")
-    add_seed(parser)
-    parser.add_argument("--jobs", type=whole("--jobs"), metavar="N", help="workers; all cores")
     parser.add_argument(
-        "--max-steps", type=whole("--max-steps"), default=10_000, metavar="N", help="cut there"
+        "--bots",
+        metavar="A,B,…",
+        help="one for each seat, or one for all: random (unless given) or sensible",
+    )
+    parser.add_argument(
+        "--games", type=whole("--games"), default=10_000, metavar="N", help="10,000 unless given"
+    )
+    add_seed(parser)
+    parser.add_argument(
+        "--jobs",
+        type=whole("--jobs", most=1024),
+        metavar="N",
+        help="how many work at once; as many as there are cores unless given",
+    )
+    parser.add_argument(
+        "--max-steps",
+        type=whole("--max-steps", most=10**9),
+        default=10_000,
+        metavar="N",
+        help="a game of more actions is cut and counted apart; 10,000 unless given",
     )
     add_json(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="points by seat as a picture")
@@ -29,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     setup = table(args)
     brains = bots(args.bots, setup.players, usual="random")
-    _check_writable(args.plot)
+    _check_plot(args.plot)
     seed = secrets.randbits(32) if args.seed is None else args.seed
 
     from cheeseboard.lab.simulate import cores, simulate
@@ -63,13 +86,7 @@ def _print(figures: dict[str, Any]) -> None:
     Console().print(table(figures))
 
 
-def _check_writable(file: Path | None) -> None:
-    """Better now than after an hour of playing."""
-    if file is None:
-        return
-    if file.suffix != ".svg":
+def _check_plot(file: Path | None) -> None:
+    if file is not None and file.suffix != ".svg":
         raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
-    try:
-        file.open("a").close()
-    except OSError as error:
-        raise Refused("malformed", f"Cannot write {file}: {error.strerror}.") from None
+    check_writable(file)

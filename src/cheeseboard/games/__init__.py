@@ -31,10 +31,14 @@ def names() -> list[str]:
     return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
 
 
-@cache
 def load(name: str) -> Game:
-    if name not in names():
+    if not isinstance(name, str) or name not in names():
         raise Refused("unknown_game", f"There is no game {name!r}; there are {', '.join(names())}.")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Game:
     return Game(
         name, _part(name, "rules"), _part(name, "words"), _part(name, "sense"), _series(name)
     )

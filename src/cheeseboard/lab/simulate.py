@@ -16,7 +16,8 @@ import numpy as np
 
 from cheeseboard import bind, drivers
 from cheeseboard.lab import workbench
-from cheeseboard.match import checked_bots
+from cheeseboard.match import Brain, checked_bots
+from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
 CHUNK = 2_000
@@ -85,7 +86,7 @@ def simulate(
     report: Report = lambda _: None,
 ) -> Outcome:
     """Play games number 0 to games − 1 of a seed."""
-    checked_bots(bots, setup.players)
+    _check_fast(checked_bots(bots, setup.players))
     play_chunk = _compiled(setup, bots, seed & SEED_BITS, max_steps)
     tally = Tally(setup.players)
     began = time.perf_counter()
@@ -94,6 +95,12 @@ def simulate(
             tally.add(lengths, points, wins)
             report(len(lengths))
     return Outcome(tally, time.perf_counter() - began)
+
+
+def _check_fast(bots: Sequence[Brain]) -> None:
+    for bot in bots:
+        if bot not in BRAINS:
+            raise Refused("unknown_bot", f"Only {' and '.join(BRAINS)} simulate, not {bot!r}.")
 
 
 def _in_turn(

@@ -93,8 +93,8 @@ def table(figures: dict[str, Any]) -> Any:
         title=title(figures), caption=_caption(figures), caption_justify="left", box=SIMPLE_HEAD
     )
     for head in ("seat", "bot"):
-        grid.add_column(head)
-    for head in ("wins", "95 % interval", "points", "±", "least", "median", "most"):
+        grid.add_column(head, no_wrap=True)
+    for head in ("wins", "95 % interval", "points", "from … to"):
         grid.add_column(head, justify="right", no_wrap=True)
     for seat in figures["seats"]:
         grid.add_row(str(seat["seat"]), seat["bot"], *_cells(seat))
@@ -103,21 +103,21 @@ def table(figures: dict[str, Any]) -> Any:
 
 def _cells(seat: dict[str, Any]) -> list[str]:
     if seat["win"] is None:
-        return ["–"] * 7
+        return ["–"] * 4
     low, high = seat["interval"]
     points = seat["points"]
     return [
         f"{seat['win']:.2%}",
         f"{100 * low:.2f}–{100 * high:.2f} %",
-        f"{points['mean']:.2f}",
-        f"{points['deviation']:.2f}",
-        *(str(points[name]) for name in ("least", "median", "most")),
+        f"{points['mean']:.2f} ± {points['deviation']:.2f}",
+        f"{points['least']} … {points['most']}",
     ]
 
 
 def title(figures: dict[str, Any]) -> str:
     options = "".join(f", {name}={value}" for name, value in figures["options"].items())
-    return f"{figures['game']}, {figures['players']} players{options}: {figures['games']:,} games"
+    players = "1 player" if figures["players"] == 1 else f"{figures['players']} players"
+    return f"{figures['game']}, {players}{options}: {figures['games']:,} games"
 
 
 def _caption(figures: dict[str, Any]) -> str:
@@ -137,4 +137,5 @@ def _caption(figures: dict[str, Any]) -> str:
         f"speed: {speed['games_per_second']:,.0f} games/s, "
         f"{speed['steps_per_second'] / 1e6:,.1f} M actions/s, {speed['seconds']:.2f} s"
     )
+    lines.append(f"seed: {figures['seed']}")
     return "\n".join(lines)

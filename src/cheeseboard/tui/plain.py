@@ -3,124 +3,162 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
+from string import ascii_lowercase
+from textwrap import fill
 from typing import Any
 
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
+from cheeseboard.tui.boards import happened, sketch
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
-MOST_LISTED = 30
+WIDTH = 78
+MOST_LISTED = 26
 HELP = """\
-  Type an action as it stands in the list, or its number.
+  Type an action, its letters in the list, or only its end, such as 5 for bid 5.
   list    every action you can do now      rules   the rulebook
-  log     all that has happened            quit    leave the game"""
+  log     all that has happened            board   the board once more
+  quit    leave the game"""
 
 
 class Leave(Exception):
     """The person has had enough."""
 
 
-def play(match: Match, me: int, bots: dict[int, str], ask: Ask, say: Say) -> None:
+def play(match: Match, me: int, bots: list[str], ask: Ask, say: Say) -> None:
     """Play a match to its end. `me` is the person's seat; every other seat has a bot."""
     table = _Table(match, me, say)
-    brains = [bots.get(seat, "") for seat in range(1, match.players + 1)]
     while not match.over:
         if match.mover == me:
             table.show()
-            match.play(_answer(match, me, ask, say), seat=me)
+            match.play(_answer(table, ask), seat=me)
         else:
-            match.step(brains)
+            match.step(bots)
+        table.listen()
     table.show()
     say(_ending(match, me))
 
 
 class _Table:
-    """What the person has been shown so far."""
+    """What the person sees and hears."""
 
     def __init__(self, match: Match, me: int, say: Say) -> None:
         self.match = match
         self.me = me
         self.say = say
-        self.told = 0
+        self.news: list[str] = []
+        # Follows the match one action at a time, so that nothing is passed over.
+        self.heard = Match(match.game, match.players, chance="manual", **match.options)
+        self.listen()
+
+    def listen(self) -> None:
+        """Take note of what has just happened: some tables forget it soon."""
+        for action in self.match.record()["actions"][self.heard.steps :]:
+            before = self.heard.view(self.me)
+            self.heard.play(action)
+            self.news.append(_told(self.heard.log(self.me)[-1], self.me))
+            after = self.heard.view(self.me)
+            self.news += [f"           {line}" for line in happened(before, after)]
 
     def show(self) -> None:
         """All that is new, then the board."""
-        new = self.match.steps - self.told
-        self.told += new
-        # The log may be shorter than what happened: some tables forget.
-        news = [_told(line, self.me) for line in self.match.log(self.me)[-new:]]
-        if new:
-            self.say("\n" + "\n".join(news))
-        sketch = import_module(f"cheeseboard.games.{self.match.game}.sketch").sketch
+        if self.news:
+            self.say("\n" + "\n".join(self.news))
+        self.news = []
+        self.board()
+
+    def board(self) -> None:
         self.say("\n" + sketch(self.match.view(self.me)) + "\n")
 
 
 def _told(line: dict[str, Any], me: int) -> str:
     by = line["by"]
-    who = "       " if by == "chance" else "    you" if by == me else f" seat {by}"
+    who = "      ·" if by == "chance" else "    you" if by == me else f" seat {by}"
     return f"  {who}  {line['action']}"
 
 
-def _answer(match: Match, me: int, ask: Ask, say: Say) -> str:
-    legal = match.legal()
-    say(_menu(legal))
+# --- Asking ----------------------------------------------------------------------------------
+
+
+def _answer(table: _Table, ask: Ask) -> str:
+    legal = table.match.legal()
+    table.say(_menu(legal))
     while True:
-        typed = " ".join(ask(f"  seat {me}> ").lower().split())
+        typed = " ".join(ask(f"  seat {table.me}> ").lower().split())
         wanted = _action(typed, legal)
         if wanted:
             return wanted
-        _help(typed, match, me, say)
+        _help(typed, table)
 
 
 def _action(typed: str, legal: list[str]) -> str | None:
-    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(legal):
-        return legal[int(typed) - 1]
-    # The terminal forgives case and spaces; the record does not.
-    return next((action for action in legal if action.lower() == typed), None)
+    """The terminal forgives case, spaces and missing words; a record does not."""
+    lettered = dict(zip(_letters(len(legal)), legal, strict=True))
+    if typed in lettered:
+        return lettered[typed]
+    meant = [action for action in legal if action.lower() == typed]
+    meant = meant or [action for action in legal if typed and action.split()[1:] == typed.split()]
+    return meant[0] if len(meant) == 1 else None
 
 
-def _help(typed: str, match: Match, me: int, say: Say) -> None:
-    if typed in ("quit", "exit", "q"):
+def _help(typed: str, table: _Table) -> None:
+    match, say = table.match, table.say
+    if typed in ("quit", "exit"):
         raise Leave
     if typed in ("", "help", "?"):
         say(HELP)
     elif typed == "list":
         say(_list(match.legal()))
+    elif typed == "board":
+        table.board()
     elif typed == "rules":
         say(rulebook(match.game, "en"))
     elif typed == "log":
-        say("\n".join(_told(line, me) for line in match.log(me)))
+        say("\n".join(_told(line, table.me) for line in match.log(table.me)))
     else:
-        say(_why_not(typed, match))
+        say(_wrapped(_why_not(typed, match)))
 
 
 def _why_not(typed: str, match: Match) -> str:
-    if typed.isascii() and typed.isdigit():
-        return f"  There are only {len(match.legal())} actions in the list."
     try:
         match.copy().play(typed)
     except Refused as reason:
-        return f"  {reason} Type ? for help."
+        return f"{reason} Type ? for help."
     raise AssertionError(f"{typed} is legal, but was not taken")
+
+
+def _wrapped(text: str) -> str:
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def _menu(legal: list[str]) -> str:
     if len(legal) <= MOST_LISTED:
         return _list(legal)
     examples = ", ".join(legal[:3])
-    return f"  {len(legal)} actions, such as {examples}. Type list to see them all."
+    return _wrapped(f"{len(legal)} actions, such as {examples}. Type list to see them all.")
 
 
 def _list(legal: list[str]) -> str:
-    cells = [f"{number:>3} {action}" for number, action in enumerate(legal, start=1)]
-    width = max(map(len, cells)) + 3
-    columns = max(1, 76 // width)
+    lettered = zip(_letters(len(legal)), legal, strict=True)
+    cells = [f"{letters}  {action}" for letters, action in lettered]
+    width = max(map(len, cells)) + 4
+    columns = max(1, WIDTH // width)
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
     return "\n".join("  " + "".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+
+
+def _letters(count: int) -> list[str]:
+    """a, b, c …, or aa, ab, ac …; not numbers: in some games a number is a card or a bid."""
+    if count <= len(ascii_lowercase):
+        return list(ascii_lowercase[:count])
+    pairs = [first + second for first in ascii_lowercase for second in ascii_lowercase]
+    return pairs[:count]
+
+
+# --- The end ---------------------------------------------------------------------------------
 
 
 def _ending(match: Match, me: int) -> str:

@@ -14,6 +14,7 @@ RED, ORANGE, YELLOW, GREEN, BLUE, WHITE = range(6)
 COLOURS = 5
 FACES = 6
 MICE_OF_A_COLOUR = 6
+WORTH = (5, 4, 3, 2, 1)  # H11
 ENOUGH_MICE = 5  # H10: the game ends when fewer are left in the centre
 
 # What happens next.
@@ -29,19 +30,21 @@ ROLL = ROLLED + FACES * FACES
 STOP = ROLL + 1
 LURE = STOP + 1
 ACTIONS = LURE + MICE * MICE
-MOST_ACTIONS = 80
+# Two whites at a table of four: each colour from four places, one mouse, two there, or two
+# from different places (4 + 4 + 6); and ten pairs of colours.
+MOST_ACTIONS = 5 * 14 + 10
 
 
 class State:
     players: int
-    kids: int
+    kids: int  # 1 where the option is on
     risk: int
-    player: int
+    player: int  # whose turn it is
     phase: int
-    dice: Annotated[list[int], 2]
-    centre: Annotated[list[int], 5]
-    lured: Annotated[list[int], 5]
-    caught: Annotated[list[list[int]], 4, 5]
+    dice: Annotated[list[int], 2]  # their faces, the lower one first
+    centre: Annotated[list[int], 5]  # mice of each colour
+    lured: Annotated[list[int], 5]  # before the card of the player whose turn it is
+    caught: Annotated[list[list[int]], 4, 5]  # on each seat's card
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
@@ -67,7 +70,7 @@ def mover(s: State) -> int:
 def legal(s: State, out: list[int]) -> int:
     if s.phase == LURING:
         return lures(s, out)
-    # H2: rolling is allowed even when it must fail.
+    # H2: after a lure, roll again or stop; rolling is allowed even when it must fail.
     out[0] = ROLL
     out[1] = STOP
     return 2
@@ -81,7 +84,7 @@ def lures(s: State, out: list[int]) -> int:
         if can_show(s.dice[0], colour) and can_show(s.dice[1], colour):
             n = lures_by_equal_pair(s, colour, out, n)
         elif shown(s, colour) and s.centre[colour] > 0:
-            out[n] = LURE + pair(mouse(colour, 0), NO_MOUSE)
+            out[n] = lure_action(mouse(colour, 0), NO_MOUSE)
             n += 1
     return lures_by_two_colours(s, out, n)
 
@@ -92,14 +95,14 @@ def lures_by_equal_pair(s: State, colour: int, out: list[int], n: int) -> int:
         if mice_to_take(s, colour, place) == 0:
             continue
         first = mouse(colour, place)
-        out[n] = LURE + pair(first, NO_MOUSE)
+        out[n] = lure_action(first, NO_MOUSE)
         n += 1
         if mice_to_take(s, colour, place) > 1:
-            out[n] = LURE + pair(first, first)
+            out[n] = lure_action(first, first)
             n += 1
         for other in range(place + 1, 1 + s.players):
             if mice_to_take(s, colour, other) > 0:
-                out[n] = LURE + pair(first, mouse(colour, other))
+                out[n] = lure_action(first, mouse(colour, other))
                 n += 1
     return n
 
@@ -107,11 +110,11 @@ def lures_by_equal_pair(s: State, colour: int, out: list[int], n: int) -> int:
 def lures_by_two_colours(s: State, out: list[int], n: int) -> int:
     """H4: one mouse of each colour, from the centre only."""
     for one in range(COLOURS):
-        if not (shown(s, one) and free_in_centre(s, one)):
+        if not free_in_centre(s, one):
             continue
         for two in range(one + 1, COLOURS):
             if can_show_both(s, one, two) and free_in_centre(s, two):
-                out[n] = LURE + pair(mouse(one, 0), mouse(two, 0))
+                out[n] = lure_action(mouse(one, 0), mouse(two, 0))
                 n += 1
     return n
 
@@ -174,7 +177,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
         return n
     for low in range(FACES):
         for high in range(low, FACES):
-            out[n] = rolled(low, high)
+            out[n] = roll_action(low, high)
             weight[n] = 1 if low == high else 2
             n += 1
     return n
@@ -185,7 +188,7 @@ def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
         return STARTER + below(rng, s.players)
     one = below(rng, FACES)
     two = below(rng, FACES)
-    return rolled(min(one, two), max(one, two))
+    return roll_action(min(one, two), max(one, two))
 
 
 # --- Playing ---------------------------------------------------------------------------------
@@ -272,8 +275,8 @@ def left_in_centre(s: State) -> int:
 
 
 def worth(s: State, colour: int) -> int:
-    # H11: red 5, orange 4, yellow 3, green 2, blue 1. H13: for kids every mouse is worth 1.
-    return 1 if s.kids == 1 else 5 - colour
+    # H13: for kids every mouse is worth 1.
+    return 1 if s.kids == 1 else WORTH[colour]
 
 
 def points(s: State, seat: int) -> int:
@@ -318,7 +321,7 @@ def guess(s: State, seat: int, rng: list[int]) -> None:
 # --- Actions and their parts -----------------------------------------------------------------
 
 
-def rolled(low: int, high: int) -> int:
+def roll_action(low: int, high: int) -> int:
     return ROLLED + low * FACES + high
 
 
@@ -334,5 +337,5 @@ def place_of(which: int) -> int:
     return (which - 1) // COLOURS
 
 
-def pair(first: int, second: int) -> int:
-    return first * MICE + second
+def lure_action(first: int, second: int) -> int:
+    return LURE + first * MICE + second

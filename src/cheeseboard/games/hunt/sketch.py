@@ -16,7 +16,7 @@ def sketch(view: dict[str, Any]) -> str:
     if board["dice"]:
         lines.append("\n  the dice: " + "   ".join(f"[{MARKS[f]} {f}]" for f in board["dice"]))
     heads = "".join(f"{MARKS[colour]} {colour:<8}" for colour in board["centre"])
-    return "\n".join(["  " + " " * 22 + heads, *lines])
+    return "\n".join([" " * 24 + heads + "points", *lines])
 
 
 def _row(name: str, counts: dict[str, int], end: str = "") -> str:
@@ -28,3 +28,13 @@ def _cat_row(cat: dict[str, Any], turn: int | None, me: int | None) -> str:
     pointer = "▸" if cat["seat"] == turn else " "
     you = " (you)" if cat["seat"] == me else ""
     return pointer + _row(f"cat of seat {cat['seat']}{you}", cat["caught"], f"{cat['points']}")[1:]
+
+
+def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What came of an action by itself."""
+    step = before["phase"], after["phase"]
+    if step in (("rolling", "rolling"), ("rolling", "over")):
+        return [f"The hunt of seat {before['turn']} fails (H7)."]
+    if step == ("luring", "choosing") and not any(after["lured"].values()):
+        return [f"Seat {before['turn']} has all five colours and catches them at once (H14)."]
+    return []

@@ -65,7 +65,7 @@ def _all_actions() -> list[int]:
     colours = range(rules.COLOURS)
     places = range(1 + rules.MAX_PLAYERS)
     starters = [rules.STARTER + seat for seat in seats]
-    rolls = [rules.rolled(low, high) for low in range(6) for high in range(low, 6)]
+    rolls = [rules.roll_action(low, high) for low in range(6) for high in range(low, 6)]
     singles = [(rules.mouse(c, p), rules.NO_MOUSE) for c, p in product(colours, places)]
     equal = [
         (rules.mouse(c, p), rules.mouse(c, q))
@@ -75,7 +75,7 @@ def _all_actions() -> list[int]:
     different = [
         (rules.mouse(c, 0), rules.mouse(d, 0)) for c, d in product(colours, colours) if c < d
     ]
-    lures = [rules.LURE + rules.pair(*mice) for mice in singles + equal + different]
+    lures = [rules.lure_action(*mice) for mice in singles + equal + different]
     return [*starters, *rolls, rules.ROLL, rules.STOP, *lures]
 
 

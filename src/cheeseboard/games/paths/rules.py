@@ -1,4 +1,7 @@
-"""The law of the mouse paths, P1 to P15. Integers and fixed lists, nothing else."""
+"""The law of the mouse paths, P1 to P15. Integers and fixed lists, nothing else.
+
+P16 and P17, several rounds, are in series.py.
+"""
 
 from __future__ import annotations
 
@@ -147,7 +150,7 @@ def next_entry(s: State, seat: int) -> int:
 def before_mouse(s: State, seat: int) -> int:
     """The card before his mouse, as a set of places."""
     row = 0 if at_top(s, seat) else ROWS - 1
-    return 1 << row * WIDTH + s.entry[seat]
+    return 1 << (row * WIDTH + s.entry[seat])
 
 
 # --- Paths -----------------------------------------------------------------------------------
@@ -167,10 +170,10 @@ def path(s: State, seat: int) -> int:
 def joined(s: State, places: int) -> int:
     """The neighbouring cards whose paths meet these at the shared edge."""
     return (
-        (places & s.open_north) >> WIDTH & s.open_south
-        | (places & s.open_east) << 1 & s.open_west
-        | (places & s.open_south) << WIDTH & s.open_north
-        | (places & s.open_west) >> 1 & s.open_east
+        ((places & s.open_north) >> WIDTH) & s.open_south
+        | ((places & s.open_east) << 1) & s.open_west
+        | ((places & s.open_south) << WIDTH) & s.open_north
+        | ((places & s.open_west) >> 1) & s.open_east
     )
 
 
@@ -369,11 +372,11 @@ def begin_turn(s: State) -> None:
     # P14: if he is the only one left, his turn comes again at once, and he misses nothing.
     if s.misses == s.player:
         s.misses = NOBODY
-    elif can_go_on(s):
+    elif finds_a_way_on(s):
         s.phase = CHOOSING
 
 
-def can_go_on(s: State) -> bool:
+def finds_a_way_on(s: State) -> bool:
     """P8: he sets his mouse anew where he must. P9: if that does not help, he is out."""
     if s.out[s.player] == 1:
         return False

@@ -97,3 +97,29 @@ def _news(mouse: dict[str, Any]) -> str:
 
 def _left(left: dict[str, int]) -> str:
     return "   face down: " + ", ".join(f"{n} {name}" for name, n in left.items() if n > 0)
+
+
+def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What came of an action by itself."""
+    told = [
+        f"The {goal} goal is the {after['goals'][goal]}."
+        for goal in ("upper", "lower")
+        if before["goals"][goal] is None and after["goals"][goal] is not None
+    ]
+    for was, now in zip(before["mice"], after["mice"], strict=True):
+        told += _changes(was, now)
+    return told
+
+
+def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    """What has become of one mouse."""
+    told = []
+    if now["column"] != was["column"]:
+        told.append(f"Seat {now['seat']} sets the mouse anew, at column {now['column']} (P8).")
+    if now["trapped"] and not was["trapped"]:
+        told.append(f"Seat {now['seat']} sits in the trap (P12).")
+    elif now["out"] and not was["out"]:
+        told.append(f"Seat {now['seat']} has no way on and is out of the round (P9).")
+    if was["misses"] and not now["misses"]:
+        told.append(f"Seat {now['seat']} sits in the cage and misses a turn (P14).")
+    return told

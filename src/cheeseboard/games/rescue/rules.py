@@ -175,7 +175,7 @@ def places(s: State, card: int, out: list[int]) -> int:
     for row in range(s.top - higher, s.bottom + higher + 1):
         for column in range(s.left - wider, s.right + wider + 1):
             # Written always, kept if it is open: the processor need not guess which are.
-            out[n] = lay(card, column, row)
+            out[n] = lay_action(card, column, row)
             if at(s, column, row) == OPEN:
                 n += 1
     return n
@@ -192,7 +192,7 @@ def room_to_grow(s: State, first: int, last: int) -> int:
 def chance(s: State, out: list[int], weight: list[int]) -> int:
     n = 0
     if s.phase == DRAW_STARTER:
-        # R5: the oldest is drawn at random.
+        # R5: who begins is drawn.
         for seat in range(s.players):
             out[n] = STARTER + seat
             weight[n] = 1
@@ -386,7 +386,7 @@ def guess(s: State, seat: int, rng: list[int]) -> None:
 # --- Actions and their parts -----------------------------------------------------------------
 
 
-def lay(card: int, column: int, row: int) -> int:
+def lay_action(card: int, column: int, row: int) -> int:
     return LAY + (card * SPAN + row + REACH) * SPAN + column + REACH
 
 

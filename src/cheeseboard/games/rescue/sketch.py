@@ -102,3 +102,9 @@ def _around(view: dict[str, Any]) -> list[str]:
 
 def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.items() if n > 0) or "nothing"
+
+
+def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What came of an action by itself."""
+    pile_is_empty = before["pile"] > 0 and after["pile"] == 0
+    return ["The pile is empty: from now on nobody draws (R5)."] if pile_is_empty else []

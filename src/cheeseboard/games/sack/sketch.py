@@ -119,3 +119,27 @@ def _pile(cards: list[str]) -> str:
 
 def _count(n: int, one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}"
+
+
+def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What came of an action by itself."""
+    turned_up = [place for place in after["row"] if place["up"]]
+    if after["round"] != before["round"] or _ended(before, after):
+        return _sold(after["last"])
+    if after["phase"] == "offered" != before["phase"]:
+        return ["All others have passed: the last one may buy the row for one mouse (S12)."]
+    if len(turned_up) > len([place for place in before["row"] if place["up"]]):
+        return [f"Turned up: {turned_up[-1]['card']}."]
+    return []
+
+
+def _ended(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    return bool(after["phase"] == "over" != before["phase"])
+
+
+def _sold(last: dict[str, Any]) -> list[str]:
+    row = " ".join(place["card"] for place in last["row"])
+    if last["buyer"] is None:
+        return [f"Nobody buys {row}: the row is put away (S13)."]
+    kept = " ".join(place["card"] for place in last["row"] if place["kept"]) or "nothing"
+    return [f"Seat {last['buyer']} pays {last['price']} for {row} and keeps {kept}."]
