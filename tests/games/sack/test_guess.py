@@ -143,7 +143,7 @@ def test_a_hidden_state_keeps_what_follows_from_open_events() -> None:
     m = sack(BEGUN, "bid 1; pass; pass; pass", memory=True)
     known = known_to(m, NOBODY)
     assert known.mice == m.state.mice
-    assert known.won == m.state.won
+    assert known.piles == m.state.piles
     turned_up = [owner for owner in range(4) if 0 in known.hand[owner]]
     assert turned_up == [0, 1, 2, 3]
 

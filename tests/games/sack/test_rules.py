@@ -323,7 +323,7 @@ def test_s14_with_memory_no_won_pile_is_shown_until_the_end() -> None:
     assert [player(m, seat)["won"] for seat in (1, 2, 3, 4)] == [None] * 4
     assert [player(m, seat)["cats"] for seat in (1, 2, 3, 4)] == [None] * 4
     assert [player(m, seat)["played"] for seat in (1, 2, 3, 4)] == [None] * 4
-    assert m.state.won[2] == [1, 0, 1, 1, 0, 0, 1, 0, 0, 0]  # bots still remember
+    assert m.state.piles[2] == [1, 0, 1, 1, 0, 0, 1, 0, 0, 0]  # bots still remember
     m.finish(["random"] * 4)
     assert all(player(m, seat)["won"] is not None for seat in (1, 2, 3, 4))
 
@@ -445,7 +445,7 @@ def ended(*seats: tuple[int, list[int]]) -> rules.State:
     for seat, (seat_mice, cats) in enumerate(seats):
         s.mice[seat] = seat_mice
         for worth in cats:
-            s.won[seat][rules.WORTH.index(worth)] += 1
+            s.piles[seat][rules.WORTH.index(worth)] += 1
     return s
 
 

@@ -45,7 +45,7 @@ MOST_ACTIONS = 64
 
 class State:
     players: int
-    memory: int  # S14, like open_mice (S19): for the view; no rule asks
+    memory: int  # S14 and S19: options for views; no rule asks for them
     open_mice: int
     phase: int
     rounds: int  # that are over
@@ -54,8 +54,8 @@ class State:
     laid: int  # the cards in the row, face up and face down
     up: int  # of these, from the first on
     bank: int
-    last_starter: int  # the round before; buyer NOBODY where it was void
-    last_buyer: int
+    last_starter: int  # of the round before
+    last_buyer: int  # NOBODY if it was void (S13)
     last_price: int
     mouse_cards: Annotated[list[int], 4]
     mice: Annotated[list[int], 5]
@@ -64,7 +64,7 @@ class State:
     row: Annotated[list[int], 5]
     bids: Annotated[list[int], 5]
     passed: Annotated[list[int], 5]
-    won: Annotated[list[list[int]], 5, 10]
+    piles: Annotated[list[list[int]], 5, 10]  # what each has won, by card
     last_row: Annotated[list[int], 5]
 
 
@@ -143,7 +143,7 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == PUTTING:
         return puts(s, out)
     out[0] = PASS
-    return 1 + bids(s, out, 1)
+    return 1 + higher_bids(s, out, 1)
 
 
 def puts(s: State, out: list[int]) -> int:
@@ -155,7 +155,7 @@ def puts(s: State, out: list[int]) -> int:
     return n
 
 
-def bids(s: State, out: list[int], n: int) -> int:
+def higher_bids(s: State, out: list[int], n: int) -> int:
     # S8: more than the highest bid, and no more than he has.
     lowest = highest_bid(s) + 1
     most = s.mice[s.turn]
@@ -362,7 +362,7 @@ def take_row(s: State, buyer: int) -> None:
     chased = chased_place(s.row, s.laid)
     for place in range(s.laid):
         if is_kept(s.row, chased, place):
-            s.won[buyer][s.row[place]] += 1
+            s.piles[buyer][s.row[place]] += 1
 
 
 def worth_of(row: list[int], size: int) -> int:
@@ -414,7 +414,7 @@ def is_cat(card: int) -> bool:
 def cats(s: State, seat: int) -> int:
     total = 0
     for card in range(CATS):
-        total += WORTH[card] * s.won[seat][card]
+        total += WORTH[card] * s.piles[seat][card]
     return total
 
 

@@ -164,7 +164,7 @@ def _player(s: State, owner: int, seat: int) -> Player:
         "mice": s.mice[owner] if shows_mice else None,
         "bid": s.bids[owner],
         "passed": s.passed[owner] == 1,
-        "won": _cards(s.won[owner]) if _remembers(s) else None,
+        "won": _cards(s.piles[owner]) if _remembers(s) else None,
         "cats": rules.cats(s, owner) if _remembers(s) else None,
     }
 
