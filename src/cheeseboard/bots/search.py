@@ -6,7 +6,6 @@ that it has. The same seed and number of simulations give the same move, plain o
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -23,11 +22,14 @@ from cheeseboard.games import Game
 NODES = 400_000
 PLAIN_NODES = 20_000  # for as many simulations as plain Python gets through in a few seconds
 MOST_STEPS = 1_000  # of a simulated game
-EXPLORE = 0.7
-WIDEN = 4
-ROLLOUT_SENSE = tree.NEVER  # in sixteenths; a game's sense.py may say otherwise
+# Found by playing against the rule of thumb: with less trust, a wider tree or rollouts at
+# random it won fewer games.
+EXPLORE = 0.4
+TRUST = 1.0
+NARROW = 8
+ROLLOUT_SENSE = tree.ALWAYS
 
-FIRST_CHUNK = 32
+FIRST_CHUNK = 4  # plain Python may need a tenth of a second for it
 CHUNK_SECONDS = 0.02  # how long a search does not look up: at the clock, or whether it is cancelled
 
 Simulate = Callable[[tree.Desk, tree.Habits, int, int, int], None]
@@ -50,10 +52,14 @@ class Search:
         self._desk = (_records if compiled else _lists)(game, known, nodes)
         self._desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
         self._simulate = _native(game) if compiled else _plain(game)
-        self._habits = _habits(game)
+        self._habits = _habits()
         self._seat = seat
         self._players: int = known.players
         self.done = 0
+
+    def try_everything(self) -> None:
+        """From now on no first action is left out."""
+        self._habits = self._habits._replace(root=0)
 
     def run(self, simulations: int) -> None:
         self._simulate(self._desk, self._habits, self._seat, self._players, simulations)
@@ -101,9 +107,8 @@ class SearchBot:
         search = self._begun(game, known, seat, rng)
         for chunk in self._chunks(search):
             search.run(chunk)
-        if search.done == 0:
-            return play_sensibly(game, copy(known), seat, rng)
-        return search.tried()[0].action
+        tried = search.tried()
+        return tried[0].action if tried else play_sensibly(game, copy(known), seat, rng)
 
     def cancel(self) -> None:
         """Answer now, and from now on, with what is known so far."""
@@ -143,11 +148,14 @@ class SearchBot:
 
 async def choose_async(bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]) -> int:
     """The bot's choice, found in a thread. Whoever stops waiting for it cancels it."""
+    import asyncio  # only for whoever waits so; it is slow to import
+
     try:
         return await asyncio.to_thread(bot, game, known, seat, rng)
     except asyncio.CancelledError:
         bot.cancel()
         raise
+
 
 # --- Advice ----------------------------------------------------------------------------------
 #
@@ -169,6 +177,7 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and what they promise, best first."""
     search = _advising(game, known, seat, simulations)
+    search.try_everything()
     search.run(simulations)
     return sorted(search.tried(), key=lambda it: (-it.win, -it.visits, it.action))
 
@@ -181,9 +190,8 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def _habits(game: Game) -> tree.Habits:
-    beyond = getattr(game.sense, "ROLLOUT_SENSE", ROLLOUT_SENSE)
-    return tree.Habits(EXPLORE, WIDEN, tree.ALWAYS, beyond, MOST_STEPS)
+def _habits() -> tree.Habits:
+    return tree.Habits(EXPLORE, TRUST, NARROW, NARROW, ROLLOUT_SENSE, MOST_STEPS)
 
 
 @cache
@@ -252,6 +260,6 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = _records(game, fresh(game.rules.State), nodes=1)
-            simulate(nothing, _habits(game), 0, 0, 0)  # compiles
+            simulate(nothing, _habits(), 0, 0, 0)  # compiles
             _compiled[game] = simulate
     return _compiled[game]

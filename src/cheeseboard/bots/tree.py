@@ -27,7 +27,7 @@ from cheeseboard.game import (
     won,
 )
 
-WIN = 60  # a whole number for each, if up to five or six share it
+WIN = 60  # a whole number for each of up to six who share it
 ROOT = 0
 NONE = 0  # no node: nothing leads to the root
 MOST_DEPTH = 128  # beyond it the tree does not grow
@@ -49,27 +49,28 @@ class Node:
 class Desk(NamedTuple):
     """All the memory of a search. It comes from outside and does not grow."""
 
-    states: Any
-    nodes: Any
-    used: Any  # [0]: how many of the nodes
-    path: Any  # the nodes of this simulation, below the root
-    by: Any  # and who chose them
-    mark: Any  # for each action: when it was last found to be legal and untried
-    clock: Any
-    share: Any  # for each seat: what it won in this simulation, in parts of WIN
-    total: Any  # and in all of them
-    out: Any
-    weight: Any
-    rng: Any
+    states: list[Any]
+    nodes: list[Node]
+    used: list[int]  # [0]: how many of the nodes
+    path: list[int]  # the nodes of this simulation, below the root
+    by: list[int]  # and who chose them
+    mark: list[int]  # for each action: when it was last found to be legal and untried
+    clock: list[int]
+    share: list[int]  # for each seat: what it won in this simulation, in parts of WIN
+    total: list[int]  # and in all of them
+    out: list[int]
+    weight: list[int]
+    rng: list[int]
 
 
 class Habits(NamedTuple):
-    """How a search thinks. The last two are in sixteenths: NEVER … ALWAYS."""
+    """How a search thinks."""
 
     explore: float  # more of it: actions that look bad are tried more often
-    widen: int  # after v visits a node has at most the root of widen · v children
-    first: int  # how often an untried action is picked by the game's rule of thumb
-    beyond: int  # the same for actions beyond the tree
+    trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
+    root: int  # how narrow the tree is at the root, and below: a node gets its next child,
+    narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
+    sense: int  # how often the rule of thumb plays beyond the tree: NEVER … ALWAYS
     most_steps: int  # a game that gets longer is cut, and counts as shared by all
 
 
@@ -97,7 +98,7 @@ def play_out(desk: Desk, habits: Habits, seat: int) -> int:
             n = legal(s, desk.out)
             if inside:
                 n = narrowed(desk, habits, node, n, seat)
-            action = picked(desk, who, n, habits.first if inside else habits.beyond)
+            action = picked(desk, who, n, ALWAYS if inside else habits.sense)
         if inside:
             edge = seen(s, action, seat)
             child = child_by(desk, node, edge)
@@ -133,22 +134,31 @@ def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
             desk.mark[it.edge] = 0
             tried += 1
             it.available += 1
-            worth = promise(it, habits.explore)
+            worth = promise(it, habits)
             if worth > most:
                 most = worth
                 best = child
         child = it.next
-    may_widen = tried * tried <= habits.widen * desk.nodes[node].visits and has_room(desk)
-    if may_widen or best == NONE:
+    if best == NONE or may_widen(desk, habits, node, tried):
         untried = keep_marked(desk, n, seat, now)
         if untried > 0:
             return untried
     return keep_edge(desk, n, seat, desk.nodes[best].edge)
 
 
-def promise(it: Node, explore: float) -> float:
+def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
+    # What the rule of thumb likes best is looked at first, so few visits do no worse than it.
+    narrow = habits.root if node == ROOT else habits.narrow
+    return has_room(desk) and narrow * tried * tried <= desk.nodes[node].visits
+
+
+def promise(it: Node, habits: Habits) -> float:
     """UCB1, counting only the times when it could have been chosen."""
-    return it.score / (WIN * it.visits) + explore * sqrt(log(it.available) / it.visits)
+    hope = habits.explore * sqrt(log(it.available))
+    is_oldest = it.next == NONE
+    if is_oldest:  # the rule of thumb liked it best
+        hope += habits.trust
+    return it.score / (WIN * it.visits) + hope / sqrt(it.visits)
 
 
 def keep_marked(desk: Desk, n: int, seat: int, now: int) -> int:

@@ -66,8 +66,9 @@ def lend(s: State, which: int, one: int) -> float:
     if place == 0:
         s.centre[colour] -= one
         return 0.0
+    rich = points(s, place - 1) / 1000  # of two like mice, the one that the leader has
     s.caught[place - 1][colour] -= one
-    return worth(s, colour) / (s.players - 1)
+    return worth(s, colour) / (s.players - 1) + rich
 
 
 def at_stake(s: State) -> float:

@@ -1,0 +1,287 @@
+"""The search: the same move again, the obvious moves at least, and never stuck."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Timer
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.bots import make, search, tree
+from cheeseboard.bots.search import Search, SearchBot, choose_async
+from cheeseboard.game import OVER, copy
+from cheeseboard.games import load, names
+from cheeseboard.games.hunt import rules as hunt
+from cheeseboard.games.paths import rules as paths
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.setup import agreed
+
+every_game = pytest.mark.parametrize("game", names())
+
+
+def opened(game: str, steps: int, players: int | None = None, seed: int = 3) -> cb.Match:
+    """A match after some random steps, with a choice for whoever is to move."""
+    m = cb.Match(game, players, seed=seed)
+    m.finish(["random"] * m.players, max_steps=steps)
+    while len(m.legal()) < 2:
+        m.step(["random"] * m.players)
+    return m
+
+
+def choice(m: cb.Match, bot: Any, rng: int = 77) -> int:
+    seat = to_move(m)
+    return int(bot(load(m.game), m._known(seat), seat, [rng]))
+
+
+def to_move(m: cb.Match) -> int:
+    assert isinstance(m.mover, int)
+    return m.mover - 1
+
+
+def searching(m: cb.Match, nodes: int, compiled: bool) -> Search:
+    seat = to_move(m)
+    return Search(load(m.game), m._known(seat), seat, [77], nodes, compiled)
+
+
+# --- The same again --------------------------------------------------------------------------
+
+
+@every_game
+def test_plain_and_native_grow_the_same_tree(game: str) -> None:
+    for steps, simulations in ((0, 7), (12, 40)):
+        m = opened(game, steps)
+        plain = searching(m, simulations + 1, compiled=False)
+        native = searching(m, simulations + 1, compiled=True)
+        plain.run(simulations)
+        native.run(simulations)
+        assert plain.tried() == native.tried()
+        assert plain.totals() == native.totals()
+        bots = [SearchBot(simulations, compiled=way) for way in (False, True)]
+        assert choice(m, bots[0]) == choice(m, bots[1])
+
+
+@every_game
+def test_a_seeded_match_is_played_the_same_again(game: str) -> None:
+    matches = [cb.Match(game, seed=4) for _ in range(2)]
+    for m in matches:
+        m.finish(["search:30", *["random"] * (m.players - 1)], max_steps=40)
+    assert matches[0].record() == matches[1].record()
+
+
+@every_game
+def test_chunks_do_not_change_the_tree(game: str) -> None:
+    m = opened(game, 10)
+    at_once, bit_by_bit = (searching(m, 201, compiled=True) for _ in range(2))
+    at_once.run(200)
+    for _ in range(20):
+        bit_by_bit.run(10)
+    assert at_once.tried() == bit_by_bit.tried()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_an_early_stop_does_not_change_the_move(players: int) -> None:
+    for seed in range(5):
+        m = opened("hunt", 30, players, seed)
+        full = searching(m, 1001, compiled=True)
+        full.run(1000)
+        assert choice(m, SearchBot(1000)) == full.tried()[0].action
+
+
+# --- The obvious -----------------------------------------------------------------------------
+
+
+def last_choice(mine: int, theirs: int) -> cb.Match:
+    """A hunt in which stopping ends the game, with so many red mice on the two cats' cards."""
+    m = cb.Match("hunt", 2, chance="manual", starter=1)
+    s: hunt.State = m.state
+    s.phase = hunt.CHOOSING
+    for colour in range(hunt.COLOURS):
+        s.centre[colour] = 0
+        s.lured[colour] = 0
+    s.centre[3] = 4
+    s.lured[4] = 1
+    s.caught[0][0] = mine
+    s.caught[1][0] = theirs
+    return m
+
+
+def test_it_stops_where_that_wins_the_game() -> None:
+    assert choice(last_choice(mine=4, theirs=2), SearchBot(200)) == hunt.STOP
+
+
+def test_it_rolls_where_stopping_loses_the_game() -> None:
+    assert choice(last_choice(mine=2, theirs=4), SearchBot(200)) == hunt.ROLL
+
+
+@pytest.mark.parametrize("cheese", [paths.UPPER, paths.LOWER])
+def test_who_knows_where_the_cheese_is_takes_it(cheese: int) -> None:
+    m = cb.Match("paths", 2, chance="manual", starter=1)
+    s: paths.State = m.state
+    s.ahead = paths.GOALS
+    s.cheese = cheese
+    s.peeker = s.player
+    assert choice(m, SearchBot(100)) == paths.FLIP + cheese
+
+
+def outcome(m: cb.Match, action: int) -> float:
+    """The mover's share of the win after an action that ends the game."""
+    rules = load(m.game).rules
+    s = copy(m.state)
+    seat = rules.mover(s)
+    rules.play(s, action)
+    assert rules.mover(s) == OVER
+    winners = [who for who in range(m.players) if rules.won(s, who)]
+    return (seat in winners) / max(len(winners), 1)
+
+
+def test_the_last_card_is_laid_where_it_wins() -> None:
+    mattered = 0
+    for seed in range(60):
+        m = cb.Match("rescue", 2, seed=seed)
+        while m.state.laid < m.state.side**2 - 1:
+            m.step(["random"] * 2)
+        outcomes = {action: outcome(m, action) for action in m._legal(m.state)}
+        if len(set(outcomes.values())) > 1:
+            mattered += 1
+            assert outcomes[choice(m, SearchBot(50))] == max(outcomes.values())
+    assert mattered > 3
+
+
+# --- Limits ----------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("nodes", [1, 2, 5])
+def test_a_full_tree_does_not_grow_and_does_not_break(
+    game: str, compiled: bool, nodes: int
+) -> None:
+    m = opened(game, 8)
+    search = searching(m, nodes, compiled)
+    search.run(30)
+    assert len(search.tried()) < nodes
+    # With one node only there is no tree at all, and still every simulation counts.
+    assert 0 < sum(search.totals()) <= 30 * tree.WIN
+
+
+def test_without_a_single_node_it_is_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "NODES", 1)
+    m = opened("rescue", 8)
+    assert choice(m, SearchBot(20)) in m._legal(m.state)
+
+
+def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_STEPS", 3)
+    looked = searching(opened("hunt", 5, players=3), 51, compiled=False)
+    looked.run(50)
+    assert looked.totals() == [50 * tree.WIN // 3] * 3
+
+
+def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = cb.Match("paths", 2, chance="manual", starter=1)
+    assert m.legal() == ["flip 1 4"]
+    monkeypatch.setattr(SearchBot, "_begun", None)
+    assert [choice(m, SearchBot(10**6))] == m._legal(m.state)
+
+
+def test_it_can_be_cancelled() -> None:
+    m = opened("rescue", 6)
+    bot = SearchBot(seconds=3600.0)
+    timer = Timer(0.1, bot.cancel)
+    timer.start()
+    assert choice(m, bot) in m._legal(m.state)
+    timer.join()
+    assert choice(m, bot) in m._legal(m.state), "once cancelled, it answers at once"
+
+
+def test_it_does_not_block_an_event_loop() -> None:
+    m = opened("rescue", 6)
+    seat = to_move(m)
+    bot = SearchBot(seconds=3600.0)
+
+    async def give_up_soon() -> None:
+        thinking = choose_async(bot, load("rescue"), m._known(seat), seat, [77])
+        await asyncio.wait_for(thinking, timeout=0.1)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(give_up_soon())
+    counted = choose_async(SearchBot(20), load("rescue"), m._known(seat), seat, [77])
+    assert asyncio.run(counted) == choice(m, SearchBot(20))
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_search_by_the_clock_also_runs_before_it_is_compiled(
+    ready: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(search, "is_ready", lambda game: ready)
+    monkeypatch.setattr(search, "prepare", asked.append)
+    m = opened("paths", 9)
+    assert choice(m, make("search:0.05s")) in m._legal(m.state)
+    assert asked == ([] if ready else [load("paths")])
+
+
+def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = opened("hunt", 20)
+    expected = choice(m, SearchBot(25))
+    monkeypatch.setattr(search, "_can_compile", lambda: False)
+    monkeypatch.setattr(search, "_native", None)
+    assert choice(m, SearchBot(25)) == expected
+    assert choice(m, SearchBot(seconds=0.05)) in m._legal(m.state)
+
+
+# --- By name ---------------------------------------------------------------------------------
+
+
+def test_a_name_says_how_long_it_thinks() -> None:
+    by_count, by_clock, usual = make("search:1000"), make("search:0.2s"), make("search")
+    assert isinstance(by_count, SearchBot)
+    assert isinstance(by_clock, SearchBot)
+    assert isinstance(usual, SearchBot)
+    assert (by_count.simulations, by_count.seconds) == (1000, 0.0)
+    assert (by_clock.simulations, by_clock.seconds) == (0, 0.2)
+    assert usual.simulations > 0
+
+
+NO_NUMBERS = ["", " 1", "1S", "s", "1 s", "nans", "infs", "1e3", "1_000", "٣", "1000:2"]
+OUT_OF_BOUNDS = ["0", "-1", "1.5", "0s", "0.0s", "99999s", "1" * 12]
+
+
+@pytest.mark.parametrize("strength", NO_NUMBERS + OUT_OF_BOUNDS)
+def test_a_malformed_strength_is_refused(strength: str) -> None:
+    with pytest.raises(cb.Refused, match=r"search:1000 or search:0\.5s") as refused:
+        make(f"search:{strength}")
+    assert refused.value.code == "unknown_bot"
+
+
+@pytest.mark.parametrize("name", ["searching", "Search:10", "research", ""])
+def test_other_names_are_refused(name: str) -> None:
+    with pytest.raises(cb.Refused, match="random, sensible, search") as refused:
+        make(name)
+    assert refused.value.code == "unknown_bot"
+
+
+@pytest.mark.parametrize("game", ["hunt", "paths"])
+def test_a_match_and_a_series_are_played_by_it(game: str) -> None:
+    m = cb.Match(game, 2, seed=5).finish(["search:20", "random"])
+    assert m.over
+    series = cb.Series(game, 2, seed=5)
+    series.finish(["search:5", "random"], max_steps=30)
+    assert len(series.record()["actions"]) >= 30
+
+
+def test_it_is_too_slow_for_millions_of_games() -> None:
+    with pytest.raises(cb.Refused, match="Only random and sensible") as refused:
+        simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
+    assert refused.value.code == "unknown_bot"
+
+
+def test_it_is_stronger_than_a_rule_of_thumb() -> None:
+    won = 0.0
+    for seed in range(20):
+        m = cb.Match("rescue", 2, seed=seed).finish(["search:40", "sensible"])
+        winners = m.winners or []
+        won += (1 in winners) / max(len(winners), 1)
+    assert won > 12
