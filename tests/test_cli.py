@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -245,6 +246,12 @@ def test_what_comes_of_an_action_is_told() -> None:
     assert "pays" in out
     _, out = at_the_terminal("play paths --players 2 --seed 5", "a\n" * 400)
     assert "goal is the" in out
+
+
+def test_hints_and_odds_in_the_terminal() -> None:
+    _, out = at_the_terminal("play hunt --players 2 --seed 5", "hint\nodds\nquit\n")
+    assert re.search(r"\d+%  (lure|roll|stop)", out)
+    assert re.search(r"you \d+% · seat 2 \d+%", out)
 
 
 def test_a_game_that_was_left_is_kept(tmp_path: Path) -> None:

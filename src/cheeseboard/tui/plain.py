@@ -21,6 +21,7 @@ HELP = """\
   Type an action, its letters in the list, or only its end, such as 5 for bid 5.
   list    every action you can do now      rules   the rulebook
   log     all that has happened            board   the board once more
+  hint    what a strong bot would do       odds    everyone's chances to win
   quit    leave the game"""
 
 
@@ -114,12 +115,29 @@ def _help(typed: str, table: _Table) -> None:
         say(_list(match.legal()))
     elif typed == "board":
         table.board()
+    elif typed == "hint":
+        say(_hint(table))
+    elif typed == "odds":
+        say(_odds(table))
     elif typed == "rules":
         say(rulebook(match.game, "en"))
     elif typed == "log":
         say("\n".join(_told(line, table.me) for line in match.log(table.me)))
     else:
         say(_wrapped(_why_not(typed, match)))
+
+
+def _hint(table: _Table) -> str:
+    table.say("  Thinking …")
+    best = table.match.hint(table.me)[:3]
+    return "\n".join(f"  {tip['win']:>6.0%}  {tip['action']}" for tip in best)
+
+
+def _odds(table: _Table) -> str:
+    table.say("  Thinking …")
+    chances = enumerate(table.match.odds(table.me)["win"], start=1)
+    seats = [f"{'you' if seat == table.me else f'seat {seat}'} {win:.0%}" for seat, win in chances]
+    return "  " + " · ".join(seats)
 
 
 def _why_not(typed: str, match: Match) -> str:
