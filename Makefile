@@ -33,7 +33,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $(READY)
 
 lock:
-	uv pip compile pyproject.toml --extra test --extra lint --extra plot --extra build \
+	uv pip compile pyproject.toml --extra test --extra lint --extra lab --extra plot --extra build \
 		--universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements.lock
 
 .PHONY: play test test-all lint bench lock

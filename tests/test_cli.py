@@ -75,7 +75,10 @@ def test_bad_input_is_one_sentence_and_status_2(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["", "play", "simulate", "bench", "rules", "replay"])
+COMMANDS = ["", "play", "simulate", "tournament", "bench", "rules", "replay"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     status, out, _ = run(capsys, f"{command} --help")
     assert status == 0

@@ -33,6 +33,23 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_work(parser: argparse.ArgumentParser) -> None:
+    """--jobs and --max-steps."""
+    parser.add_argument(
+        "--jobs",
+        type=whole("--jobs", most=1024),
+        metavar="N",
+        help="how many work at once; as many as there are cores unless given",
+    )
+    parser.add_argument(
+        "--max-steps",
+        type=whole("--max-steps", most=10**9),
+        default=10_000,
+        metavar="N",
+        help="a game of more actions is cut and counted apart; 10,000 unless given",
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
@@ -64,6 +81,12 @@ def check_writable(file: Path | None) -> None:
         raise Refused("malformed", f"Cannot write {file}: there is no such folder, or it is one.")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         raise Refused("malformed", f"Cannot write {file}: permission denied.")
+
+
+def check_plot(file: Path | None) -> None:
+    if file is not None and file.suffix != ".svg":
+        raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
+    check_writable(file)
 
 
 HUGE = 10**12

@@ -12,13 +12,13 @@ from cheeseboard.arguments import (
     add_json,
     add_seed,
     add_table,
+    add_work,
     bots,
-    check_writable,
+    check_plot,
     table,
     whole,
 )
 from cheeseboard.progress import bar
-from cheeseboard.refused import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,19 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--games", type=whole("--games"), default=10_000, metavar="N", help="10,000 unless given"
     )
     add_seed(parser)
-    parser.add_argument(
-        "--jobs",
-        type=whole("--jobs", most=1024),
-        metavar="N",
-        help="how many work at once; as many as there are cores unless given",
-    )
-    parser.add_argument(
-        "--max-steps",
-        type=whole("--max-steps", most=10**9),
-        default=10_000,
-        metavar="N",
-        help="a game of more actions is cut and counted apart; 10,000 unless given",
-    )
+    add_work(parser)
     add_json(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="points by seat as a picture")
 
@@ -52,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     setup = table(args)
     brains = bots(args.bots, setup.players, usual="random")
-    _check_plot(args.plot)
+    check_plot(args.plot)
     seed = secrets.randbits(32) if args.seed is None else args.seed
 
     from cheeseboard.lab.simulate import cores, simulate
@@ -84,9 +72,3 @@ def _print(figures: dict[str, Any]) -> None:
     from cheeseboard.lab.summary import table
 
     Console().print(table(figures))
-
-
-def _check_plot(file: Path | None) -> None:
-    if file is not None and file.suffix != ".svg":
-        raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
-    check_writable(file)

@@ -1,0 +1,90 @@
+"""Let bots play each other in all seatings and print how strong they are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.arguments import (
+    add_json,
+    add_seed,
+    add_table,
+    add_work,
+    check_plot,
+    check_writable,
+    table,
+    whole,
+)
+from cheeseboard.games import load
+from cheeseboard.progress import bar
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_table(parser)
+    parser.add_argument(
+        "--bots",
+        default="random,sensible",
+        metavar="A,B,…",
+        help="who takes part: random, sensible, search:1000, …; random,sensible unless given",
+    )
+    parser.add_argument(
+        "--games",
+        type=whole("--games"),
+        default=1_000,
+        metavar="N",
+        help="in all, rounded up so that every seating is played as often; 1,000 unless given",
+    )
+    add_seed(parser)
+    add_work(parser)
+    add_json(parser)
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="Elo as a picture")
+    parser.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="keep results here, and go on from those that are there",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    from cheeseboard.lab.ratings import check_installed, figures, picture
+    from cheeseboard.lab.simulate import cores
+    from cheeseboard.lab.tournament import announced, hold
+
+    setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
+    bots = [name.strip() for name in args.bots.split(",")]
+    tournament = announced(setup, bots, _seed(args), args.max_steps)
+    check_plot(args.plot)
+    check_writable(args.state)
+    check_installed(picture=args.plot is not None)
+
+    total = tournament.whole_cycles(args.games) * len(tournament.seatings)
+    with bar(args.game, total) as report:
+        results = hold(tournament, args.games, args.jobs or cores(), args.state, report)
+    found = figures(tournament, results)
+    if args.plot:
+        picture(found, args.plot)
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        _print(found)
+
+
+def _seed(args: argparse.Namespace) -> int:
+    from cheeseboard.lab.tournament import seed_in
+
+    if args.seed is not None:
+        return int(args.seed)
+    kept = seed_in(args.state)
+    return secrets.randbits(32) if kept is None else kept
+
+
+def _print(found: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    from cheeseboard.lab.ratings import table
+
+    Console().print(table(found))

@@ -1,0 +1,235 @@
+"""A tournament's figures: who wins how often, and how strong that makes him.
+
+Elo is fitted by Bradley and Terry's model to every two different bots at a table: who won
+beat who did not, else they drew. Each two are taken to have beaten each other once more than
+they did, so that a bot that always wins is not infinitely strong.
+
+Intervals come from a Bayesian bootstrap: cycles, and those wins that never were, get random
+weights. Cycles and not games, as games of a cycle share their luck.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import combinations
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.lab.summary import title
+from cheeseboard.lab.tournament import Results, Tournament, Winners
+from cheeseboard.refused import Refused
+
+MEAN = 1000
+POINTS = 400 / log(10)  # Elo points for e times the strength
+RESAMPLES = 200
+MIDDLE = (0.025, 0.975)
+
+
+def check_installed(picture: bool) -> None:
+    """Better now than after an hour of playing."""
+    if find_spec("choix") is None:
+        raise Refused("bad_option", "Ratings need choix: pip install 'cheeseboard[lab]'.")
+    if picture and find_spec("matplotlib") is None:
+        raise Refused("bad_option", "Pictures need matplotlib: pip install 'cheeseboard[plot]'.")
+
+
+@dataclass
+class Score:
+    """All games that ended, by cycle and entrant."""
+
+    taken: Any  # [cycle, entrant]: seats taken
+    shares: Any  # [cycle, entrant]: shares of wins
+    beaten: Any  # [cycle, entrant, other]: how often one beat the other
+    games: list[int]  # [entrant]
+    ended: int = 0
+    unwon: int = 0
+    cut: int = 0
+
+
+def scored(tournament: Tournament, results: Results) -> Score:
+    places, n = len(tournament.seatings), len(tournament.bots)
+    cycles = len(results) // places
+    score = Score(
+        np.zeros((cycles, n)), np.zeros((cycles, n)), np.zeros((cycles, n, n)), games=[0] * n
+    )
+    for number, winners in results.items():
+        cycle, place = divmod(number, places)
+        _add(score, cycle, tournament.seatings[place], winners)
+    return score
+
+
+def _add(score: Score, cycle: int, seating: tuple[int, ...], winners: Winners) -> None:
+    if winners is None:
+        score.cut += 1
+        return
+    score.ended += 1
+    score.unwon += not winners
+    for entrant in set(seating):
+        score.games[entrant] += 1
+    won = [seat + 1 in winners for seat in range(len(seating))]
+    for seat, entrant in enumerate(seating):
+        score.taken[cycle, entrant] += 1
+        score.shares[cycle, entrant] += won[seat] / max(len(winners), 1)
+    for one, other in combinations(range(len(seating)), 2):
+        if seating[one] != seating[other]:
+            point = (1 + won[one] - won[other]) / 2
+            score.beaten[cycle, seating[one], seating[other]] += point
+            score.beaten[cycle, seating[other], seating[one]] += 1 - point
+
+
+def elo(beaten: Any, imagined: Any) -> Any:
+    """Each entrant's Elo; MEAN is the mean of all."""
+    from choix import ilsr_pairwise_dense
+
+    real = 1 - np.eye(len(beaten))  # nobody beats himself
+    return MEAN + POINTS * ilsr_pairwise_dense(beaten + imagined * real, max_iter=10_000)
+
+
+def figures(tournament: Tournament, results: Results) -> dict[str, Any]:
+    """All figures of a tournament."""
+    score = scored(tournament, results)
+    return {
+        **{name: value for name, value in tournament.settings.items() if name != "format"},
+        "games": score.ended,
+        "cut": score.cut,
+        "unwon": score.unwon,
+        "seatings": len(tournament.seatings),
+        "cycles": len(score.taken),
+        "elo_mean": MEAN,
+        "entrants": _entrants(tournament, score),
+        "pairs": _pairs(tournament, score),
+    }
+
+
+def _entrants(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
+    taken, shares = score.taken.sum(axis=0), score.shares.sum(axis=0)
+    rating = elo(score.beaten.sum(axis=0), imagined=1)
+    wins_within, elo_within = _intervals(score)
+    return [
+        {
+            "bot": bot,
+            "games": score.games[who],
+            "seats": int(taken[who]),
+            "win": float(shares[who] / taken[who]) if taken[who] else None,
+            "interval": _around(wins_within, who, shares[who] / max(taken[who], 1), score),
+            "fair": 1 / tournament.setup.players,
+            "elo": float(rating[who]) if taken[who] else None,
+            "elo_interval": _around(elo_within, who, rating[who], score),
+        }
+        for who, bot in enumerate(tournament.bots)
+    ]
+
+
+def _intervals(score: Score) -> tuple[Any, Any]:
+    """The ends of all entrants' intervals, of the share of wins and of Elo."""
+    rng = np.random.default_rng(0)
+    cycles, n = score.taken.shape
+    shares, ratings = [], []
+    for _ in range(RESAMPLES):
+        weight = rng.exponential(size=cycles)
+        won = weight @ score.shares + rng.exponential(size=n)
+        lost = weight @ (score.taken - score.shares) + rng.exponential(size=n)
+        shares.append(won / (won + lost))
+        beaten = np.tensordot(weight, score.beaten, axes=1)
+        ratings.append(elo(beaten, imagined=rng.exponential(size=(n, n))))
+    return np.quantile(shares, MIDDLE, axis=0), np.quantile(ratings, MIDDLE, axis=0)
+
+
+def _around(ends: Any, who: int, estimate: float, score: Score) -> list[float] | None:
+    """An interval that holds the estimate; a single cycle says nothing of others."""
+    if np.count_nonzero(score.taken[:, who]) < 2:
+        return None
+    low, high = ends[:, who]
+    return [float(min(low, estimate)), float(max(high, estimate))]
+
+
+def _pairs(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
+    beaten = score.beaten.sum(axis=0)
+    return [
+        {
+            "bots": [tournament.bots[one], tournament.bots[other]],
+            "wins": [float(beaten[one, other]), float(beaten[other, one])],
+        }
+        for one, other in combinations(range(len(tournament.bots)), 2)
+    ]
+
+
+# --- For people ------------------------------------------------------------------------------
+
+
+def ranked(found: dict[str, Any]) -> list[dict[str, Any]]:
+    """The strongest first, and who has not ended a game last."""
+    rated = [it for it in found["entrants"] if it["elo"] is not None]
+    others = [it for it in found["entrants"] if it["elo"] is None]
+    return sorted(rated, key=lambda it: -float(it["elo"])) + others
+
+
+def table(found: dict[str, Any]) -> Any:
+    """The figures as something that rich prints."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    grid = Table(
+        title=title(found), caption=_caption(found), caption_justify="left", box=SIMPLE_HEAD
+    )
+    grid.add_column("bot", overflow="fold")
+    for head in ("games", "wins", "95 % interval", "Elo", "95 % interval"):
+        grid.add_column(head, justify="right", no_wrap=True)
+    for entrant in ranked(found):
+        grid.add_row(entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *_elo(entrant))
+    return grid
+
+
+def _wins(entrant: dict[str, Any]) -> list[str]:
+    if entrant["win"] is None:
+        return ["–", "–"]
+    within = entrant["interval"]
+    shown = f"{100 * within[0]:.2f}–{100 * within[1]:.2f} %" if within else "–"
+    return [f"{entrant['win']:.2%}", shown]
+
+
+def _elo(entrant: dict[str, Any]) -> list[str]:
+    if entrant["elo"] is None:
+        return ["–", "–"]
+    within = entrant["elo_interval"]
+    shown = f"{within[0]:.0f} … {within[1]:.0f}" if within else "–"
+    return [f"{entrant['elo']:.0f}", shown]
+
+
+def _caption(found: dict[str, Any]) -> str:
+    lines = [
+        f"fair share of wins: {1 / found['players']:.2%} for each seat taken",
+        f"Elo: the mean of all bots here is {MEAN}",
+        f"{found['cycles']:,} × {found['seatings']:,} seatings, each time with the same luck",
+    ]
+    if found["unwon"]:
+        lines.append(f"won by nobody: {found['unwon']:,} games")
+    if found["cut"]:
+        lines.append(f"cut, and in no average: {found['cut']:,} games")
+    return "\n".join([*lines, f"seed: {found['seed']}"])
+
+
+def picture(found: dict[str, Any], file: Path) -> None:
+    """Each bot's Elo with its interval, the strongest on top."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    rows = [it for it in ranked(found) if it["elo"] is not None][::-1]
+    # A fixed salt and no date: the same figures give the same file.
+    with rc_context({"svg.hashsalt": "cheeseboard", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(8, 1.4 + 0.4 * len(rows)), layout="constrained")
+        axes = figure.subplots()
+        for height, it in enumerate(rows):
+            axes.plot(it["elo_interval"] or [it["elo"]] * 2, [height] * 2, color="#e0a526", lw=4)
+            axes.plot(it["elo"], height, "o", color="#4a3728")
+        axes.axvline(MEAN, color="#4a3728", linewidth=0.8, linestyle=":")
+        axes.set_yticks(range(len(rows)), [it["bot"] for it in rows])
+        axes.set_ylim(-0.6, max(len(rows), 1) - 0.4)
+        axes.set_xlabel(f"Elo with 95 % intervals; the mean of all bots is {MEAN}")
+        axes.spines[["top", "right"]].set_visible(False)
+        figure.suptitle(title(found))
+        figure.savefig(file, format="svg", metadata={"Date": None})

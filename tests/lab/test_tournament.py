@@ -1,0 +1,435 @@
+"""Tournaments: everybody sits everywhere, nothing is lost, and the better bot is on top."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.cli import main
+from cheeseboard.lab import ratings, tournament
+from cheeseboard.lab.tournament import Results, Tournament, announced, hold, seatings
+from cheeseboard.refused import Refused
+from cheeseboard.setup import agreed
+
+Capture = pytest.CaptureFixture[str]
+PAIR = ["random", "sensible"]
+
+
+def hunt(seed: int = 1, max_steps: int = 10_000) -> Tournament:
+    return announced(agreed("hunt", 2, {}), PAIR, seed, max_steps)
+
+
+def run(capsys: Capture, line: str) -> tuple[int, str, str]:
+    status = main(["tournament", *line.split()])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def found(capsys: Capture, line: str) -> dict[str, Any]:
+    status, out, err = run(capsys, f"{line} --json")
+    assert (status, err) == (0, "")
+    read: dict[str, Any] = json.loads(out)
+    return read
+
+
+# --- The schedule ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_entrant_sits_at_every_seat_equally_often(entrants: int, players: int) -> None:
+    schedule = seatings(entrants, players)
+    assert len(set(schedule)) == len(schedule)
+    assert all(len(set(seating)) > 1 for seating in schedule)
+    sat = Counter((seat, who) for seating in schedule for seat, who in enumerate(seating))
+    assert set(sat) == {(seat, who) for seat in range(players) for who in range(entrants)}
+    assert len(set(sat.values())) == 1
+
+
+def test_enough_entrants_never_meet_themselves() -> None:
+    assert sorted(seatings(3, 2)) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    assert len(seatings(4, 3)) == 4 * 3
+    assert all(len(set(seating)) == 3 for seating in seatings(4, 3))
+
+
+def test_too_few_entrants_sit_at_several_seats() -> None:
+    assert sorted(seatings(2, 3)) == [
+        (0, 0, 1),
+        (0, 1, 0),
+        (0, 1, 1),
+        (1, 0, 0),
+        (1, 0, 1),
+        (1, 1, 0),
+    ]
+
+
+def test_games_are_rounded_up_to_whole_cycles_and_a_cycle_shares_its_luck() -> None:
+    three = announced(agreed("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
+    assert [three.whole_cycles(games) for games in (1, 6, 7)] == [1, 1, 2]
+    seeds = [three.pairing(number).seed for number in range(12)]
+    assert [len(set(seeds[:6])), len(set(seeds[6:])), len(set(seeds))] == [1, 1, 2]
+
+
+def test_a_game_is_what_a_match_of_its_seed_plays() -> None:
+    pairing = hunt().pairing(1)
+    match = cb.Match("hunt", 2, seed=pairing.seed).finish(["sensible", "random"])
+    assert hold(hunt(), games=2)[1] == match.winners
+
+
+# --- Who shares the work, and when, changes nothing -------------------------------------------
+
+
+def test_the_same_figures_whatever_the_jobs(capsys: Capture) -> None:
+    line = "sack --games 20 --seed 4"
+    one, two = (found(capsys, f"{line} --jobs {jobs}") for jobs in (1, 2))
+    assert one == two
+    assert one["games"] == 24
+    assert found(capsys, "sack --games 20 --seed 5 --jobs 1") != one
+
+
+def cut_at_a_line(content: bytes) -> bytes:
+    return b"".join(content.splitlines(keepends=True)[:8])
+
+
+def cut_within_a_line(content: bytes) -> bytes:
+    return cut_at_a_line(content)[:-5]
+
+
+def cut_before_the_newline(content: bytes) -> bytes:
+    return cut_at_a_line(content)[:-1]
+
+
+def cut_within_the_header(content: bytes) -> bytes:
+    return content[:20]
+
+
+def cut_to_nothing(content: bytes) -> bytes:
+    return b""
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        cut_at_a_line,
+        cut_within_a_line,
+        cut_before_the_newline,
+        cut_within_the_header,
+        cut_to_nothing,
+    ],
+)
+def test_an_interrupted_tournament_ends_as_if_it_never_was(
+    cut: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    file = tmp_path / "state"
+    whole = hold(hunt(), games=20, state=file)
+    assert whole == hold(hunt(), games=20)
+    content = file.read_bytes()
+    file.write_bytes(cut(content))
+    assert hold(hunt(), games=20, state=file) == whole
+    assert file.read_bytes() == content
+
+
+def test_results_may_come_in_any_order(tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    whole = hold(hunt(), games=10, state=file)
+    header, *games = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(header + b"".join(games[:2:-1]))
+    assert list(hold(hunt(), games=10, state=file).items()) == list(whole.items())
+
+
+def test_a_larger_tournament_goes_on_from_a_smaller_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "state"
+    large = hold(hunt(), games=12)
+    hold(hunt(), games=8, state=file)
+    assert hold(hunt(), games=12, state=file) == large
+
+    def never(pairing: Any) -> None:
+        raise AssertionError("this game has been played")
+
+    monkeypatch.setattr(tournament, "play", never)
+    assert hold(hunt(), games=12, state=file) == large
+    assert list(hold(hunt(), games=4, state=file)) == [0, 1, 2, 3]
+
+
+def test_the_seed_is_found_in_the_state(capsys: Capture, tmp_path: Path) -> None:
+    line = f"hunt --games 4 --jobs 1 --state {tmp_path / 'state'}"
+    assert found(capsys, line) == found(capsys, line)
+
+
+def test_progress_counts_what_was_kept(tmp_path: Path) -> None:
+    told: list[int] = []
+    hold(hunt(), games=4, state=tmp_path / "state")
+    hold(hunt(), games=10, state=tmp_path / "state", report=told.append)
+    assert told == [4, 1, 1, 1, 1, 1, 1]
+
+
+def gone(group: int) -> bool:
+    """Whether a group of processes ends; Python's own helper ends a moment after its parent."""
+    for _ in range(500):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        sleep(0.02)
+    return False
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    line = f"tournament hunt --games 1e6 --seed 1 --jobs {jobs} --state {file}"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "cheeseboard", *line.split()],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
+        sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)  # a terminal sends it to everybody, workers too
+    _, errors = running.communicate(timeout=60)
+    assert (running.returncode, errors.strip()) == (130, "")
+    assert gone(running.pid)
+    kept = hold(hunt(), games=4, state=file)
+    assert kept == hold(hunt(), games=4)
+
+
+# --- Refusals --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("chess", "There is no game 'chess'"),
+        ("hunt --bots random", "at least 2 different bots"),
+        ("hunt --bots random,random", "The bot random is entered twice"),
+        ("hunt --bots random,genius", "There is no bot 'genius'"),
+        ("hunt --bots random,,sensible", "There is no bot ''"),
+        ("hunt --players 9", "hunt is for 2 to 4 players, not 9."),
+        ("hunt --games 0", "--games takes a whole number from 1"),
+        ("hunt --option magic", "hunt has no option 'magic'"),
+        ("hunt --plot here.png", "is an .svg file"),
+        ("hunt --plot nowhere/at/all.svg", "Cannot write"),
+        ("hunt --state nowhere/at/all", "Cannot write"),
+        ("hunt --state .", "Cannot"),
+        (
+            "hunt --players 4 --bots " + ",".join(f"search:{n}" for n in range(1, 51)),
+            "more than 100,000 seatings",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+    status, out, err = run(capsys, line)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.startswith("cheeseboard: ")
+    assert err.count("\n") == 1
+
+
+def test_a_table_for_one_is_refused() -> None:
+    for game in cb.games():
+        if cb.Match(game).players == 1:
+            with pytest.raises(Refused, match="at least 2 players"):
+                announced(agreed(game, 1, {}), PAIR)
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ("hunt --games 4 --seed 2", "seed is 1 there and 2 here"),
+        ("hunt --games 4 --seed 1 --players 3", "players is 2 there and 3 here"),
+        ("hunt --games 4 --seed 1 --option kids", "options is {} there"),
+        ("hunt --games 4 --seed 1 --bots sensible,random", "bots is"),
+        ("hunt --games 4 --seed 1 --max-steps 50", "max_steps is 10000 there and 50 here"),
+        ("paths --games 4 --seed 1", 'game is "hunt" there and "paths" here'),
+    ],
+)
+def test_a_state_of_other_settings_is_refused(
+    capsys: Capture, tmp_path: Path, other: str, sentence: str
+) -> None:
+    file = tmp_path / "state"
+    hold(hunt(), games=2, state=file)
+    content = file.read_bytes()
+    status, out, err = run(capsys, f"{other} --state {file}")
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"oops",
+        b"",
+        b"\xff",
+        b"[" * 100_000,
+        b'{"game": 1}',
+        b'{"game": -1, "winners": [1]}',
+        b'{"game": 1, "winners": [3]}',
+        b'{"game": 1, "winners": [1, 1]}',
+        b'{"game": 0, "winners": [1]}',  # for the second time
+    ],
+)
+def test_a_broken_line_is_refused_by_its_number(broken: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    whole = hold(hunt(), games=4, state=file)
+    lines = file.read_bytes().splitlines()
+    lines[2] = broken
+    file.write_bytes(b"\n".join([*lines, b""]))
+    with pytest.raises(Refused, match=r"^Line 3 of .* is broken\.$"):
+        hold(hunt(), games=4, state=file)
+    file.write_bytes(b"\n".join([*lines[:3], b""]))
+    assert hold(hunt(), games=4, state=file) == whole
+
+
+@pytest.mark.parametrize("content", [b"my letter", b"my letter\n", b"[]\n", b"{}\n{}\n"])
+def test_a_file_of_another_kind_is_left_alone(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    file.write_bytes(content)
+    with pytest.raises(Refused, match=r"Line 1 of .* is not the beginning of a tournament"):
+        hold(hunt(), games=4, state=file)
+    assert file.read_bytes() == content
+
+
+def test_without_its_library_it_says_how_to_get_it(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for missing, extra in (("choix", "lab"), ("matplotlib", "plot")):
+
+        def find(name: str, missing: str = missing) -> Any:
+            return None if name == missing else importlib.util.find_spec(name)
+
+        monkeypatch.setattr(ratings, "find_spec", find)
+        status, _, err = run(capsys, "hunt --games 2 --plot never.svg")
+        assert status == 2
+        assert f"pip install 'cheeseboard[{extra}]'" in err
+
+
+# --- Figures ---------------------------------------------------------------------------------
+
+
+def test_sensible_is_above_random_and_their_intervals_are_apart(capsys: Capture) -> None:
+    figures = found(capsys, "hunt --games 60 --seed 1 --jobs 1")
+    random, sensible = figures["entrants"]
+    for estimate, within in (("win", "interval"), ("elo", "elo_interval")):
+        assert random[estimate] < sensible[estimate]
+        assert random[within][1] < sensible[within][0]
+    assert random["elo"] + sensible["elo"] == pytest.approx(2 * figures["elo_mean"])
+
+
+def test_json_has_everything(capsys: Capture) -> None:
+    figures = found(capsys, "sack --games 12 --seed 1 --jobs 1 --option starter=2")
+    assert set(figures) == {
+        *("version", "game", "rules", "players", "options", "bots", "max_steps", "seed"),
+        *("games", "cut", "unwon", "seatings", "cycles", "elo_mean", "entrants", "pairs"),
+    }
+    assert (figures["players"], figures["options"]) == (3, {"starter": 2})
+    assert (figures["games"], figures["seatings"], figures["cycles"]) == (12, 6, 2)
+    for entrant in figures["entrants"]:
+        assert set(entrant) == {
+            *("bot", "games", "seats", "win", "interval", "fair", "elo", "elo_interval"),
+        }
+        assert (entrant["games"], entrant["seats"]) == (12, 18)
+        assert entrant["fair"] == pytest.approx(1 / 3)
+        assert entrant["interval"][0] <= entrant["win"] <= entrant["interval"][1]
+        assert entrant["elo_interval"][0] <= entrant["elo"] <= entrant["elo_interval"][1]
+    assert figures["pairs"][0]["bots"] == PAIR
+    assert sum(figures["pairs"][0]["wins"]) == 12 * 2
+
+
+def test_cut_games_are_counted_apart(capsys: Capture) -> None:
+    some = found(capsys, "hunt --games 60 --seed 1 --jobs 1 --max-steps 60")
+    assert some["cut"] > 0
+    assert some["games"] > 0
+    assert some["games"] + some["cut"] == 60
+    assert all(entrant["games"] == some["games"] for entrant in some["entrants"])
+    none = found(capsys, "hunt --games 4 --seed 1 --jobs 1 --max-steps 5")
+    assert (none["games"], none["cut"]) == (0, 4)
+    for entrant in none["entrants"]:
+        assert [entrant[name] for name in ("win", "interval", "elo", "elo_interval")] == [None] * 4
+
+
+def of(*winners: list[int] | None) -> dict[str, Any]:
+    """Figures of random against sensible, who change seats after every game."""
+    results: Results = dict(enumerate(winners))
+    return ratings.figures(hunt(), results)
+
+
+def test_a_tie_is_shared_and_a_game_that_nobody_won_is_a_draw() -> None:
+    figures = of([1, 2], [1, 2], [], [])
+    assert figures["unwon"] == 2
+    assert [entrant["win"] for entrant in figures["entrants"]] == [0.25, 0.25]
+    assert [entrant["elo"] for entrant in figures["entrants"]] == pytest.approx([1000, 1000])
+    assert figures["pairs"][0]["wins"] == [2, 2]
+
+
+def test_who_wins_everything_is_strong_but_not_infinitely() -> None:
+    random, sensible = of(*[[2], [1]] * 200)["entrants"]
+    # 401 wins to 1, with the two that are imagined.
+    assert sensible["elo"] - random["elo"] == pytest.approx(400 * np.log10(401))
+    assert sensible["win"] == 1
+    assert 0.97 < sensible["interval"][0] < 0.999
+    assert sensible["elo_interval"][0] < sensible["elo"] - 50
+    assert sensible["elo_interval"][1] < 3000
+
+
+def test_elo_as_the_textbook_has_it() -> None:
+    three_to_one = np.array([[0.0, 3.0], [1.0, 0.0]])
+    high, low = ratings.elo(three_to_one, imagined=0)
+    assert high - low == pytest.approx(400 * np.log10(3))
+    # Strengths 4, 2, 1: each beats the other in proportion.
+    ladder = np.array([[0.0, 4 / 6, 4 / 5], [2 / 6, 0.0, 2 / 3], [1 / 5, 1 / 3, 0.0]])
+    step = 400 * np.log10(2)
+    assert ratings.elo(ladder, imagined=0) == pytest.approx([1000 + step, 1000, 1000 - step])
+
+
+def test_intervals_are_as_wide_as_for_a_proportion() -> None:
+    rng = np.random.default_rng(1)
+    figures = of(*([1 + int(rng.random() < 0.5)] for _ in range(1000)))
+    low, high = figures["entrants"][0]["interval"]
+    assert high - low == pytest.approx(2 * 1.96 * np.sqrt(0.25 / 1000), rel=0.2)
+
+
+def test_one_cycle_gives_no_intervals() -> None:
+    for entrant in of([1], [1])["entrants"]:
+        assert (entrant["interval"], entrant["elo_interval"]) == (None, None)
+        assert entrant["elo"] == pytest.approx(1000)
+
+
+def test_the_table_fits_into_80_columns(capsys: Capture) -> None:
+    line = "hunt --games 2 --max-steps 60 --jobs 1 --bots random,search:0.000000001s"
+    status, out, _ = run(capsys, f"{line} --seed 1")
+    assert status == 0
+    status, more, _ = run(capsys, "sack --players 3 --games 12 --seed 1 --jobs 1")
+    assert status == 0
+    assert "cut, and in no average" in out
+    for word in ("Elo: the mean of all bots here is 1000", "33.33%", "95 % interval", "sensible"):
+        assert word in more
+    assert max(map(len, (out + more).splitlines())) <= 80
+
+
+def test_a_picture_is_drawn(capsys: Capture, tmp_path: Path) -> None:
+    files = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    for file in files:
+        assert run(capsys, f"hunt --games 8 --seed 1 --jobs 1 --plot {file}")[0] == 0
+    drawn = files[0].read_text()
+    for word in ("<svg", "sensible", "Elo with 95 % intervals"):
+        assert word in drawn
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert run(capsys, f"hunt --games 2 --max-steps 1 --jobs 1 --plot {files[0]}")[0] == 0
