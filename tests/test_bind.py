@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import fresh
+from cheeseboard.game import OVER, fresh
 from cheeseboard.games import load
 
 RULES = """
@@ -87,7 +87,7 @@ def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
             states, 2, 0, options, 5, 0, 1, [0] * most, [0] * most, [0], 10_000
         )
         assert steps > 20
-        assert game.rules.mover(states[0]) == -2
+        assert game.rules.mover(states[0]) == OVER
 
 
 def test_an_unknown_driver_is_named() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import fresh, sample, seeded
+from cheeseboard.game import CHANCE, fresh, sample, seeded
 from cheeseboard.lab import workbench
 from cheeseboard.setup import Setup
 from tests.laws.tables import TABLES, Walk, content, label
@@ -79,7 +79,7 @@ def test_a_fast_sample_is_chance_as_weighed(setup: Setup) -> None:
     walk = Walk(setup, seed=5)
     looked = 0
     while not walk.over and looked < 6:
-        if walk.mover == -1:
+        if walk.mover == CHANCE:
             looked += 1
             _check_sample(walk)
         walk.step()
