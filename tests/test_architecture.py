@@ -26,6 +26,8 @@ LEVELS = {
     "match": 4,
     "series": 4,
     "lab": 5,
+    "adapters": 5,
+    "server": 6,
     "__main__": 9,
     "progress": 7,
     "arguments": 7,

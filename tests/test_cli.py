@@ -51,11 +51,11 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("simulate hunt --bots random,random,random", "2 players need 2 bots"),
         ("simulate hunt --plot here.png", "is an .svg file"),
         ("simulate hunt --plot nowhere/at/all.svg", "Cannot write"),
-        ("play chess", "There is no game 'chess'"),
-        ("play hunt --seat 5", "no seat 5"),
-        ("play hunt --bots genius", "There is no bot 'genius'"),
-        ("play sack --bots random,random,random", "wanted for 2 seats, yours left out"),
-        ("play hunt --record nowhere/at/all.json", "Cannot write"),
+        ("tui chess", "There is no game 'chess'"),
+        ("tui hunt --seat 5", "no seat 5"),
+        ("tui hunt --bots genius", "There is no bot 'genius'"),
+        ("tui sack --bots random,random,random", "wanted for 2 seats, yours left out"),
+        ("tui hunt --record nowhere/at/all.json", "Cannot write"),
         ("simulate hunt --bots search:10,random", "Only random and sensible simulate"),
         ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
         ("simulate hunt --games 1e30", "--games takes a whole number from 1"),
@@ -75,7 +75,7 @@ def test_bad_input_is_one_sentence_and_status_2(
     assert err.count("\n") == 1
 
 
-COMMANDS = ["", "play", "simulate", "tournament", "bench", "rules", "replay"]
+COMMANDS = ["", "play", "serve", "tui", "simulate", "tournament", "bench", "rules", "replay"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -213,7 +213,7 @@ def at_the_terminal(line: str, typed: str) -> tuple[int, str]:
 def test_a_whole_game_in_the_terminal(game: str, seat: int, tmp_path: Path) -> None:
     players = max(2, cb.Match(game).players)
     record = tmp_path / "game.json"
-    line = f"play {game} --players {players} --seat {seat} --seed 5 --record {record}"
+    line = f"tui {game} --players {players} --seat {seat} --seed 5 --record {record}"
     # The first and the second action offered, in turns, until the game is over.
     status, out = at_the_terminal(line, "a\naa\n" * 30 + "b\na\naa\n" * 3000)
     assert status == 0
@@ -224,7 +224,7 @@ def test_a_whole_game_in_the_terminal(game: str, seat: int, tmp_path: Path) -> N
 def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
     nonsense = ["9", "chess", "²", "hunt", "many", "2", "foo", "?", "list", "9" * 5000, "log"]
     typed = "\n".join([*nonsense, "rules", "board", "LURE   Red", "stop it", "quit", ""])
-    status, out = at_the_terminal("play", typed)
+    status, out = at_the_terminal("tui", typed)
     assert status == 0
     assert "Type a number from 1 to 4" in out
     assert "“foo” is not an action of hunt" in out
@@ -234,7 +234,7 @@ def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
 
 def test_a_number_is_a_card_or_a_bid_and_never_a_line_of_the_menu(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
-    line = f"play sack --players 3 --seed 5 --option starter=1 --record {record}"
+    line = f"tui sack --players 3 --seed 5 --option starter=1 --record {record}"
     status, _ = at_the_terminal(line, "8\n5\nquit\n")
     assert status == 0
     actions = json.loads(record.read_text())["actions"]
@@ -243,23 +243,23 @@ def test_a_number_is_a_card_or_a_bid_and_never_a_line_of_the_menu(tmp_path: Path
 
 
 def test_what_comes_of_an_action_is_told() -> None:
-    _, out = at_the_terminal("play hunt --players 2 --seed 5", "b\na\n" * 400)
+    _, out = at_the_terminal("tui hunt --players 2 --seed 5", "b\na\n" * 400)
     assert "fails (H7)" in out
-    _, out = at_the_terminal("play sack --players 3 --seed 5 --option memory", "a\n" * 400)
+    _, out = at_the_terminal("tui sack --players 3 --seed 5 --option memory", "a\n" * 400)
     assert "pays" in out
-    _, out = at_the_terminal("play paths --players 2 --seed 5", "a\n" * 400)
+    _, out = at_the_terminal("tui paths --players 2 --seed 5", "a\n" * 400)
     assert "goal is the" in out
 
 
 def test_hints_and_odds_in_the_terminal() -> None:
-    _, out = at_the_terminal("play hunt --players 2 --seed 5", "hint\nodds\nquit\n")
+    _, out = at_the_terminal("tui hunt --players 2 --seed 5", "hint\nodds\nquit\n")
     assert re.search(r"\d+%  (lure|roll|stop)", out)
     assert re.search(r"you \d+% · seat 2 \d+%", out)
 
 
 def test_a_game_that_was_left_is_kept(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
-    at_the_terminal(f"play hunt --players 2 --seed 5 --record {record}", "a\nquit\n")
+    at_the_terminal(f"tui hunt --players 2 --seed 5 --record {record}", "a\nquit\n")
     kept = cb.Match.replay(json.loads(record.read_text()))
     assert not kept.over
     assert kept.steps > 2
@@ -277,7 +277,7 @@ def test_a_terminal_without_our_letters_shows_question_marks() -> None:
 
 
 def test_the_end_of_input_is_a_good_bye() -> None:
-    for line in ("play", "play hunt"):
+    for line in ("tui", "tui hunt"):
         status, out = at_the_terminal(line, "")
         assert status == 0
         assert "Good-bye" in out

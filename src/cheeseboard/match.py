@@ -13,7 +13,7 @@ from typing import Any
 
 from cheeseboard import bots as bot_house
 from cheeseboard import records
-from cheeseboard.bots import search
+from cheeseboard.bots import perfect, search
 from cheeseboard.game import CHANCE, NOBODY, OVER, below, copy, fresh, seeded
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
@@ -48,6 +48,7 @@ class Match:
         self._bot_rng = bot_rng
         self._state = fresh(self._game.rules.State)
         self._actions: list[int] = []
+        self._forfeits: list[int] = []
         setup.start(self._state)
         self._draw_chance()
 
@@ -73,6 +74,10 @@ class Match:
         return self._players
 
     @property
+    def setup(self) -> Setup:
+        return self._setup
+
+    @property
     def options(self) -> dict[str, Any]:
         """All options with their values; `starter` is None if he is drawn."""
         return deepcopy(self._setup.options)
@@ -80,11 +85,11 @@ class Match:
     @property
     def mover(self) -> int | str | None:
         """The seat to move, "chance" (only if chance is played by hand), None when over."""
-        return _named(self._game.rules.mover(self._state))
+        return None if self._given_up() else _named(self._game.rules.mover(self._state))
 
     @property
     def over(self) -> bool:
-        return bool(self._game.rules.mover(self._state) == OVER)
+        return self.finished or self._given_up()
 
     @property
     def points(self) -> list[int] | None:
@@ -97,12 +102,24 @@ class Match:
         if not self.over:
             return None
         rules = self._game.rules
-        return [seat + 1 for seat in range(self._players) if rules.won(self._state, seat)]
+        best = [seat + 1 for seat in range(self._players) if rules.won(self._state, seat)]
+        points = [rules.points(self._state, seat) for seat in range(self._players)]
+        return left_to_win(best, points, self._forfeits) if self._forfeits else best
+
+    @property
+    def forfeits(self) -> list[int]:
+        """The seats that cannot win any more, since they gave up."""
+        return self._forfeits[:]
 
     @property
     def steps(self) -> int:
         """How many actions were played, chance's included."""
         return len(self._actions)
+
+    @property
+    def actions(self) -> list[str]:
+        """All actions so far, with their secrets."""
+        return [self._game.words.text(action) for action in self._actions]
 
     @property
     def state(self) -> Any:
@@ -148,18 +165,28 @@ class Match:
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
-        who = self._seat(seat)
-        rules, words = self._game.rules, self._game.words
-        forgets = getattr(words, "forgets", _never)
+        self._seat(seat)
         past = Match.of(self._setup)
         lines: list[dict[str, Any]] = []
-        for action in self._actions:
-            if not self.over and forgets(past._state):
+        for action in self.actions:
+            if not self.over and past.forgets():
                 lines = []
-            shown = action if self.over else rules.seen(past._state, action, who)
-            lines.append({"by": past.mover, "action": words.text(shown)})
-            rules.play(past._state, action)
+            lines.append({"by": past.mover, "action": self._told(past, action, seat)})
+            past.play(action)
         return lines
+
+    def _told(self, past: Match, action: str, seat: int | None) -> str:
+        return action if self.over else past.told(action, seat)
+
+    def told(self, action: str, seat: int | None) -> str:
+        """How a seat hears of an action that is about to be played: “put ?”."""
+        words = self._game.words
+        shown = self._game.rules.seen(self._state, words.ACTIONS[action], self._seat(seat))
+        return str(words.text(shown))
+
+    def forgets(self) -> bool:
+        """Whether the table no longer reminds anybody of what has happened before (S19)."""
+        return bool(getattr(self._game.words, "forgets", _never)(self._state))
 
     # --- Advice ------------------------------------------------------------------------------
 
@@ -169,6 +196,8 @@ class Match:
         simulations = _checked_sims(sims)
         if self.over:
             return {"win": self._shares(), "exact": True}
+        if perfect.is_solved(self._setup):
+            return perfect.odds(self._setup, self._known(who))._asdict()
         win = search.odds(self._game, self._known(who), who, simulations)
         return {"win": win, "exact": False}
 
@@ -177,8 +206,12 @@ class Match:
         who = self._seat(seat)
         simulations = _checked_sims(sims)
         self._check_turn(seat)
-        tried = search.hints(self._game, self._known(who), who, simulations)
-        return [{"action": self._game.words.text(it.action), "win": it.win} for it in tried]
+        if perfect.is_solved(self._setup):
+            found = perfect.hints(self._setup, self._known(who))
+        else:
+            tried = search.hints(self._game, self._known(who), who, simulations)
+            found = [(it.action, it.win) for it in tried]
+        return [{"action": self._game.words.text(action), "win": win} for action, win in found]
 
     def _shares(self) -> list[float]:
         winners = self.winners or []
@@ -193,18 +226,40 @@ class Match:
 
     def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Match:
         """Let bots play it out, one for each seat; a game of max_steps is left as it is."""
-        brains = checked_bots(bots, self._players)
+        brains = checked_bots(bots, self._setup)
         while not self.over and len(self._actions) < checked_limit(max_steps):
             self._step(brains)
         return self
 
     def step(self, bots: Sequence[Brain]) -> None:
         """One action by whoever is to move; one bot for each seat."""
-        self._step(checked_bots(bots, self._players))
+        self._step(checked_bots(bots, self._setup))
+
+    def forfeit(self, seat: int) -> None:
+        """A seat gives up: it cannot win any more. With one seat left, the game ends."""
+        if self._seat(seat) == NOBODY:
+            raise Refused("bad_players", "A spectator cannot give up.")
+        if self.over:
+            raise Refused("over", "The game is over.")
+        if seat in self._forfeits:
+            raise Refused("illegal", f"Seat {seat} has given up already.")
+        self._forfeits = sorted([*self._forfeits, seat])
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end."""
+        return bool(self._game.rules.mover(self._state) == OVER)
+
+    def _given_up(self) -> bool:
+        return bool(self._forfeits) and len(self._forfeits) >= self._players - 1
+
+    def draw(self, draw: Draw) -> str:
+        """An outcome of chance, drawn by its weight but not played."""
+        return str(self._game.words.text(self._drawn(draw)))
 
     def _step(self, brains: Sequence[Brain]) -> None:
         mover = self._game.rules.mover(self._state)
-        if mover == OVER:
+        if self.over:
             raise Refused("over", "The game is over.")
         if mover == CHANCE:
             self._play_chance(self._draw or _secret)
@@ -212,13 +267,20 @@ class Match:
             self._play(self._chosen(brains[mover], mover))
             self._draw_chance()
 
+    def choice(self, brain: Brain) -> str:
+        """What a bot would play now, from what the mover knows. Nothing is played."""
+        mover = self._game.rules.mover(self._state)
+        if self.over or mover == CHANCE:
+            raise Refused("not_your_turn", "Nobody is to move now.")
+        return str(self._game.words.text(self._chosen(brain, mover)))
+
     def _chosen(self, brain: Brain, seat: int) -> int:
         if callable(brain):
             view = self.view(seat + 1)
             return self._checked(brain(view, view["legal"]), seat + 1)
         if self._bot_rng is None:
             self._bot_rng = [seeded(_secret(1 << 62), 1)]
-        bot = bot_house.make(brain)
+        bot = bot_house.make(brain, self._setup)
         return bot(self._game, self._known(seat), seat, self._bot_rng)
 
     def _checked(self, text: str, seat: int | None) -> int:
@@ -249,21 +311,26 @@ class Match:
             self._play_chance(self._draw)
 
     def _play_chance(self, draw: Draw) -> None:
+        self._play(self._drawn(draw))
+
+    def _drawn(self, draw: Draw) -> int:
         outcomes, weights = self._outcomes()
         ticket = draw(sum(weights))
-        self._play(outcomes[bisect(list(accumulate(weights)), ticket)])
+        return outcomes[bisect(list(accumulate(weights)), ticket)]
 
     # --- Records -----------------------------------------------------------------------------
 
     def record(self) -> records.Record:
         """The whole game, for JSON. It holds every secret."""
+        gave_up = {"forfeits": self.forfeits} if self._forfeits else {}
         return {
             "format": records.FORMAT,
             "rules": self._game.rules.RULES,
             "game": self._game.name,
             "players": self._players,
             "options": deepcopy(self._setup.unusual),
-            "actions": [self._game.words.text(action) for action in self._actions],
+            "actions": self.actions,
+            **gave_up,
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
 
@@ -284,6 +351,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin._state = copy(self._state)
         twin._actions = self._actions[:]
+        twin._forfeits = self._forfeits[:]
         twin._bot_rng = self._bot_rng and self._bot_rng[:]
         twin._draw = self._draw.copy() if isinstance(self._draw, Seeded) else self._draw
         return twin
@@ -298,13 +366,15 @@ class Match:
 
     def next_game(self, starter: int) -> Match:
         """The same table's next game, with the same source of chance."""
-        return Match.of(self._setup.started_by(starter), self._draw, self._bot_rng)
+        following = Match.of(self._setup.started_by(starter), self._draw, self._bot_rng)
+        following._forfeits = self._forfeits[:]
+        return following
 
     # --- Looking into the state --------------------------------------------------------------
 
     def _legal(self, s: Any) -> list[int]:
         mover = self._game.rules.mover(s)
-        if mover == OVER:
+        if self.over:
             return []
         if mover == CHANCE:
             return self._outcomes()[0]
@@ -386,14 +456,26 @@ def checked_limit(max_steps: Any) -> int:
     return max_steps
 
 
-def checked_bots(bots: Sequence[Brain], players: int) -> list[Brain]:
+def checked_bots(bots: Sequence[Brain], setup: Setup) -> list[Brain]:
     """One bot for each seat, every one of them known."""
+    players = setup.players
     if isinstance(bots, str) or len(bots) != players:
         raise Refused("bad_players", f"{players} players need {players} bots, one for each seat.")
     for bot in bots:
         if not callable(bot):
-            bot_house.make(bot)
+            bot_house.make(bot, setup)
     return list(bots)
+
+
+def left_to_win(winners: list[int], points: Sequence[int], forfeits: list[int]) -> list[int]:
+    """Who wins when some have given up: the winners without them; if none is left, whoever of
+    the others has most points."""
+    left = [seat for seat in range(1, len(points) + 1) if seat not in forfeits]
+    still = [seat for seat in winners if seat in left]
+    if still or not left:
+        return still
+    most = max(points[seat - 1] for seat in left)
+    return [seat for seat in left if points[seat - 1] == most]
 
 
 def _never(state: Any) -> bool:

@@ -19,6 +19,7 @@ class Header(NamedTuple):
 
     setup: Setup
     actions: list[str]
+    forfeits: list[int]
     result: Any
 
 
@@ -30,6 +31,7 @@ class Playable(Protocol):
     @property
     def winners(self) -> list[int] | None: ...
     def play(self, text: str) -> None: ...
+    def forfeit(self, seat: int) -> None: ...
 
 
 def header(record: Any, series: bool) -> Header:
@@ -48,7 +50,10 @@ def header(record: Any, series: bool) -> Header:
         raise _bad("its options are not a mapping")
     if not isinstance(record["actions"], list):
         raise _bad("its actions are not a list")
-    return Header(_agreed(record), record["actions"], record["result"])
+    if not isinstance(record.get("forfeits", []), list):
+        raise _bad("its forfeits are not a list")
+    forfeits = record.get("forfeits", [])
+    return Header(_agreed(record), record["actions"], forfeits, record["result"])
 
 
 def _check_game(record: Mapping[str, Any]) -> None:
@@ -70,14 +75,28 @@ def _agreed(record: Mapping[str, Any]) -> Setup:
 
 def play_through(match: Playable, head: Header) -> None:
     """Play the record's actions, and see that they give its result."""
+    # With one seat left a game ends at once; else those who gave up were played on for.
+    ended_so = len(head.forfeits) >= head.setup.players - 1
+    if not ended_so:
+        _give_up(match, head.forfeits)
     for number, action in enumerate(head.actions, start=1):
         try:
             match.play(action)
         except Refused as reason:
             raise _bad(f"action {number}: {reason}") from None
+    if ended_so:
+        _give_up(match, head.forfeits)
     result = {"points": match.points, "winners": match.winners} if match.over else None
     if head.result != result:
         raise _bad(f"its result is {head.result!r}, but its actions give {_told(result)}")
+
+
+def _give_up(match: Playable, seats: list[int]) -> None:
+    try:
+        for seat in seats:
+            match.forfeit(seat)
+    except Refused as reason:
+        raise _bad(f"its forfeits: {reason}") from None
 
 
 def _told(result: Any) -> str:

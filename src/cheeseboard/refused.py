@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-CODES = (
+GAMES = (
     "unknown_game",
     "bad_players",
     "bad_option",
@@ -13,6 +13,37 @@ CODES = (
     "over",
     "bad_record",
 )
+TABLES = (
+    "bad_name",
+    "came_to_light",
+    "covered",
+    "database",
+    "forfeited",
+    "name_taken",
+    "no_chat",
+    "no_guest",
+    "no_hints",
+    "no_table",
+    "not_over",
+    "not_owner",
+    "not_started",
+    "not_your_seat",
+    "nothing_to_take_back",
+    "other_rules",
+    "out_of_time",
+    "port",
+    "removed",
+    "seat_taken",
+    "stale",
+    "started",
+    "storage",
+    "too_fast",
+    "too_many",
+    "wrong_code",
+    "wrong_link",
+    "wrong_pin",
+)
+CODES = frozenset(GAMES + TABLES)
 
 
 class Refused(Exception):

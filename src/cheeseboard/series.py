@@ -12,15 +12,17 @@ from cheeseboard.match import (
     ADVICE,
     MOST_STEPS,
     Brain,
+    Draw,
     Match,
     View,
     bot_numbers,
     checked_bots,
     checked_limit,
+    left_to_win,
     source_of_chance,
 )
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import Setup, agreed
 
 
 class Series:
@@ -37,11 +39,18 @@ class Series:
         setup = agreed(game, players, options)
         self._begin(Match.of(setup, source_of_chance(chance, seed), bot_numbers(seed)))
 
+    @classmethod
+    def of(cls, setup: Setup, draw: Draw | None = None) -> Series:
+        """A series as agreed, with its chance from elsewhere; without draw, by hand."""
+        series = object.__new__(cls)
+        series._begin(Match.of(setup, draw))
+        return series
+
     def _begin(self, first: Match) -> None:
         if load(first.game).series is None:
             raise Refused("unknown_game", f"{first.game} has no series of several games.")
         self._match = first
-        self._options = first.options
+        self._setup = first.setup
         self._finished: list[Match] = []
         self._score = [0] * first.players
         self._tiebreak = [0] * first.players
@@ -59,11 +68,15 @@ class Series:
     @property
     def options(self) -> dict[str, Any]:
         """The options of the first game; afterwards the start passes to the left."""
-        return deepcopy(self._options)
+        return deepcopy(self._setup.options)
 
     @property
     def mover(self) -> int | str | None:
         return self._match.mover
+
+    @property
+    def setup(self) -> Setup:
+        return self._setup
 
     @property
     def over(self) -> bool:
@@ -79,7 +92,16 @@ class Series:
     def winners(self) -> list[int] | None:
         if not self.over:
             return None
-        return [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
+        best = [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
+        return left_to_win(best, self._score, self.forfeits) if self.forfeits else best
+
+    @property
+    def forfeits(self) -> list[int]:
+        return self._match.forfeits
+
+    @property
+    def actions(self) -> list[str]:
+        return [action for match in self._matches() for action in match.actions]
 
     @property
     def steps(self) -> int:
@@ -87,6 +109,11 @@ class Series:
 
     def __repr__(self) -> str:
         return f"<Series {self.points}: {self._match!r}>"
+
+    @property
+    def state(self) -> Any:
+        """The plain state of the game being played, with all its secrets."""
+        return self._match.state
 
     def legal(self) -> list[str]:
         return self._match.legal()
@@ -97,7 +124,7 @@ class Series:
     def view(self, seat: int | None) -> View:
         """Like a match's view; `series` tells which game this is."""
         view = self._match.view(seat)
-        number = len(self._finished) + (not self.over)
+        number = len(self._matches())
         return view | {
             "options": self.options,
             "points": self.points,
@@ -108,6 +135,12 @@ class Series:
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """All that has happened in all games, as the seat has seen it."""
         return [line for match in self._matches() for line in match.log(seat)]
+
+    def told(self, action: str, seat: int | None) -> str:
+        return self._match.told(action, seat)
+
+    def forgets(self) -> bool:
+        return self._match.forgets()
 
     def odds(self, seat: int | None, sims: int = ADVICE) -> dict[str, Any]:
         """The odds of the game being played."""
@@ -122,9 +155,29 @@ class Series:
         self._match.play(text, seat)
         self._settle()
 
+    def forfeit(self, seat: int) -> None:
+        """A seat gives up the whole series."""
+        self._match.forfeit(seat)
+
+    def choice(self, brain: Brain) -> str:
+        return self._match.choice(brain)
+
+    def draw(self, draw: Draw) -> str:
+        return self._match.draw(draw)
+
+    def copy(self) -> Series:
+        """A second series that goes its own way."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._match = self._match.copy()
+        twin._finished = self._finished[:]
+        twin._score = self._score[:]
+        twin._tiebreak = self._tiebreak[:]
+        return twin
+
     def finish(self, bots: Sequence[Brain], max_steps: int = MOST_STEPS) -> Series:
         """Let bots play it out; one that has max_steps actions is left as it is."""
-        brains = checked_bots(bots, self.players)
+        brains = checked_bots(bots, self._match.setup)
         while not self.over and self.steps < checked_limit(max_steps):
             self.step(brains)
         return self
@@ -137,7 +190,7 @@ class Series:
     def _settle(self) -> None:
         """Count a finished game, and begin the next one."""
         counted = self._match in self._finished
-        if counted or not self._match.over:
+        if counted or not self._match.finished:
             return
         self._rule.add(self._score, self._tiebreak, self._match.state)
         self._finished.append(self._match)
@@ -153,15 +206,18 @@ class Series:
         return load(self.game).series
 
     def _matches(self) -> list[Match]:
-        return self._finished if self.over else [*self._finished, self._match]
+        counted = self._match in self._finished
+        return self._finished if counted else [*self._finished, self._match]
 
     # --- Records -----------------------------------------------------------------------------
 
     def record(self) -> records.Record:
         """One list of all actions of all games."""
         first, *later = [match.record() for match in self._matches()]
+        gave_up = {"forfeits": self.forfeits} if self.forfeits else {}
         return first | {
             "series": True,
+            **gave_up,
             "actions": sum([game["actions"] for game in later], first["actions"]),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
@@ -172,8 +228,7 @@ class Series:
     ) -> Series:
         """A series again, exactly as recorded. With chance= or seed= it plays on by itself."""
         header = records.header(record, series=True)
-        series = object.__new__(cls)
-        series._begin(Match.of(header.setup))
+        series = cls.of(header.setup)
         records.play_through(series, header)
         series._match.go_on(chance, seed)
         series._settle()

@@ -1,111 +1,71 @@
-"""Play a game against bots, here in the terminal."""
+"""Play in the browser, here or together with others at home."""
 
 from __future__ import annotations
 
 import argparse
-import json
-from pathlib import Path
+import socket
 
-from cheeseboard.arguments import add_seed, add_table, bots, check_writable, table, whole
-from cheeseboard.bots import make
-from cheeseboard.games import load, names
-from cheeseboard.match import Match
-from cheeseboard.refused import Refused
-from cheeseboard.rulebooks import title
-from cheeseboard.tui import plain
+from cheeseboard.commands.serve import add_place
+
+NEXT_PORTS = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(names())}")
-    add_table(parser, game=False)
+    add_place(parser)
     parser.add_argument(
-        "--seat", type=whole("--seat"), default=1, metavar="N", help="yours; 1 unless given"
+        "--lan", action="store_true", help="let others at home in; shows the address and its code"
     )
     parser.add_argument(
-        "--bots",
-        metavar="A,B,…",
-        help="for the other seats, or one for all: random, sensible (unless given), search:1s",
+        "--no-browser", action="store_true", help="only say the address, open no browser"
     )
-    add_seed(parser)
-    parser.add_argument("--record", type=Path, metavar="FILE.json", help="keep the game there")
 
 
 def run(args: argparse.Namespace) -> None:
-    try:
-        if args.game is None:
-            args.game = _choose_game()
-            args.players = args.players or _choose_players(args.game)
-        match, brains = _opened(args)
-        _play(match, brains, args)
-    except (plain.Leave, EOFError):
-        print("\n  Good-bye!")
+    # Imported only here: other commands need no server.
+    from cheeseboard.server import places, running
+    from cheeseboard.server.house import Limits
+    from cheeseboard.server.settings import Settings
+
+    host = "0.0.0.0" if args.lan else "127.0.0.1"
+    door = running.listening(host, args.port)
+    port = door.getsockname()[1]
+    database = places.database_file(args.database)
+    home = running.house(database, Limits())
+    here = f"http://127.0.0.1:{port}/"
+
+    def ready() -> None:
+        print(f"\n  Cheeseboard is at {here}")
+        if args.lan:
+            _invite(f"http://{_address()}:{port}/")
+        print(f"  Your games are kept in {database}.\n  Ctrl-C ends it.\n", flush=True)
+        if not args.no_browser:
+            _open_browser(here)
+
+    running.serve(home, Settings(host=host, port=port), door, ready)
+    print("  Good-bye!")
 
 
-def _play(match: Match, brains: list[str], args: argparse.Namespace) -> None:
-    try:
-        print("\n  Type ? for help, quit to leave.")
-        plain.play(match, args.seat, brains, input, print)
-    finally:
-        # A game that was left can be replayed as well.
-        _keep(match, args.record)
+def _invite(address: str) -> None:
+    import segno
+
+    print(f"  Others at home come to {address}\n")
+    segno.make(address).terminal(compact=True)
+    print()
 
 
-def _opened(args: argparse.Namespace) -> tuple[Match, list[str]]:
-    """The match, and a bot for each seat; the person's own is never asked."""
-    check_writable(args.record)
-    setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
-    others = setup.players - 1
-    if args.seat > setup.players:
-        raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")
-    brains = bots(args.bots, others, usual="sensible")
-    if len(brains) != others:
-        raise Refused("bad_players", f"Bots are wanted for {others} seats, yours left out.")
-    for brain in brains:
-        make(brain)
-    brains.insert(args.seat - 1, "sensible")
-    match = Match(setup.game.name, setup.players, seed=args.seed, **setup.options)
-    return match, brains
+def _address() -> str:
+    """This machine's address at home. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
-def _choose_game() -> str:
-    print("\n  Which game?\n")
-    for number, name in enumerate(names(), start=1):
-        print(f"  {number}  {name:<8}{title(name, 'en')}, {_players(name)}")
-    numbered = {str(number): name for number, name in enumerate(names(), start=1)}
-    while True:
-        typed = _typed("\n  game> ")
-        chosen = numbered.get(typed, typed)
-        if chosen in names():
-            return chosen
-        print(f"  Type a number from 1 to {len(names())}, or a name.")
+def _open_browser(address: str) -> None:
+    """In a thread: some browsers only return when they are closed."""
+    import threading
+    import webbrowser
 
-
-def _players(game: str) -> str:
-    rules = load(game).rules
-    return f"{rules.MIN_PLAYERS} to {rules.MAX_PLAYERS} players"
-
-
-def _choose_players(game: str) -> int:
-    rules = load(game).rules
-    counts = {str(n): n for n in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)}
-    while True:
-        typed = _typed(f"  How many players, {' or '.join(counts)}? ")
-        if typed in counts:
-            return counts[typed]
-        print(f"  Type {' or '.join(counts)}, counting yourself.")
-
-
-def _typed(prompt: str) -> str:
-    typed = input(prompt).strip().lower()
-    if typed in ("q", "quit", "exit"):
-        raise plain.Leave
-    return typed
-
-
-def _keep(match: Match, file: Path | None) -> None:
-    if file is None:
-        return
-    try:
-        file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise Refused("bad_record", f"Cannot write {file}: {error.strerror}.") from None
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()

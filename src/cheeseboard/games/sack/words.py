@@ -232,6 +232,11 @@ def forgets(s: State) -> bool:
     return s.memory == 1 and begins_round and s.rounds > 0
 
 
+def reveals(before: State, after: State) -> bool:
+    """Whether a card of the row was turned up: then nobody can take anything back."""
+    return after.up != before.up or after.rounds != before.rounds
+
+
 # --- Why not ---------------------------------------------------------------------------------
 
 

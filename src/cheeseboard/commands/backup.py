@@ -1,0 +1,52 @@
+"""Copy a server's database into a file; the server may run.
+
+The key that signs the guests' cookies is not in it: keep a copy of that yourself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cheeseboard.progress import bar
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    add_database(parser)
+    parser.add_argument("--replace", action="store_true", help="write over a file that exists")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("CHEESEBOARD_DATABASE"),
+        metavar="FILE",
+        help="the server's; in your data folder unless given",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    from cheeseboard.server.archive import back_up
+    from cheeseboard.server.places import database_file
+
+    with percent("backup") as report:
+        contents = back_up(database_file(args.database), args.file, args.replace, report)
+    print(f"{args.file}: {contents}.")
+
+
+@contextmanager
+def percent(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is told how many pages are done, of how many."""
+    shown = 0
+
+    def done(pages: int, total: int) -> None:
+        nonlocal shown
+        now = 100 * pages // max(total, 1)
+        report(now - shown)
+        shown = now
+
+    with bar(what, 100) as report:
+        yield done

@@ -1,0 +1,29 @@
+"""Bring a backup back, while no server runs.
+
+The file is checked first. A database that is there already is replaced only with --replace,
+and saved beside."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cheeseboard.commands.backup import add_database, percent
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    add_database(parser)
+    parser.add_argument("--replace", action="store_true", help="in place of the database there")
+
+
+def run(args: argparse.Namespace) -> None:
+    from cheeseboard.server.archive import bring_back
+    from cheeseboard.server.places import database_file
+
+    target = database_file(args.database)
+    with percent("restore") as report:
+        contents, saved = bring_back(args.file, target, args.replace, report)
+    if saved:
+        print(f"The old database is now {saved}.")
+    print(f"{target}: {contents}.")

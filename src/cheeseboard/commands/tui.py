@@ -1,0 +1,111 @@
+"""Play a game against bots, here in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from cheeseboard.arguments import add_seed, add_table, bots, check_writable, table, whole
+from cheeseboard.bots import make
+from cheeseboard.games import load, names
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.rulebooks import title
+from cheeseboard.tui import plain
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(names())}")
+    add_table(parser, game=False)
+    parser.add_argument(
+        "--seat", type=whole("--seat"), default=1, metavar="N", help="yours; 1 unless given"
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="A,B,…",
+        help="for the other seats, or one for all: random, sensible (unless given), search:1s",
+    )
+    add_seed(parser)
+    parser.add_argument("--record", type=Path, metavar="FILE.json", help="keep the game there")
+
+
+def run(args: argparse.Namespace) -> None:
+    try:
+        if args.game is None:
+            args.game = _choose_game()
+            args.players = args.players or _choose_players(args.game)
+        match, brains = _opened(args)
+        _play(match, brains, args)
+    except (plain.Leave, EOFError):
+        print("\n  Good-bye!")
+
+
+def _play(match: Match, brains: list[str], args: argparse.Namespace) -> None:
+    try:
+        print("\n  Type ? for help, quit to leave.")
+        plain.play(match, args.seat, brains, input, print)
+    finally:
+        # A game that was left can be replayed as well.
+        _keep(match, args.record)
+
+
+def _opened(args: argparse.Namespace) -> tuple[Match, list[str]]:
+    """The match, and a bot for each seat; the person's own is never asked."""
+    check_writable(args.record)
+    setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
+    others = setup.players - 1
+    if args.seat > setup.players:
+        raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")
+    brains = bots(args.bots, others, usual="sensible")
+    if len(brains) != others:
+        raise Refused("bad_players", f"Bots are wanted for {others} seats, yours left out.")
+    for brain in brains:
+        make(brain, setup)
+    brains.insert(args.seat - 1, "sensible")
+    match = Match(setup.game.name, setup.players, seed=args.seed, **setup.options)
+    return match, brains
+
+
+def _choose_game() -> str:
+    print("\n  Which game?\n")
+    for number, name in enumerate(names(), start=1):
+        print(f"  {number}  {name:<8}{title(name, 'en')}, {_players(name)}")
+    numbered = {str(number): name for number, name in enumerate(names(), start=1)}
+    while True:
+        typed = _typed("\n  game> ")
+        chosen = numbered.get(typed, typed)
+        if chosen in names():
+            return chosen
+        print(f"  Type a number from 1 to {len(names())}, or a name.")
+
+
+def _players(game: str) -> str:
+    rules = load(game).rules
+    return f"{rules.MIN_PLAYERS} to {rules.MAX_PLAYERS} players"
+
+
+def _choose_players(game: str) -> int:
+    rules = load(game).rules
+    counts = {str(n): n for n in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)}
+    while True:
+        typed = _typed(f"  How many players, {' or '.join(counts)}? ")
+        if typed in counts:
+            return counts[typed]
+        print(f"  Type {' or '.join(counts)}, counting yourself.")
+
+
+def _typed(prompt: str) -> str:
+    typed = input(prompt).strip().lower()
+    if typed in ("q", "quit", "exit"):
+        raise plain.Leave
+    return typed
+
+
+def _keep(match: Match, file: Path | None) -> None:
+    if file is None:
+        return
+    try:
+        file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise Refused("bad_record", f"Cannot write {file}: {error.strerror}.") from None

@@ -1,0 +1,273 @@
+"""The web application: routes only. What they do is in house, table and client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import JSONBody, Parameter
+
+import cheeseboard as cb
+from cheeseboard import __version__
+from cheeseboard.refused import Refused
+from cheeseboard.rulebooks import rulebook
+from cheeseboard.server import catalogue, people, replays, safety, wire
+from cheeseboard.server.client import Client, Goodbye
+from cheeseboard.server.house import House
+from cheeseboard.server.plans import Who
+from cheeseboard.server.settings import Settings
+from cheeseboard.server.site import site
+
+COOKIE = "cheeseboard"
+YEAR = 365 * 86_400
+SMALL_BODY = 65_536
+LARGE_BODY = 1_000_000  # a record of a very long game
+HOUSEKEEPING = 60.0  # seconds
+
+logger = logging.getLogger("cheeseboard")
+
+NO_STORE = {"cache-control": "no-store"}
+
+
+def create_app(house: House, settings: Settings) -> Litestar:
+    return Litestar(
+        route_handlers=[
+            health,
+            me,
+            rename,
+            games,
+            lobby,
+            mine,
+            open_table,
+            record,
+            code,
+            use_code,
+            rules,
+            replay,
+            live,
+            *site(),
+        ],
+        state=State({"house": house, "settings": settings, "sockets": safety.Doors(settings)}),
+        lifespan=[_housekeeping],
+        middleware=[
+            safety.hosts(settings),
+            RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
+        ],
+        csrf_config=CSRFConfig(secret=settings.csrf_secret, cookie_samesite="strict"),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        request_max_body_size=SMALL_BODY,
+        response_headers=safety.HEADERS,
+        exception_handlers={Refused: safety.refused, HTTPException: safety.failed},
+        openapi_config=OpenAPIConfig(
+            title="Cheeseboard",
+            version=__version__,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/")],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+    )
+
+
+@contextlib.asynccontextmanager
+async def _housekeeping(app: Litestar) -> AsyncIterator[None]:
+    house: House = app.state.house
+    task = asyncio.create_task(_keep_house(house))
+    try:
+        yield
+    finally:
+        task.cancel()
+        house.close()
+        await house.tools.log.close()
+
+
+async def _keep_house(house: House) -> None:
+    while True:
+        with contextlib.suppress(Refused):  # a disk that is full now may have room later
+            await house.forget()
+        await asyncio.sleep(HOUSEKEEPING)
+        house.doze()
+
+
+# --- Who is asking ---------------------------------------------------------------------------
+
+
+def _person(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
+    house: House = request.app.state.house
+    return house.tools.keeper.person(request.cookies.get(COOKIE)) or ""
+
+
+async def _guest(request: Request[Any, Any, Any]) -> Who:
+    """Whoever has been here before: he has a cookie."""
+    person = _person(request)
+    if not person:
+        raise Refused("no_guest", "First ask who you are: GET /api/me.")
+    house: House = request.app.state.house
+    return Who(person, await house.tools.log.person(person) or "")
+
+
+# --- Routes ----------------------------------------------------------------------------------
+
+
+@get("/health", sync_to_thread=False)
+def health(state: State) -> dict[str, Any]:
+    """Whether the server is well."""
+    return {"status": "ok", "version": __version__, "tables_awake": state.house.awake}
+
+
+@get("/api/me", response_headers=NO_STORE)
+async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
+    """Who I am. Whoever comes for the first time becomes a guest."""
+    house: House = state.house
+    person = _person(request)
+    if person:
+        return Response(wire.Me(await house.tools.log.person(person) or ""))
+    value = house.tools.keeper.signed(people.new_id())
+    secure = request.url.scheme == "https"
+    cookie = Cookie(
+        key=COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure
+    )
+    return Response(wire.Me(""), cookies=[cookie])
+
+
+@post("/api/me", status_code=200)
+async def rename(
+    request: Request[Any, Any, Any], data: JSONBody[wire.NewName], state: State
+) -> wire.Me:
+    """Choose another name."""
+    who = await _guest(request)
+    name = people.clean_name(data.name)
+    await state.house.tools.log.name(who.person, name)
+    return wire.Me(name)
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[wire.GameInfo]:
+    """All games with their options and the bots' levels."""
+    return [catalogue.info(name) for name in cb.games()]
+
+
+@get("/api/tables", response_headers=NO_STORE)
+async def lobby(state: State) -> list[wire.TableLine]:
+    """Public tables that wait or play."""
+    lines: list[wire.TableLine] = await state.house.lobby()
+    return lines
+
+
+@get("/api/mine", response_headers=NO_STORE)
+async def mine(request: Request[Any, Any, Any], state: State) -> list[wire.TableLine]:
+    """Tables where I sit."""
+    person = _person(request)
+    lines: list[wire.TableLine] = await state.house.mine(person) if person else []
+    return lines
+
+
+@post("/api/tables")
+async def open_table(
+    request: Request[Any, Any, Any], data: JSONBody[wire.TableWish], state: State
+) -> wire.Opened:
+    """Open a table."""
+    return wire.Opened(await state.house.open(await _guest(request), data))
+
+
+@get("/api/tables/{table:str}/record", response_headers=NO_STORE)
+async def record(
+    request: Request[Any, Any, Any],
+    table: Annotated[str, Parameter(max_length=40)],
+    state: State,
+    seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
+) -> dict[str, Any]:
+    """A finished game, all of it; of a running one what a seat has seen."""
+    found = await state.house.table(table)
+    return replays.kept(found, _person(request), seat)
+
+
+@post("/api/codes", response_headers=NO_STORE)
+async def code(
+    request: Request[Any, Any, Any], data: JSONBody[wire.CodeWish], state: State
+) -> wire.Code:
+    """A code that moves one of my seats to another device, once."""
+    who = await _guest(request)
+    made: wire.Code = await state.house.code(who.person, data)
+    return made
+
+
+@post("/api/codes/use", status_code=200)
+async def use_code(
+    request: Request[Any, Any, Any], data: JSONBody[wire.UsedCode], state: State
+) -> wire.Moved:
+    """Move a seat here; the other device no longer plays it."""
+    who = await _guest(request)
+    state.sockets.check_code_tries(request)
+    moved: wire.Moved = await state.house.use_code(who.person, data.code)
+    return moved
+
+
+@get("/api/rules/{game:str}/{language:str}", media_type=MediaType.TEXT, sync_to_thread=True)
+def rules(
+    game: Annotated[str, Parameter(max_length=20)],
+    language: Annotated[str, Parameter(max_length=5)],
+) -> str:
+    """A rulebook as Markdown."""
+    return rulebook(game, language)
+
+
+@post("/api/replay", status_code=200, request_max_body_size=LARGE_BODY)
+async def replay(data: JSONBody[wire.ReplayWish]) -> wire.Replay:
+    """A record step by step, through a seat's eyes."""
+    return await asyncio.to_thread(replays.steps, data)
+
+
+@websocket("/api/live")
+async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    """Everything live; the messages are in docs/wire.md."""
+    doors: safety.Doors = state.sockets
+    if not doors.let_in(socket):
+        await socket.close(code=4403, reason="Not from here, or too many.")
+        return
+    try:
+        await _talk(socket, state.house)
+    finally:
+        doors.let_out(socket)
+
+
+async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
+    await socket.accept()
+    person = _person(socket)
+    name = await house.tools.log.person(person) or "" if person else ""
+    client = Client(house, person, name, lambda data: socket.send_data(data, mode="text"))
+    writing = asyncio.create_task(client.write())
+    hearing = asyncio.create_task(_hear(socket, client))
+    try:
+        await asyncio.wait([writing, hearing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        client.leave()
+        for task in (writing, hearing):
+            task.cancel()
+        for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
+            _log_failure(outcome)
+        with contextlib.suppress(Exception):  # it may be gone already
+            await socket.close()
+
+
+def _log_failure(outcome: Any) -> None:
+    expected = (asyncio.CancelledError, Goodbye, WebSocketDisconnect, OSError)
+    if isinstance(outcome, BaseException) and not isinstance(outcome, expected):
+        logger.error("A socket has failed.", exc_info=outcome)
+
+
+async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    with contextlib.suppress(WebSocketDisconnect, Goodbye):
+        while True:
+            await client.hear(await socket.receive_data(mode="text"))

@@ -1,0 +1,39 @@
+"""What can be played here, for whoever wants to open a table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import cheeseboard as cb
+from cheeseboard.games import load
+from cheeseboard.options import Counts, Option, Starter
+from cheeseboard.server import wire
+from cheeseboard.setup import offered
+
+
+def info(name: str) -> wire.GameInfo:
+    game = load(name)
+    return wire.GameInfo(
+        name=name,
+        rules=game.rules.RULES,
+        min_players=game.rules.MIN_PLAYERS,
+        max_players=game.rules.MAX_PLAYERS,
+        series=game.series is not None,
+        options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
+        levels=[wire.Level(**level) for level in levels(name)],
+    )
+
+
+def levels(game: str) -> list[dict[str, Any]]:
+    shim = [{"name": b, "elo": 1000, "bot": b} for b in ("random", "sensible", "search:300")]
+    return getattr(cb, "levels", lambda g: shim)(game)
+
+
+def _option(option: Option) -> wire.OptionInfo:
+    return wire.OptionInfo(option.name, _kind(option), option.default)
+
+
+def _kind(option: Option) -> Literal["flag", "counts", "starter"]:
+    if isinstance(option, Counts):
+        return "counts"
+    return "starter" if isinstance(option, Starter) else "flag"

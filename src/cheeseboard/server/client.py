@@ -1,0 +1,212 @@
+"""One client's socket: what it asks goes to its table, what is new there comes back.
+
+Nothing queues up for a slow client. It is told that something is new, and gets whatever is
+newest when it has read what was sent before; if it reads nothing for long, it is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+from cheeseboard.server import wire
+from cheeseboard.server.house import House
+from cheeseboard.server.limits import Buckets
+from cheeseboard.server.plans import Who
+from cheeseboard.server.table import Table, Watcher, encode
+
+PATIENCE = 20.0  # seconds for a client to read what was sent
+MOST_ANSWERS = 64  # that a client may leave unread
+ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
+ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
+PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
+SIMULATIONS = 1_000  # for advice: always the same number, so that time tells nothing
+
+decode = msgspec.json.Decoder(wire.FromClient).decode
+RULE = re.compile(r"\(([A-Z]\d+)")
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class Goodbye(Exception):
+    """This client is let go."""
+
+
+class Client(Watcher):
+    def __init__(self, house: House, person: str, name: str, send: Send) -> None:
+        super().__init__(person, name)
+        self._house = house
+        self._send = send
+        self._table: Table | None = None
+        self._you: wire.You | None = None
+        self._answers: deque[bytes] = deque()
+        self._news = asyncio.Event()
+        now = house.tools.now
+        self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
+        self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
+        self._pins = Buckets(PINS_A_SECOND, PINS_AT_ONCE, now)
+
+    # --- To the client -----------------------------------------------------------------------
+
+    def poke(self) -> None:
+        self._news.set()
+
+    def dismiss(self, code: str, text: str) -> None:
+        if self._table:
+            self._answer(wire.Gone(self._table.id, code, text))
+        self._table = None
+
+    def _answer(self, message: Any) -> None:
+        self._answers.append(encode(message))
+        self._news.set()
+
+    async def write(self) -> None:
+        """Send what is new, as long as the client lives."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if len(self._answers) > MOST_ANSWERS:
+                raise Goodbye
+            while self._answers:
+                await self._out(self._answers.popleft())
+            await self._show()
+
+    async def _show(self) -> None:
+        table = self._table
+        if table is None:
+            return
+        you = table.you(self)
+        if you != self._you:
+            self._you = you
+            await self._out(encode(you))
+        news = table.news(self)
+        if news is not None:
+            await self._out(news)
+
+    async def _out(self, message: bytes) -> None:
+        try:
+            await asyncio.wait_for(self._send(message), PATIENCE)
+        except TimeoutError:
+            raise Goodbye from None
+
+    # --- From the client ---------------------------------------------------------------------
+
+    async def hear(self, message: str | bytes) -> None:
+        """One message. Whatever it is, it gets an answer."""
+        try:
+            ask = decode(message)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            self._refuse(_id_of(message), Refused("malformed", f"Not understood: {problem}."))
+            return
+        try:
+            self._check_rate(ask)
+            await self._do(ask)
+        except Refused as reason:
+            self._refuse(ask.id, reason)
+
+    def _check_rate(self, ask: wire.Ask) -> None:
+        if not self._asks.take(""):
+            raise Refused("too_fast", "Not so fast: wait a moment, then try again.")
+        if isinstance(ask, wire.Advice) and not self._advice.take(""):
+            raise Refused("too_fast", "Not so much advice at once: think for a moment.")
+
+    def _refuse(self, id: str, reason: Refused) -> None:
+        rule = RULE.search(str(reason)) if reason.code == "illegal" else None
+        self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
+        if reason.code == "stale":
+            self.number = 0  # a whole sheet comes, whatever it had
+
+    async def _do(self, ask: wire.FromClient) -> None:
+        match ask:
+            case wire.Watch():
+                await self._watch(ask)
+            case wire.Unwatch():
+                self.leave()
+            case wire.Ping():
+                pass
+            case wire.Reveal(seat=seat, pin=pin):
+                self._check_pin_rate(pin)
+                self._at_table().reveal(self, seat, pin)
+            case wire.Cover():
+                self._at_table().cover(self)
+            case wire.Advice():
+                await self._advise(ask)
+                return
+            case wire.Rematch():
+                table = await self._house.rematch(self._at_table(), self._who())
+                self._answer(wire.Ok(ask.id, table=table))
+                return
+            case _:
+                self._answer(await self._at_table().submit(self._who(), ask))
+                return
+        self._answer(wire.Ok(ask.id))
+
+    async def _watch(self, ask: wire.Watch) -> None:
+        table = await self._house.table(ask.table)
+        program = self._program(table, ask.token) if ask.token else None
+        self.leave()
+        self.program, self.whole = program, ask.whole
+        self.number = ask.seen or 0
+        await table.join(self)
+        self._table = table
+
+    def _program(self, table: Table, token: str) -> int:
+        for seat, sitter in enumerate(table.at.seats, start=1):
+            fits = self._house.tools.keeper.fits(token, sitter.secret)
+            if sitter.kind == "program" and fits:
+                return seat
+        raise Refused("wrong_link", "This token is not, or no longer, good for a seat here.")
+
+    def leave(self) -> None:
+        """Watch nothing any more."""
+        if self._table:
+            self._table.leave(self)
+        self._table, self._you, self.revealed = None, None, None
+
+    def _at_table(self) -> Table:
+        if self._table is None:
+            raise Refused("no_table", "First watch a table.")
+        return self._table
+
+    def _who(self) -> Who:
+        eyes = self._table.eyes(self) if self._table else None
+        return Who(self.person, self.name, eyes, self.program)
+
+    def _check_pin_rate(self, pin: str) -> None:
+        if pin and not self._pins.take(""):
+            raise Refused("too_fast", "Too many tries: wait a little.")
+
+    async def _advise(self, ask: wire.Advice) -> None:
+        table = self._at_table()
+        if not table.at.hints:
+            raise Refused("no_hints", "At this table everybody thinks for himself.")
+        if table.at.play is None:
+            raise Refused("not_started", "The game has not begun yet.")
+        if ask.seat is not None and ask.seat != table.eyes(self):
+            raise Refused("not_your_seat", f"You are not shown what seat {ask.seat} knows.")
+        told = await asyncio.to_thread(_advice, table.at.play.copy(), ask.seat)
+        win, exact, hints = told
+        self._answer(wire.Advised(ask.id, win, exact, hints))
+
+
+def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
+    odds = play.odds(seat, SIMULATIONS)
+    to_move = seat is not None and play.mover == seat
+    hints = play.hint(seat, SIMULATIONS) if to_move else []
+    return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
+
+
+def _id_of(message: str | bytes) -> str:
+    """The id of a message that is otherwise not understood."""
+    try:
+        return str(msgspec.json.decode(message, type=dict[str, Any]).get("id", ""))[:40]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""

@@ -1,0 +1,256 @@
+"""The house: all tables, awake or asleep, and the people who come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple, cast
+
+from cheeseboard.games import load
+from cheeseboard.refused import Refused
+from cheeseboard.server import events, people, wire
+from cheeseboard.server.catalogue import levels
+from cheeseboard.server.events import Sitter, written
+from cheeseboard.server.log import THE_TABLE, Line, Row
+from cheeseboard.server.plans import Draft, Plan, Who
+from cheeseboard.server.standing import Standing
+from cheeseboard.server.table import Table, Tools, summary
+from cheeseboard.setup import agreed
+
+CODE_SECONDS = 15 * 60
+LOBBY_LINES = 100
+MILLISECONDS = 1_000
+
+
+class Limits(NamedTuple):
+    """What a guest may have, and for how long things are kept."""
+
+    tables: int = 50  # that one guest has opened and that are not over
+    doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
+    finished_days: float = 365.0
+    abandoned_days: float = 60.0
+
+
+class House:
+    def __init__(self, tools: Tools, limits: Limits, new_id: Callable[[], str]) -> None:
+        self.tools = tools
+        self.limits = limits
+        self._new_id = new_id
+        self._tables: dict[str, Table] = {}
+        self._waking: dict[str, asyncio.Task[Table]] = {}
+
+    # --- Tables ------------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> int:
+        return len(self._tables)
+
+    async def table(self, id: str) -> Table:
+        """The table, woken from its log if need be."""
+        if id in self._tables:
+            return self._tables[id]
+        if id not in self._waking:
+            self._waking[id] = asyncio.create_task(self._wake(id))
+        try:
+            return await asyncio.shield(self._waking[id])
+        finally:
+            self._waking.pop(id, None)
+
+    async def _wake(self, id: str) -> Table:
+        rows = await self.tools.log.read(id)
+        if not rows:
+            raise Refused("no_table", "There is no such table, or no longer.")
+        at = Standing()
+        for row in rows:
+            at.apply(row)
+        if at.clock.running is not None:
+            await self._wind_clock(id, at)
+        return self._seat_round(id, at)
+
+    async def _wind_clock(self, id: str, at: Standing) -> None:
+        """Nobody's time ran while the table was asleep."""
+        woken = Row(at.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
+        await self.tools.log.append(id, [woken])
+        at.apply(woken)
+
+    def _seat_round(self, id: str, at: Standing) -> Table:
+        table = Table(id, at, self.tools, born=int(self.tools.now() * MILLISECONDS))
+        self._tables[id] = table
+        table.wake()
+        return table
+
+    async def open(self, who: Who, wish: wire.TableWish) -> str:
+        """A new table; it begins at once if every seat is taken."""
+        await self._check_may_open(who)
+        opened = self._opened(who, wish)
+        return await self._set_up(opened)
+
+    async def _set_up(self, opened: events.Opened) -> str:
+        id = self._new_id()
+        drafts = [Draft(THE_TABLE, written(opened))]
+        if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
+            setup = agreed(opened.game, opened.players, opened.options)
+            drafts += self.tools.planner.opening(setup, opened.series)
+        now = self.tools.now()
+        rows = [Row(n, d.seat, d.action, None, now) for n, d in enumerate(drafts, start=1)]
+        at = Standing()
+        for row in rows:
+            at.apply(row)
+        await self.tools.log.append(id, rows, summary(at))
+        self._seat_round(id, at)
+        return id
+
+    def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
+        setup = agreed(wish.game, len(wish.seats), wish.options)
+        if wish.series and setup.game.series is None:
+            raise Refused("bad_option", f"{wish.game} has no series of several games.")
+        stand_in = wish.stand_in or middle_level(wish.game)
+        self._check_level(stand_in, wish.game)
+        seats: list[Sitter] = []
+        for seat in wish.seats:
+            self._check_level(seat.level, wish.game)
+            taken = [sitter.name for sitter in seats if sitter.name]
+            seats.append(self.tools.planner.sitter(setup, stand_in, who, seat, taken)[0])
+        return events.Opened(
+            owner=who.person,
+            game=wish.game,
+            rules=setup.game.rules.RULES,
+            players=setup.players,
+            options=setup.unusual,
+            seats=seats,
+            series=wish.series,
+            public=wish.public,
+            hints=wish.hints,
+            chat=wish.chat,
+            pace=wish.pace,
+            grace=wish.grace,
+            stand_in=stand_in,
+            clock=wish.clock,
+        )
+
+    def _check_level(self, level: str, game: str) -> None:
+        # A level only: who may name any bot may ask for an hour of thought.
+        if level and level not in level_names(game):
+            known = ", ".join(level_names(game))
+            raise Refused("unknown_bot", f"There is no level {level!r}; there are {known}.")
+
+    async def _check_may_open(self, who: Who) -> None:
+        mine = await self.tools.log.of_person(who.person, self.limits.tables + 1)
+        if sum(line.status != "over" for _, line, _ in mine) >= self.limits.tables:
+            raise Refused("too_many", f"You have {self.limits.tables} tables open already.")
+
+    async def rematch(self, table: Table, who: Who) -> str:
+        """The same people again, every seat moved on by one."""
+        at = table.at
+        if at.status != "over":
+            raise Refused("not_over", "The game is not over yet.")
+        if not at.seats_of(who.person):
+            raise Refused("not_your_seat", "Only players can ask for a rematch.")
+        if at.next is None:
+            id = await self._set_up(_again(at))
+            followed = Draft(THE_TABLE, written(events.Followed(id)))
+            await table.decide(lambda: _unless_followed(table.at, followed))
+        assert table.at.next is not None
+        return table.at.next
+
+    # --- People ------------------------------------------------------------------------------
+
+    async def lobby(self) -> list[wire.TableLine]:
+        return [_told(line, "") for line in await self.tools.log.public(LOBBY_LINES)]
+
+    async def mine(self, person: str) -> list[wire.TableLine]:
+        lines = await self.tools.log.of_person(person, LOBBY_LINES)
+        return [_told(line, person) for line in lines]
+
+    async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
+        """A code for moving one of one's seats to another device."""
+        table = await self.table(wish.table)
+        if wish.seat not in table.at.seats_of(person):
+            raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
+        code = people.new_code()
+        expires = self.tools.now() + CODE_SECONDS
+        await self.tools.log.keep_code(_digest(code), wish.table, wish.seat, expires)
+        return wire.Code(code, expires)
+
+    async def use_code(self, person: str, typed: str) -> wire.Moved:
+        found = await self.tools.log.use_code(_digest(typed), self.tools.now())
+        if found is None:
+            raise Refused("wrong_code", "This code is not, or no longer, good.")
+        id, seat = found
+        table = await self.table(id)
+        await table.decide(lambda: self.tools.planner.move_here(table.at, person, seat))
+        return wire.Moved(id, seat)
+
+    # --- Housekeeping ------------------------------------------------------------------------
+
+    def doze(self) -> None:
+        """Put tables to sleep that nobody has looked at for a while."""
+        late = self.tools.now() - self.limits.doze
+        for id, table in list(self._tables.items()):
+            if table.idle and table.at.touched < late:
+                table.sleep()
+                del self._tables[id]
+
+    async def forget(self) -> int:
+        day = 86_400.0
+        now = self.tools.now()
+        return await self.tools.log.forget(
+            now - self.limits.finished_days * day, now - self.limits.abandoned_days * day
+        )
+
+    def close(self) -> None:
+        for table in self._tables.values():
+            table.sleep()
+        self._tables.clear()
+
+
+def level_names(game: str) -> list[str]:
+    return [level["name"] for level in levels(game)]
+
+
+def middle_level(game: str) -> str:
+    names = level_names(load(game).name)
+    return names[len(names) // 2]
+
+
+def _again(at: Standing) -> events.Opened:
+    return events.Opened(
+        owner=at.owner,
+        game=at.setup.game.name,
+        rules=at.rules,
+        players=at.setup.players,
+        options=at.setup.unusual,
+        seats=at.seats[1:] + at.seats[:1],
+        series=at.series,
+        public=at.public,
+        hints=at.hints,
+        chat=at.chatting,
+        pace=at.pace,
+        grace=at.grace,
+        stand_in=at.stand_in,
+        clock=at.clock.wish,
+    )
+
+
+def _unless_followed(at: Standing, followed: Draft) -> Plan:
+    return Plan([] if at.next else [followed])
+
+
+def _told(line: Line, person: str) -> wire.TableLine:
+    id, table, touched = line
+    return wire.TableLine(
+        table=id,
+        game=table.game,
+        status=cast(wire.Status, table.status),
+        players=table.players,
+        names=table.names,
+        open=table.open,
+        public=table.public,
+        touched=touched,
+        my_turn=bool(person) and person in table.turn,
+    )
+
+
+def _digest(code: str) -> bytes:
+    return sha256(people.plain_code(code).encode()).digest()

@@ -1,0 +1,284 @@
+"""What happened at every table, in a database; nothing is told to anyone before it is there."""
+
+from __future__ import annotations
+
+import sqlite3
+from asyncio import get_running_loop, to_thread
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import json
+
+from cheeseboard.refused import Refused
+from cheeseboard.server import database
+from cheeseboard.server.writer import Taken, Unwritable, Work, Writer
+
+__all__ = ["Log", "Row", "Summary", "Taken", "Unwritable"]
+
+Read = TypeVar("Read")
+
+THE_TABLE = -1
+CHANCE = 0
+MOST_LINES = 1_024  # in one statement
+PORTION = 20  # tables forgotten in one go, so that no move has to wait for long
+
+
+class Row(NamedTuple):
+    """One row of a table's log."""
+
+    number: int  # 1, 2, 3 … without a gap
+    seat: int  # from 1; CHANCE; THE_TABLE itself
+    action: str  # an action's text, or a JSON object for the table's own events
+    move_id: str | None  # the mover's own
+    time: float  # seconds since 1970
+
+
+class Summary(NamedTuple):
+    """What lists show of a table without waking it."""
+
+    game: str
+    rules: str
+    status: str  # waiting, playing, over
+    public: bool
+    players: int
+    open: int
+    names: list[str]
+    people: list[str]  # ids of the persons who sit there
+    turn: list[str]  # ids of the persons whose turn it is
+
+
+Line = tuple[str, Summary, float]  # a table, what lists show of it, and when it was touched
+
+
+class Log:
+    """All methods belong to one event loop and never block it."""
+
+    def __init__(self, file: Path, held: int) -> None:
+        self.file = file
+        self._held = held
+        self._write = database.connect(file)
+        # In kB: a large commit need not spill to the disk.
+        self._write.execute("PRAGMA cache_size = -16384")
+        self._read = database.connect(file)
+        self._read.execute("PRAGMA query_only = ON")
+        self._writer = Writer(self._write, together)
+        self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
+
+    @classmethod
+    def open(cls, file: Path) -> Log:
+        """Refused if another server has it, or if it cannot be used; the sentence says why."""
+        file = file.resolve()
+        held = database.lock(file)
+        try:
+            database.prepare(file)
+            with database.told(file):
+                return cls(file, held)
+        except BaseException:
+            database.unlock(held)
+            raise
+
+    async def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> None:
+        """All rows or none; they are on the disk when it returns. Taken or Unwritable if not.
+
+        Who stops waiting does not take back what he has asked for.
+        """
+        await self._writer.ask(Append(table, rows, summary))
+
+    async def read(self, table: str) -> list[Row]:
+        return await self._asked(lambda c: [Row(*row) for row in c.execute(ROWS, (table,))])
+
+    async def summary(self, table: str) -> tuple[Summary, float] | None:
+        found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
+        return found[0][1:] if found else None
+
+    async def public(self, limit: int) -> list[Line]:
+        """Tables that wait or play, the latest touched first."""
+        return await self._asked(lambda c: _lines(c.execute(LOBBY, (limit,))))
+
+    async def of_person(self, person: str, limit: int) -> list[Line]:
+        return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, limit))))
+
+    async def person(self, id: str) -> str | None:
+        """A guest's name."""
+        found = await self._asked(lambda c: c.execute(NAME, (id,)).fetchone())
+        return found[0] if found else None
+
+    async def name(self, id: str, name: str) -> None:
+        await self._writer.ask(Change(RENAME, (id, name)))
+
+    async def keep_code(self, digest: bytes, table: str, seat: int, expires: float) -> None:
+        await self._writer.ask(Change(KEEP_CODE, (digest, table, seat, expires)))
+
+    async def use_code(self, digest: bytes, now: float) -> tuple[str, int] | None:
+        """The seat that a code stands for, once."""
+        answer: tuple[str, int] | None = await self._writer.ask(UseCode(digest, now))
+        return answer
+
+    async def forget(self, finished_before: float, abandoned_before: float) -> int:
+        """Delete tables that were last touched before; how many."""
+        forgotten = 0
+        while count := await self._writer.ask(Forget(finished_before, abandoned_before)):
+            forgotten += count
+        return forgotten
+
+    async def close(self) -> None:
+        """What has been asked is still committed."""
+        await to_thread(self._close)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._reader.shutdown()
+        self._read.close()
+        self._write.close()
+        if self._held >= 0:
+            database.unlock(self._held)
+            self._held = -1
+
+    async def _asked(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+        return await get_running_loop().run_in_executor(self._reader, self._told, read)
+
+    def _told(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+        try:
+            return read(self._read)
+        except sqlite3.Error as error:
+            raise Refused("database", database.sentence(self.file, error)) from None
+
+
+# --- What is asked of the writer ---------------------------------------------------------------
+
+
+class Append(NamedTuple):
+    table: str
+    rows: list[Row]
+    summary: Summary | None
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        append_all(connection, [self])
+
+
+class Change(NamedTuple):
+    statement: str
+    values: tuple[Any, ...]
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        connection.execute(self.statement, self.values)
+
+
+class UseCode(NamedTuple):
+    digest: bytes
+    now: float
+
+    def do(self, connection: sqlite3.Connection) -> tuple[str, int] | None:
+        connection.execute("DELETE FROM codes WHERE expires <= ?", (self.now,))
+        spent = "DELETE FROM codes WHERE digest = ? RETURNING id, seat"
+        found: list[tuple[str, int]] = connection.execute(spent, (self.digest,)).fetchall()
+        return found[0] if found else None
+
+
+class Forget(NamedTuple):
+    finished_before: float
+    abandoned_before: float
+
+    def do(self, connection: sqlite3.Connection) -> int:
+        old = connection.execute(OLD, (*self, PORTION)).fetchall()
+        keys = [(key,) for key, _ in old]
+        connection.executemany("DELETE FROM rows WHERE of_table = ?", keys)
+        connection.executemany("DELETE FROM tables WHERE key = ?", keys)
+        connection.executemany("DELETE FROM codes WHERE id = ?", [(id,) for _, id in old])
+        return len(old)
+
+
+def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
+    append_all(connection, [work for work in works if isinstance(work, Append)])
+    return [None if isinstance(work, Append) else work.do(connection) for work in works]
+
+
+def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
+    _insert(connection, SUM_UP, [_line(append) for append in appends])
+    _insert(connection, ADD_ROWS, [(a.table, *row) for a in appends for row in a.rows])
+
+
+def _line(append: Append) -> tuple[Any, ...]:
+    touched = append.rows[-1].time if append.rows else 0.0
+    if append.summary is None:
+        return append.table, touched, *[None] * len(Summary._fields)
+    *plain, names, people, turn = append.summary
+    return append.table, touched, *plain, _packed(names), _packed(people), _packed(turn)
+
+
+def _packed(names: list[str]) -> str:
+    return json.encode(names).decode()
+
+
+def _insert(
+    connection: sqlite3.Connection, statement: str, lines: Sequence[tuple[Any, ...]]
+) -> None:
+    """Many rows in one statement: Python's lock changes hands once, not for each of them."""
+    for start in range(0, len(lines), MOST_LINES):
+        some = lines[start : start + MOST_LINES]
+        # A power of two, so that few statements have to be compiled; the rest stays null.
+        room = 1 << (len(some) - 1).bit_length()
+        values = list(chain.from_iterable(some))
+        values += [None] * ((room - len(some)) * len(some[0]))
+        connection.execute(_with_room(statement, room, len(some[0])), values)
+
+
+@cache
+def _with_room(statement: str, lines: int, columns: int) -> str:
+    line = f"({','.join('?' * columns)})"
+    return statement.format(lines=",".join([line] * lines))
+
+
+def _lines(found: Iterable[tuple[Any, ...]]) -> list[Line]:
+    return [_read_line(*line) for line in found]
+
+
+def _read_line(
+    table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
+) -> Line:
+    players, free, names, people, turn = rest
+    lists = [json.decode(text, type=list[str]) for text in (names, people, turn)]
+    return table, Summary(game, rules, status, bool(public), players, free, *lists), touched
+
+
+SUMMARY = "game, rules, status, public, players, open, names, people, turn"
+
+SUM_UP = f"""
+INSERT INTO tables (id, touched, {SUMMARY})
+SELECT * FROM (VALUES {{lines}}) WHERE column1 IS NOT NULL
+ON CONFLICT (id) DO UPDATE SET touched = max(touched, excluded.touched),
+{", ".join(f"{name} = coalesce(excluded.{name}, {name})" for name in SUMMARY.split(", "))}"""
+
+ADD_ROWS = """
+INSERT INTO rows (of_table, number, seat, action, move_id, time)
+SELECT key, column2, column3, column4, column5, column6
+FROM (VALUES {lines}) CROSS JOIN tables ON id = column1"""
+
+ROWS = """
+SELECT number, seat, action, move_id, time FROM rows
+WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
+
+ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"
+
+LOBBY = f"""
+SELECT id, touched, {SUMMARY} FROM tables WHERE public AND status <> 'over'
+ORDER BY touched DESC LIMIT ?"""
+
+OF_PERSON = f"""
+SELECT id, touched, {SUMMARY} FROM seated JOIN tables ON key = of_table
+WHERE person = ? ORDER BY touched DESC LIMIT ?"""
+
+NAME = "SELECT name FROM persons WHERE id = ?"
+
+RENAME = """
+INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
+
+KEEP_CODE = "INSERT OR REPLACE INTO codes (digest, id, seat, expires) VALUES (?, ?, ?, ?)"
+
+OLD = """
+SELECT key, id FROM tables
+WHERE touched < CASE status WHEN 'over' THEN ? ELSE ? END LIMIT ?"""

@@ -1,0 +1,50 @@
+"""Where a server keeps its data."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import unquote
+
+from cheeseboard.refused import Refused
+
+NAME = "cheeseboard"
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where programs of this user keep their data, by the custom of the system."""
+    if sys.platform == "win32":
+        root = environment.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        root = "~/Library/Application Support"
+    else:
+        root = environment.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(root).expanduser() / NAME
+
+
+def database_file(place: str | None = None) -> Path:
+    """What --database says: a path, or sqlite:///PATH; the data folder unless given."""
+    if place is None:
+        return data_folder() / f"{NAME}.db"
+    scheme, separator, rest = place.partition("://")
+    if not separator:
+        return _file(place, place)
+    if re.fullmatch(r"postgres(ql)?(\+\w+)?", scheme):
+        raise Refused("database", "PostgreSQL is not offered yet: --database takes a file.")
+    # As elsewhere: three slashes before a relative path, four before an absolute one.
+    if scheme != "sqlite" or not rest.startswith("/"):
+        shown = place.split("@")[-1]  # what stands before it may be a password
+        raise Refused("database", f"--database takes a file or sqlite:///FILE, not {shown!r}.")
+    return _file(unquote(rest[1:]), place)
+
+
+def _file(text: str, place: str) -> Path:
+    if text in ("", ":memory:") or "\0" in text:
+        raise Refused("database", f"--database takes a file, not {place!r}.")
+    file = Path(text).expanduser()
+    if file.is_dir():
+        raise Refused("database", f"{file} is a folder; --database takes a file.")
+    return file

@@ -1,0 +1,307 @@
+"""What a client asks for, turned into rows of the log; or Refused, and nothing has changed.
+
+Everything here is thought, nothing is done: a plan becomes true when its rows are committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cheeseboard import bots
+from cheeseboard.refused import Refused
+from cheeseboard.server import events, people, wire
+from cheeseboard.server.events import Sitter, written
+from cheeseboard.server.log import CHANCE, THE_TABLE
+from cheeseboard.server.people import Keeper
+from cheeseboard.server.standing import Standing, beginning
+from cheeseboard.setup import Setup
+
+Draw = Callable[[int], int]
+
+
+class Who(NamedTuple):
+    """Who asks: a person, or a program for one seat."""
+
+    person: str
+    name: str
+    eyes: int | None = None  # the seat whose knowledge he is shown
+    program: int | None = None
+
+
+class Draft(NamedTuple):
+    """A row without number and time."""
+
+    seat: int
+    action: str
+    move_id: str | None = None
+
+
+class Plan(NamedTuple):
+    drafts: list[Draft]
+    secret: str | None = None
+
+
+class Planner:
+    """Knows the rules of a table, as plans.Draft rows; the rules of the game are the game's."""
+
+    def __init__(self, keeper: Keeper, draw: Draw) -> None:
+        self._keeper = keeper
+        self._draw = draw
+
+    def plan(self, at: Standing, who: Who, ask: wire.Ask) -> Plan:
+        match ask:
+            case wire.Move():
+                return self.move(at, who, ask)
+            case wire.Chat(text=text):
+                return self.say(at, who, text)
+            case wire.Sit():
+                return self.sit(at, who, ask)
+            case wire.Leave(seat=seat):
+                return self.leave(at, who, seat)
+            case wire.Return(seat=seat):
+                return self.give_back(at, who, seat)
+            case wire.SetSeat(seat=seat, wish=wish):
+                return self.set_seat(at, who, seat, wish)
+            case wire.Invite(seat=seat):
+                return self.invite(at, who, seat)
+            case wire.Start():
+                return self.start(at, who)
+            case wire.Resign(seat=seat):
+                return self.resign(at, who, seat)
+            case wire.Remove():
+                return self.remove(at, who, ask)
+            case wire.Change():
+                return self.change(at, who, ask)
+        raise Refused("malformed", "A table does not understand that.")
+
+    # --- Playing -----------------------------------------------------------------------------
+
+    def move(self, at: Standing, who: Who, ask: wire.Move) -> Plan:
+        check_plays(at, who, ask.seat)
+        if who.program is None and who.eyes != ask.seat:
+            raise Refused("covered", "First say who you are at this screen.")
+        if ask.seat in at.forfeits:
+            raise Refused("forfeited", "You have given up this game; a bot plays your seat.")
+        if at.play is None:
+            raise Refused("not_started", "The game has not begun yet.")
+        if ask.version != at.version:
+            raise Refused("stale", "The table has moved on; look again.")
+        back = [] if ask.seat not in at.away else [_event(events.Returned(ask.seat), ask.seat)]
+        return Plan([*back, *self.played(at, ask.seat, ask.action, ask.id)])
+
+    def played(self, at: Standing, seat: int, action: str, move_id: str | None) -> list[Draft]:
+        """An action, and all that chance says to it."""
+        assert at.play is not None
+        play = at.play.copy()
+        play.play(action, seat)
+        drafts = [Draft(seat, action, move_id)]
+        while play.mover == "chance":
+            outcome = play.draw(self._draw)
+            play.play(outcome)
+            drafts.append(Draft(CHANCE, outcome))
+        return drafts
+
+    def start(self, at: Standing, who: Who) -> Plan:
+        """Begin without those who have not come: bots sit down for them."""
+        check_owner(at, who)
+        if at.play is not None:
+            raise Refused("started", "The game has begun already.")
+        bots_sit = [_seated(n, Sitter("bot", level=at.stand_in)) for n in free_seats(at)]
+        return Plan([*bots_sit, *self.opening(at.setup, at.series)])
+
+    def opening(self, setup: Setup, series: bool) -> list[Draft]:
+        """The game begins: what chance says before anybody can move."""
+        play = beginning(setup, series)
+        drafts = [_event(events.Started())]
+        while play.mover == "chance":
+            outcome = play.draw(self._draw)
+            play.play(outcome)
+            drafts.append(Draft(CHANCE, outcome))
+        return drafts
+
+    def _begun_if_full(self, at: Standing, seat: int) -> list[Draft]:
+        """A game begins when the last seat is taken."""
+        full = at.status == "waiting" and free_seats(at) in ([], [seat])
+        return self.opening(at.setup, at.series) if full else []
+
+    def resign(self, at: Standing, who: Who, seat: int) -> Plan:
+        check_plays(at, who, seat)
+        return self.forfeit(at, seat, on_time=False)
+
+    def forfeit(self, at: Standing, seat: int, on_time: bool) -> Plan:
+        check_playing(at)
+        if seat in at.forfeits:
+            raise Refused("forfeited", "This seat has given up already.")
+        return Plan([_event(events.Resigned(seat, on_time), seat)])
+
+    def stand_in(self, at: Standing, seat: int, on_time: bool) -> Plan:
+        check_playing(at)
+        return Plan([_event(events.StoodIn(seat, on_time), seat)])
+
+    def give_back(self, at: Standing, who: Who, seat: int) -> Plan:
+        check_plays(at, who, seat)
+        if seat not in at.away:
+            return Plan([])
+        if at.away[seat]:
+            raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
+        return Plan([_event(events.Returned(seat), seat)])
+
+    def take_back(self, at: Standing, seat: int, to: int) -> Plan:
+        check_playing(at)
+        return Plan([_event(events.TookBack(seat, to), seat)])
+
+    # --- Seats -------------------------------------------------------------------------------
+
+    def sit(self, at: Standing, who: Who, ask: wire.Sit) -> Plan:
+        sitter = at.sitter(ask.seat)
+        if who.person in at.removed:
+            raise Refused("removed", "The owner of this table does not want you here.")
+        if sitter.kind not in ("link", "lobby"):
+            raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
+        if sitter.kind == "link" and not self._keeper.fits(ask.secret, sitter.secret):
+            raise Refused("wrong_link", "This link is not, or no longer, good for that seat.")
+        if sitter.kind == "lobby" and at.seats_of(who.person):
+            raise Refused("seat_taken", "You sit at this table already.")
+        name = people.chosen_name(ask.name or who.name, names(at))
+        seated = _seated(ask.seat, Sitter("person", who.person, name))
+        return Plan([seated, *self._begun_if_full(at, ask.seat)])
+
+    def leave(self, at: Standing, who: Who, seat: int) -> Plan:
+        check_plays(at, who, seat)
+        if at.status == "over":
+            return Plan([])
+        if at.status == "waiting":
+            return Plan([_seated(seat, Sitter("lobby"))])
+        return Plan([_seated(seat, Sitter("bot", level=at.stand_in))])
+
+    def set_seat(self, at: Standing, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
+        check_owner(at, who)
+        if at.status == "over":
+            raise Refused("over", "The game is over.")
+        sitter = at.sitter(seat)
+        others_seat = sitter.kind == "person" and sitter.person != who.person
+        if others_seat and wish.kind != "bot":
+            raise Refused("seat_taken", f"{sitter.name} sits there; remove him first.")
+        if at.status == "playing" and wish.kind in ("link", "lobby", "program"):
+            self._check_may_wait(at, seat)
+        others = [s for n, s in enumerate(at.seats, 1) if n != seat]
+        taken = [s.name for s in others if s.name]
+        new, secret = self.sitter(at.setup, at.stand_in, who, wish, taken)
+        waits = new.kind in ("link", "lobby")
+        return Plan([_seated(seat, new), *([] if waits else self._begun_if_full(at, seat))], secret)
+
+    def _check_may_wait(self, at: Standing, seat: int) -> None:
+        if seat in at.forfeits:
+            raise Refused("forfeited", "This seat has given up; nobody can take it over.")
+
+    def sitter(
+        self, setup: Setup, level: str, who: Who, wish: wire.SeatWish, others: list[str]
+    ) -> tuple[Sitter, str | None]:
+        """Who is to sit there, and the secret of his link or program."""
+        if wish.kind == "bot":
+            bots.make(wish.level or level, setup)
+            return Sitter("bot", level=wish.level or level), None
+        if wish.kind in ("link", "program"):
+            return self._with_secret(wish.kind, wish.name, others)
+        if wish.kind == "lobby":
+            return Sitter("lobby"), None
+        name = people.chosen_name(wish.name or who.name, others)
+        pin = self._keeper.digest(wish.pin) if wish.pin else ""
+        return Sitter("person", who.person, name, pin=pin), None
+
+    def _with_secret(self, kind: str, name: str, others: list[str]) -> tuple[Sitter, str]:
+        secret = people.new_id()
+        digest = self._keeper.digest(secret)
+        if kind == "link":
+            return Sitter("link", secret=digest), secret
+        named = people.chosen_name(name, others, "Robot")
+        return Sitter("program", name=named, secret=digest), secret
+
+    def invite(self, at: Standing, who: Who, seat: int) -> Plan:
+        check_owner(at, who)
+        sitter = at.sitter(seat)
+        if sitter.kind not in ("link", "program"):
+            raise Refused("seat_taken", "This seat is not waiting for a link or a program.")
+        others = [s.name for n, s in enumerate(at.seats, 1) if n != seat and s.name]
+        new, secret = self._with_secret(sitter.kind, sitter.name, others)
+        return Plan([_seated(seat, new)], secret)
+
+    def move_here(self, at: Standing, person: str, seat: int) -> Plan:
+        """A recovery code was used: the seat is another device's from now on."""
+        sitter = at.sitter(seat)
+        if sitter.kind != "person":
+            raise Refused("wrong_code", "Nobody sits there any more.")
+        moved = Sitter("person", person, sitter.name, pin=sitter.pin)
+        return Plan([_seated(seat, moved)])
+
+    def remove(self, at: Standing, who: Who, ask: wire.Remove) -> Plan:
+        check_owner(at, who)
+        if ask.seat is None:
+            raise Refused("malformed", "Who is to go?")
+        sitter = at.sitter(ask.seat)
+        if sitter.kind not in ("person", "program") or sitter.person == at.owner:
+            raise Refused("seat_taken", "There is nobody whom you could send away.")
+        empty = Sitter("bot", level=at.stand_in) if at.status == "playing" else Sitter("lobby")
+        gone = [_event(events.Removed(sitter.person))] if sitter.person else []
+        return Plan([*gone, _seated(ask.seat, empty)])
+
+    # --- The table ---------------------------------------------------------------------------
+
+    def say(self, at: Standing, who: Who, text: str) -> Plan:
+        if not at.chatting:
+            raise Refused("no_chat", "At this table nobody chats.")
+        said = " ".join(text.split())
+        if not said:
+            raise Refused("malformed", "Say something.")
+        seats = at.seats_of(who.person)
+        name = at.seats[(who.eyes or seats[0]) - 1].name if seats else who.name
+        return Plan([_event(events.Said(name or people.GUEST, said[: wire.MOST_CHAT]))])
+
+    def change(self, at: Standing, who: Who, ask: wire.Change) -> Plan:
+        check_owner(at, who)
+        changed = events.Changed(
+            public=at.public if ask.public is None else ask.public,
+            hints=at.hints if ask.hints is None else ask.hints,
+            chat=at.chatting if ask.chat is None else ask.chat,
+            pace=at.pace if ask.pace is None else ask.pace,
+        )
+        return Plan([_event(changed)])
+
+
+# --- Guards ----------------------------------------------------------------------------------
+
+
+def check_owner(at: Standing, who: Who) -> None:
+    if who.person != at.owner or not who.person:
+        raise Refused("not_owner", "Only whoever opened the table can do that.")
+
+
+def check_plays(at: Standing, who: Who, seat: int) -> None:
+    sitter = at.sitter(seat)
+    mine = who.program == seat or (who.person and sitter.person == who.person)
+    if not mine or sitter.kind not in ("person", "program"):
+        raise Refused("not_your_seat", f"Seat {seat} is not yours.")
+
+
+def check_playing(at: Standing) -> None:
+    if at.status == "waiting":
+        raise Refused("not_started", "The game has not begun yet.")
+    if at.status == "over":
+        raise Refused("over", "The game is over.")
+
+
+def free_seats(at: Standing) -> list[int]:
+    return [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("link", "lobby")]
+
+
+def names(at: Standing) -> list[str]:
+    return [sitter.name for sitter in at.seats if sitter.name]
+
+
+def _event(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
+    return Draft(seat, written(event))
+
+
+def _seated(seat: int, sitter: Sitter) -> Draft:
+    return _event(events.Seated(seat, sitter))

@@ -1,0 +1,83 @@
+"""Starting and stopping a server."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from secrets import randbelow
+from time import time
+
+import uvicorn
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.app import create_app
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.keys import cookie_key
+from cheeseboard.server.log import Log
+from cheeseboard.server.people import Keeper, new_id
+from cheeseboard.server.plans import Planner
+from cheeseboard.server.settings import Settings
+from cheeseboard.server.table import Tools
+from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.wire import MOST_MESSAGE
+
+
+def house(database: Path, limits: Limits) -> House:
+    """The house as it is shipped: the system's clock, and chance that nobody can guess."""
+    keeper = Keeper(cookie_key(database))
+    tools = Tools(Log.open(database), keeper, Planner(keeper, randbelow), time, Thinking())
+    return House(tools, limits, new_id)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that is ours; Refused if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+    except OSError as error:
+        door.close()
+        raise Refused("port", _why_not(host, port, error)) from None
+    return door
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program; choose another one with --port."
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs more rights; choose one above 1023 with --port."
+    return f"Cannot listen on {host}, port {port}: {error.strerror}."
+
+
+def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
+    """Until Ctrl-C."""
+    config = uvicorn.Config(
+        create_app(home, settings),
+        log_level="warning",
+        access_log=False,  # addresses of private tables are secrets
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        ws="websockets-sansio",
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = Announced(config, ready)
+    server.run(sockets=[door])
+
+
+class Announced(uvicorn.Server):
+    """Says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready()

@@ -1,0 +1,147 @@
+"""Who may come in, and what every answer carries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from ipaddress import ip_address
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import MediaType, Request, Response, WebSocket
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from cheeseboard.refused import Refused
+from cheeseboard.server import wire
+from cheeseboard.server.limits import Buckets
+from cheeseboard.server.settings import Settings
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+STATUS = {
+    "no_table": 404,
+    "unknown_game": 404,
+    "not_your_seat": 403,
+    "not_owner": 403,
+    "removed": 403,
+    "no_guest": 401,
+    "too_many": 429,
+    "too_fast": 429,
+    "storage": 503,
+    "database": 503,
+}
+
+CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
+LOCAL_NAMES = {"localhost", "testserver.local"}
+
+
+def refused(_: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
+    return _problem(STATUS.get(reason.code, 400), reason.code, str(reason))
+
+
+def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+    text = error.detail or "That did not work."
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
+        text = f"This request is not understood. {details}"
+    code = {404: "not_found", 405: "not_found", 429: "too_fast", 403: "forbidden"}
+    return _problem(error.status_code, code.get(error.status_code, "malformed"), text)
+
+
+def _problem(status: int, code: str, text: str) -> Response[wire.Problem]:
+    headers = {"cache-control": "no-store"}
+    problem = wire.Problem(code, text)
+    return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+# --- Hosts -----------------------------------------------------------------------------------
+
+
+def hosts(settings: Settings) -> Any:
+    """A name that is not ours is refused: it may be a page that pretends to be us."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+            is_request = str(scope["type"]) == "http"
+            if is_request and not knows_host(_header(scope, b"host"), settings):
+                answer = b'{"code":"forbidden","text":"This server is not reached by that name."}'
+                start: Any = {
+                    "type": "http.response.start",
+                    "status": 400,
+                    "headers": [(b"content-type", b"application/json")],
+                }
+                body: Any = {"type": "http.response.body", "body": answer, "more_body": False}
+                await send(start)
+                await send(body)
+                return
+            await app(scope, receive, send)
+
+        return checked
+
+    return middleware
+
+
+def knows_host(host: str, settings: Settings) -> bool:
+    """An address as it is, localhost, or one of the names that the host has listed."""
+    name = (urlsplit(f"//{host}").hostname or "").lower()
+    if name in LOCAL_NAMES or name in settings.allowed_hosts:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _header(scope: Any, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+# --- Sockets ---------------------------------------------------------------------------------
+
+
+class Doors:
+    """Counts the sockets of each address, and looks where they come from."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._open: Counter[str] = Counter()
+        self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
+
+    def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
+        host = socket.headers.get("host", "")
+        origin = socket.headers.get("origin")
+        same = origin is None or urlsplit(origin).netloc == host
+        address = address_of(socket)
+        if not same or not knows_host(host, self._settings):
+            return False
+        if self._open[address] >= self._settings.sockets_an_address:
+            return False
+        self._open[address] += 1
+        return True
+
+    def let_out(self, socket: WebSocket[Any, Any, Any]) -> None:
+        address = address_of(socket)
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+    def check_code_tries(self, request: Request[Any, Any, Any]) -> None:
+        if not self._codes.take(address_of(request)):
+            raise Refused("too_fast", "Too many tries: wait a minute.")
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""

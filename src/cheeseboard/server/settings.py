@@ -1,0 +1,17 @@
+"""How a server is run. Every setting is a flag of `serve`, or a variable CHEESEBOARD_…."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    allowed_hosts: tuple[str, ...] = ()  # names under which it is reached
+    trusted_proxies: str = ""  # addresses whose forwarded headers count
+    sockets_an_address: int = 50
+    requests_a_minute: int = 600
+    csrf_secret: str = field(default_factory=token_hex)

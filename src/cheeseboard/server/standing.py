@@ -1,0 +1,276 @@
+"""Where a table stands: the fold of its log, and nothing else. No I/O, no clock, no chance.
+
+The same `apply` is used for a row that has just been committed and for one read years later.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, NamedTuple
+
+from cheeseboard.game import copy
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+from cheeseboard.server import events
+from cheeseboard.server.events import Sitter
+from cheeseboard.server.log import CHANCE, Row
+from cheeseboard.server.wire import Status
+from cheeseboard.setup import Setup, agreed
+
+CHAT_KEPT = 100
+
+Audience = int | None  # a seat, or a spectator
+Line = dict[str, Any]
+
+
+class Played(NamedTuple):
+    """An action that stands."""
+
+    by: int | str | None
+    action: str
+    light: bool  # chance, or a hidden card that came to light
+
+
+class Standing:
+    """A table's whole state."""
+
+    def __init__(self) -> None:
+        self.number = 0  # of the last row
+        self.version = 0  # of the last row that changed the game
+        self.seats: list[Sitter] = []
+        self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
+        self.forfeits: list[int] = []
+        self.play: Match | Series | None = None
+        self.played: list[Played] = []
+        self.told: dict[Audience, list[Line]] = {}
+        self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.moves: dict[tuple[int, str], int] = {}  # move ids and the versions they made
+        self.next: str | None = None
+        self.touched = 0.0
+        self.removed: set[str] = set()  # persons who were sent away
+        self.clock = Clock()
+
+    def copy(self) -> Standing:
+        """A second standing to try things on."""
+        twin = object.__new__(Standing)
+        twin.__dict__.update(self.__dict__)
+        twin.seats = self.seats[:]
+        twin.away = self.away.copy()
+        twin.play = self.play.copy() if self.play else None
+        twin.played = self.played[:]
+        twin.told = {audience: lines[:] for audience, lines in self.told.items()}
+        twin.chat = self.chat.copy()
+        twin.moves = self.moves.copy()
+        twin.removed = self.removed.copy()
+        twin.clock = self.clock.copy()
+        return twin
+
+    @property
+    def status(self) -> Status:
+        if self.play is None:
+            return "waiting"
+        return "over" if self.play.over else "playing"
+
+    @property
+    def mover(self) -> int | None:
+        """The seat to move; chance never waits at a table."""
+        mover = self.play.mover if self.play else None
+        return mover if isinstance(mover, int) else None
+
+    @property
+    def audiences(self) -> list[Audience]:
+        return [None, *range(1, len(self.seats) + 1)]
+
+    def sitter(self, seat: int) -> Sitter:
+        if not 1 <= seat <= len(self.seats):
+            raise Refused("bad_players", f"There is no seat {seat} at this table.")
+        return self.seats[seat - 1]
+
+    def seats_of(self, person: str) -> list[int]:
+        return [n for n, sitter in enumerate(self.seats, 1) if person and sitter.person == person]
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        sitter = self.seats[seat - 1]
+        return sitter.kind == "bot" or seat in self.away or seat in self.forfeits
+
+    # --- Rows --------------------------------------------------------------------------------
+
+    def apply(self, row: Row) -> None:
+        """One row more. What is in the log was legal when it was written."""
+        event = events.read(row.action)
+        self.number = row.number
+        self.touched = row.time
+        if row.move_id is not None:
+            self.moves[row.seat, row.move_id] = row.number
+        if event is None:
+            self._play(row)
+        else:
+            self._happen(event, row)
+        self.clock.tick(row.time, self._thinking())
+
+    def _thinking(self) -> int | None:
+        """The seat whose clock runs: bots have all the time they need."""
+        mover = self.mover
+        return None if mover is None or self.is_played_by_bot(mover) else mover
+
+    def _play(self, row: Row) -> None:
+        assert self.play is not None
+        if self.play.forgets():
+            for lines in self.told.values():
+                lines.clear()
+        for audience, lines in self.told.items():
+            lines.append({"by": self.play.mover, "action": self.play.told(row.action, audience)})
+        mover = self.play.mover
+        light = _played(self.play, row.action) or row.seat == CHANCE
+        self.played.append(Played(mover, row.action, light))
+        self.version = row.number
+        if row.seat > 0:
+            self.clock.moved(row.seat, row.time)
+        self._open_all_if_over()
+
+    def _open_all_if_over(self) -> None:
+        if self.play and self.play.over:
+            # A finished game lies open. Events keep their place among the actions.
+            for lines in self.told.values():
+                actions = iter(_open_lines(self.play, lines))
+                lines[:] = [line if "event" in line else next(actions) for line in lines]
+
+    def _happen(self, event: events.AnyEvent, row: Row) -> None:
+        match event:
+            case events.Opened():
+                self._open(event)
+            case events.Seated(seat, sitter):
+                self.seats[seat - 1] = sitter
+                self.away.pop(seat, None)
+            case events.Started():
+                self.begin([])
+                self.version = row.number
+            case events.Resigned(seat, on_time):
+                self._forfeit(seat, "time" if on_time else "resign", row)
+            case events.StoodIn(seat, on_time):
+                self.away[seat] = on_time
+                self._mention(seat, "time" if on_time else "stand_in")
+            case events.Returned(seat):
+                self.away.pop(seat, None)
+                self._mention(seat, "return")
+            case events.TookBack(seat, to):
+                self.begin(self.played[:to])
+                self._mention(seat, "takeback")
+                self.version = row.number
+            case events.Said(name, text):
+                self.chat.append({"name": name, "text": text, "at": row.time})
+            case events.Changed():
+                self.public, self.hints = event.public, event.hints
+                self.chatting, self.pace = event.chat, event.pace
+            case events.Followed(table):
+                self.next = table
+            case events.Removed(person):
+                self.removed.add(person)
+            case events.Woken():
+                self.clock.slept_until(row.time)
+
+    def _open(self, event: events.Opened) -> None:
+        self.owner = event.owner
+        self.setup = _setup(event)
+        self.rules = event.rules
+        self.series = event.series
+        self.seats = list(event.seats)
+        self.public, self.hints = event.public, event.hints
+        self.chatting, self.pace = event.chat, event.pace
+        self.grace, self.stand_in = event.grace, event.stand_in
+        self.clock = Clock(event.clock, event.players)
+
+    def begin(self, played: list[Played]) -> None:
+        """The game from its start, with these actions played."""
+        self.play = beginning(self.setup, self.series)
+        for seat in self.forfeits:
+            self.play.forfeit(seat)
+        self.told = {audience: [] for audience in self.audiences}
+        self.played = []
+        clock, self.clock = self.clock, Clock()  # time that is spent stays spent
+        for at, (by, action, _) in enumerate(played):
+            seat = by if isinstance(by, int) else CHANCE
+            self._play(Row(at, seat, action, None, 0.0))
+        self.clock = clock
+
+    def _forfeit(self, seat: int, why: str, row: Row) -> None:
+        assert self.play is not None
+        self.play.forfeit(seat)
+        self.forfeits = self.play.forfeits
+        self._mention(seat, why)
+        self.version = row.number
+        self._open_all_if_over()
+
+    def _mention(self, seat: int, event: str) -> None:
+        for lines in self.told.values():
+            lines.append({"by": seat, "action": "", "event": event})
+
+
+def beginning(setup: Setup, series: bool) -> Match | Series:
+    """A game that waits for chance to be played by hand."""
+    return Series.of(setup) if series else Match.of(setup)
+
+
+def _setup(event: events.Opened) -> Setup:
+    setup = agreed(event.game, event.players, event.options)
+    if event.rules != setup.game.rules.RULES:
+        raise Refused(
+            "other_rules",
+            f"This game was played by the rules {event.rules}; here are {setup.game.rules.RULES}.",
+        )
+    return setup
+
+
+def _open_lines(play: Match | Series, lines: list[Line]) -> list[Line]:
+    opened = play.log(None)
+    heard = sum("event" not in line for line in lines)
+    return opened[len(opened) - heard :]
+
+
+def _played(play: Match | Series, action: str) -> bool:
+    """Play it; whether a card that was hidden from somebody has come to light."""
+    reveals = getattr(play.setup.game.words, "reveals", None)
+    before = copy(play.state) if reveals else None
+    play.play(action)
+    return bool(reveals and reveals(before, play.state))
+
+
+class Clock:
+    """Seconds that each seat has left. Times come from the rows."""
+
+    def __init__(self, wish: Any = None, players: int = 0) -> None:
+        self.wish = wish
+        self.left = [float(wish.bank)] * players if wish else []
+        self.running: int | None = None
+        self.since = 0.0
+
+    def copy(self) -> Clock:
+        twin = Clock()
+        twin.__dict__.update(self.__dict__)
+        twin.left = self.left[:]
+        return twin
+
+    def tick(self, now: float, mover: int | None) -> None:
+        """Now this seat is to move."""
+        if not self.wish:
+            return
+        self._charge(now)
+        self.running = mover
+
+    def moved(self, seat: int, now: float) -> None:
+        if self.wish:
+            self._charge(now)
+            self.left[seat - 1] += self.wish.increment
+
+    def slept_until(self, now: float) -> None:
+        self.since = now
+
+    def left_at(self, seat: int, now: float) -> float:
+        spent = now - self.since if self.running == seat else 0.0
+        return self.left[seat - 1] - spent
+
+    def _charge(self, now: float) -> None:
+        if self.running is not None:
+            self.left[self.running - 1] = max(0.0, self.left_at(self.running, now))
+        self.since = now

@@ -1,0 +1,477 @@
+"""A table: the one authority over its game. `submit` is the only door.
+
+Legal? → planned on a copy → appended to the log and committed → applied → told to everyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from cheeseboard.refused import Refused
+from cheeseboard.server import wire
+from cheeseboard.server.log import Log, Row, Summary, Taken, Unwritable
+from cheeseboard.server.people import Keeper
+from cheeseboard.server.plans import (
+    Draft,
+    Plan,
+    Planner,
+    Who,
+    check_playing,
+    check_plays,
+)
+from cheeseboard.server.sheets import Presence, Sheet, changes, sheet
+from cheeseboard.server.standing import Audience, Standing
+
+MOST_SPECTATORS = 50  # shown by name
+AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
+
+encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Tools:
+    """What a table needs from outside, handed in so that tests can script it."""
+
+    log: Log
+    keeper: Keeper
+    planner: Planner
+    now: Callable[[], float]
+    think: Callable[..., Awaitable[str]]  # (play, level, seconds) -> action
+
+
+class Watcher:
+    """Somebody who looks at a table: a socket, with whoever sits behind it."""
+
+    def __init__(self, person: str, name: str, program: int | None = None) -> None:
+        self.person = person
+        self.name = name
+        self.program = program
+        self.revealed: int | None = None  # the seat that has said "it is me"
+        self.number = 0  # of the sheet it has
+        self.whole = False
+
+    def poke(self) -> None:
+        """Something has changed; look when there is time."""
+
+    def dismiss(self, code: str, text: str) -> None:
+        """It may not watch any more."""
+
+
+@dataclass
+class Edition:
+    """The latest sheet for one audience, and how it came out of the one before."""
+
+    seen: int = 0  # the change after which it was made
+    number: int = 0
+    since: int = 0
+    sheet: Sheet = field(default_factory=dict)
+    fresh: bytes = b""
+    update: bytes = b""
+
+
+class Table:
+    def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
+        self.id = id
+        self.at = at
+        self.watchers: set[Watcher] = set()
+        self._tools = tools
+        self._lock = asyncio.Lock()
+        # Numbers of sheets never come again, also not after a restart.
+        self._changes = born
+        self._editions: dict[Audience, Edition] = {}
+        self._offer: wire.Offer | None = None
+        self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking: tuple[int, asyncio.Task[None]] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- The door ----------------------------------------------------------------------------
+
+    async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
+        """Do what is asked, or Refused. Who goes away meanwhile does not interrupt it."""
+        return await asyncio.shield(self.spawn(self._submit(who, ask)))
+
+    async def _submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
+        async with self._lock:
+            done = self._done_before(ask)
+            if done is not None:
+                return wire.Ok(ask.id, version=done)
+            if isinstance(ask, wire.Takeback):
+                await self._take_back(who, ask)
+                return wire.Ok(ask.id, version=self.at.version)
+            if isinstance(ask, wire.Remove) and ask.seat is None:
+                self._remove_spectator(who, ask.spectator)
+                return wire.Ok(ask.id)
+            plan = self._tools.planner.plan(self.at, who, ask)
+            await self._commit(plan)
+            return wire.Ok(ask.id, version=self.at.version, secret=plan.secret)
+
+    def _done_before(self, ask: wire.Ask) -> int | None:
+        """A move that was sent again is answered as the first time."""
+        return self.at.moves.get((ask.seat, ask.id)) if isinstance(ask, wire.Move) else None
+
+    async def decide(self, plan: Callable[[], Plan]) -> None:
+        """What the table itself decides: a bot's move, time, absence, a seat that is moved."""
+        await asyncio.shield(self.spawn(self._decide(plan)))
+
+    async def _decide(self, plan: Callable[[], Plan]) -> None:
+        async with self._lock:
+            await self._commit(plan())
+
+    async def _commit(self, plan: Plan) -> None:
+        if not plan.drafts:
+            return
+        rows = self._rows(plan.drafts)
+        ahead = self.at.copy()
+        for row in rows:
+            ahead.apply(row)
+        await self._append(rows, summary(ahead))
+        if ahead.version != self.at.version:
+            self._offer = None
+        self.at = ahead
+        self._after()
+
+    def _rows(self, drafts: list[Draft]) -> list[Row]:
+        now = self._tools.now()
+        first = self.at.number + 1
+        return [
+            Row(first + n, draft.seat, draft.action, draft.move_id, now)
+            for n, draft in enumerate(drafts)
+        ]
+
+    async def _append(self, rows: list[Row], after: Summary) -> None:
+        try:
+            await self._tools.log.append(self.id, rows, after)
+        except Unwritable as reason:
+            raise Refused("storage", f"Nothing can be kept at the moment: {reason}") from None
+        except Taken:
+            raise Refused("stale", "The table has moved on; look again.") from None
+
+    # --- Taking back -------------------------------------------------------------------------
+
+    async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
+        check_plays(self.at, who, ask.seat)
+        check_playing(self.at)
+        if self._offer and ask.seat in self._offer.needed:
+            await self._answer_offer(who, ask)
+        elif not ask.agree:
+            self._offer = None
+            self._after()
+        else:
+            await self._ask_back(who, ask.seat)
+
+    async def _ask_back(self, who: Who, seat: int) -> None:
+        to = last_move(self.at, seat)
+        if to is None:
+            raise Refused("nothing_to_take_back", "You have not moved yet.")
+        others = others_at(self.at, who)
+        if not others:
+            if any(played.light for played in self.at.played[to:]):
+                raise Refused(
+                    "came_to_light", "That cannot be taken back: chance or a card has spoken since."
+                )
+            await self._commit(self._tools.planner.take_back(self.at, seat, to))
+        else:
+            self._offer = wire.Offer(seat, to, [], others)
+            self._after()
+
+    async def _answer_offer(self, who: Who, ask: wire.Takeback) -> None:
+        offer = self._offer
+        assert offer is not None
+        if not ask.agree:
+            self._offer = None
+            self._after()
+            return
+        mine = self.at.seats_of(who.person) if who.person else [ask.seat]
+        offer.agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
+        offer.needed = [s for s in offer.needed if s not in offer.agreed]
+        if offer.needed:
+            self._after()
+        else:
+            await self._commit(self._tools.planner.take_back(self.at, offer.by, offer.to))
+
+    # --- Who is here -------------------------------------------------------------------------
+
+    async def join(self, watcher: Watcher) -> None:
+        """From now on it watches. Who comes back gets his seat back from the bot."""
+        if watcher.person and watcher.person in self.at.removed:
+            raise Refused("removed", "The owner of this table does not want you here.")
+        self.watchers.add(watcher)
+        for seat in self._seats_of(watcher):
+            if self.at.away.get(seat) is False:
+                back = wire.Return("back", seat)
+                who = Who(watcher.person, watcher.name, program=watcher.program)
+                await self.submit(who, back)
+        self._after()
+
+    def leave(self, watcher: Watcher) -> None:
+        if watcher in self.watchers:
+            self.watchers.discard(watcher)
+            for seat in self._seats_of(watcher):
+                self._gone[seat] = self._tools.now()
+            self._after()
+
+    def _seats_of(self, watcher: Watcher) -> list[int]:
+        if watcher.program is not None:
+            return [watcher.program]
+        return self.at.seats_of(watcher.person)
+
+    def _online(self) -> set[int]:
+        return {seat for watcher in self.watchers for seat in self._seats_of(watcher)}
+
+    def _here(self) -> Presence:
+        spectators = {w.person: w.name for w in self.watchers if not self._seats_of(w)}
+        named = sorted(name for name in spectators.values() if name)
+        return Presence(self._online(), named[:MOST_SPECTATORS], self._offer)
+
+    def _remove_spectator(self, who: Who, name: str) -> None:
+        if who.person != self.at.owner:
+            raise Refused("not_owner", "Only whoever opened the table can do that.")
+        for watcher in list(self.watchers):
+            if watcher.name == name and not self._seats_of(watcher):
+                watcher.dismiss("removed", "The owner of this table has sent you away.")
+                self.leave(watcher)
+
+    # --- Whose eyes --------------------------------------------------------------------------
+
+    def eyes(self, watcher: Watcher) -> int | None:
+        """The seat whose knowledge the watcher is shown."""
+        mine = self._seats_of(watcher)
+        if len(mine) == 1 and not self.at.seats[mine[0] - 1].pin:
+            return mine[0]
+        if watcher.revealed in mine:
+            return watcher.revealed
+        mover = self.at.mover
+        return mover if mover in mine and not self._has_secrets(mover) else None
+
+    def _has_secrets(self, seat: int) -> bool:
+        """Whether the seat knows more than everybody does; only then it needs a curtain."""
+        if self.at.seats[seat - 1].pin:
+            return True
+        assert self.at.play is not None
+        return bool(self.at.play.view(seat)["board"] != self.at.play.view(None)["board"])
+
+    def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
+        if seat not in self._seats_of(watcher):
+            raise Refused("not_your_seat", f"Seat {seat} is not played at this screen.")
+        wanted = self.at.seats[seat - 1].pin
+        if wanted and not self._tools.keeper.fits(pin, wanted):
+            raise Refused("wrong_pin", "That is not the PIN of this seat.")
+        watcher.revealed = seat
+        watcher.poke()
+
+    def cover(self, watcher: Watcher) -> None:
+        watcher.revealed = None
+        watcher.poke()
+
+    def _draw_curtains(self) -> None:
+        """When the turn has passed, a shared screen shows nobody's cards any more."""
+        for watcher in self.watchers:
+            if watcher.revealed is not None and watcher.revealed != self.at.mover:
+                watcher.revealed = None
+
+    def you(self, watcher: Watcher) -> wire.You:
+        mine, eyes, mover = self._seats_of(watcher), self.eyes(watcher), self.at.mover
+        who = Who(watcher.person, watcher.name, program=watcher.program)
+        return wire.You(
+            owner=bool(watcher.person) and watcher.person == self.at.owner,
+            seats=mine,
+            eyes=eyes,
+            curtain=mover if mover in mine and eyes != mover else None,
+            takeback=[seat for seat in mine if may_take_back(self.at, who, seat)],
+            name=watcher.name,
+        )
+
+    # --- What is shown -----------------------------------------------------------------------
+
+    def edition(self, audience: Audience) -> Edition:
+        """The latest sheet for an audience."""
+        known = self._editions.setdefault(audience, Edition())
+        if known.seen != self._changes:
+            known.seen = self._changes
+            self._renew(known, audience)
+        return known
+
+    def _renew(self, known: Edition, audience: Audience) -> None:
+        new = sheet(self.id, self.at, self._here(), audience)
+        changed = changes(known.sheet, new)
+        if changed:
+            number = self._changes * AUDIENCES + (audience or 0)
+            known.update = encode(wire.Update(known.number, number, changed))
+            known.since, known.number = known.number, number
+            known.sheet, known.fresh = new, b""
+
+    def news(self, watcher: Watcher) -> bytes | None:
+        """What the watcher has not seen yet, and from now on has."""
+        latest = self.edition(self.eyes(watcher))
+        seen, watcher.number = watcher.number, latest.number
+        if seen == latest.number:
+            return None
+        if seen and seen == latest.since and not watcher.whole:
+            return latest.update
+        latest.fresh = latest.fresh or encode(
+            {"type": "fresh", "number": latest.number, "sheet": latest.sheet}
+        )
+        return latest.fresh
+
+    def _after(self) -> None:
+        """Something has changed: tell everyone, and see what comes next."""
+        self._changes += 1
+        self._draw_curtains()
+        for watcher in self.watchers:
+            watcher.poke()
+        self._let_bot_think()
+        self._arm()
+
+    # --- Bots --------------------------------------------------------------------------------
+
+    def _let_bot_think(self) -> None:
+        seat, version = self.at.mover, self.at.version
+        if self._thinking and self._thinking[0] != version:
+            self._thinking[1].cancel()
+            self._thinking = None
+        if seat is not None and self.at.is_played_by_bot(seat) and not self._thinking:
+            self._thinking = version, self.spawn(self._bot_moves(seat, version))
+
+    async def _bot_moves(self, seat: int, version: int) -> None:
+        """A bot's move appears after the table's pace, however long it thought."""
+        level = self.at.seats[seat - 1].level or self.at.stand_in
+        assert self.at.play is not None
+        pause = asyncio.create_task(asyncio.sleep(self.at.pace))
+        action = await self._tools.think(self.at.play.copy(), level, max(self.at.pace, 0.2))
+        await pause
+        self._thinking = None
+        await self.decide(lambda: self._bot_plan(seat, version, action))
+
+    def _bot_plan(self, seat: int, version: int, action: str) -> Plan:
+        if self.at.version != version or not self.at.is_played_by_bot(seat):
+            self._let_bot_think()
+            return Plan([])
+        return Plan(self._tools.planner.played(self.at, seat, action, None))
+
+    # --- Time --------------------------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Wake up when somebody's patience or time ends."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
+        if due:
+            delay = max(0.0, min(due) - self._tools.now())
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, lambda: self.spawn(self.look_at_clock()))
+
+    async def look_at_clock(self) -> None:
+        """Do what is due by now."""
+        now, mover = self._tools.now(), self.at.mover
+        absent, out = self._absent_at(), self._out_of_time_at()
+        if mover is None:
+            return
+        if out is not None and now >= out:
+            await self.decide(lambda: self._time_plan(mover))
+        elif absent is not None and now >= absent:
+            await self.decide(lambda: self._absence_plan(mover))
+        else:
+            self._arm()
+
+    def _time_plan(self, seat: int) -> Plan:
+        out = self._out_of_time_at()
+        if self.at.mover != seat or out is None or self._tools.now() < out:
+            return Plan([])
+        if self.at.clock.wish.out == "lose":
+            return self._tools.planner.forfeit(self.at, seat, on_time=True)
+        return self._tools.planner.stand_in(self.at, seat, on_time=True)
+
+    def _absence_plan(self, seat: int) -> Plan:
+        due = self._absent_at()
+        if self.at.mover != seat or due is None or self._tools.now() < due:
+            return Plan([])
+        return self._tools.planner.stand_in(self.at, seat, on_time=False)
+
+    def _absent_at(self) -> float | None:
+        """When a bot will stand in for the seat to move; only if somebody else is waiting."""
+        seat = self.at.mover
+        if seat is None or self.at.grace is None or self.at.is_played_by_bot(seat):
+            return None
+        online = self._online()
+        if seat in online or not online or self.at.seats[seat - 1].kind in ("link", "lobby"):
+            return None
+        return max(self._gone[seat], self.at.touched) + self.at.grace
+
+    def _out_of_time_at(self) -> float | None:
+        clock = self.at.clock
+        if not clock.wish or clock.running is None:
+            return None
+        return clock.since + clock.left[clock.running - 1]
+
+    # --- Life --------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        self._after()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody watches and nothing goes on."""
+        return not self.watchers and not self._tasks and not self._lock.locked()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(task.exception(), Refused):
+            return  # whoever asked has been told, or it was only a bot that came too late
+
+    def sleep(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+
+# --- Reading a standing ----------------------------------------------------------------------
+
+
+def last_move(at: Standing, seat: int) -> int | None:
+    """How many actions stood before the seat's last one."""
+    return next((n for n in range(len(at.played) - 1, -1, -1) if at.played[n].by == seat), None)
+
+
+def others_at(at: Standing, who: Who) -> list[int]:
+    """Seats of other people who still play."""
+    mine = {who.program, *at.seats_of(who.person)}
+    people = [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("person", "program")]
+    return [n for n in people if n not in mine and n not in at.forfeits]
+
+
+def may_take_back(at: Standing, who: Who, seat: int) -> bool:
+    """Whether the seat may take back its last move without asking anybody."""
+    to = last_move(at, seat)
+    if to is None or at.status != "playing" or others_at(at, who):
+        return False
+    return not any(played.light for played in at.played[to:])
+
+
+def summary(at: Standing) -> Summary:
+    mover = at.mover
+    turn = at.seats[mover - 1].person if mover else ""
+    return Summary(
+        game=at.setup.game.name,
+        rules=at.rules,
+        status=at.status,
+        public=at.public,
+        players=at.setup.players,
+        open=sum(sitter.kind == "lobby" for sitter in at.seats),
+        names=[sitter.name for sitter in at.seats if sitter.kind == "person"],
+        people=sorted({sitter.person for sitter in at.seats if sitter.person}),
+        turn=[turn] if turn else [],
+    )

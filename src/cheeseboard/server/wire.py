@@ -1,0 +1,463 @@
+"""Every message between a client and the server. Types for TypeScript are made from here.
+
+Over HTTP go what is asked once: games, lobby, opening a table, records. Over one socket goes
+all that is live. A client says which table it watches; from then on the server keeps the
+client's copy of the table's *sheet* up to date: first a fresh one, then only what changed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Seat = Annotated[int, Meta(ge=1, le=9)]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\x21-\x7e]+$")]
+TableId = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(max_length=60)]
+Secret = Annotated[str, Meta(min_length=8, max_length=80)]
+Pin = Annotated[str, Meta(max_length=12)]
+Count = Annotated[int, Meta(ge=0)]
+
+SeatKind = Literal["person", "bot", "program", "link", "lobby"]
+Status = Literal["waiting", "playing", "over"]
+
+MOST_CHAT = 300  # characters of one line
+MOST_MESSAGE = 4_096  # bytes of one message from a client
+
+
+# --- Opening a table (HTTP) ------------------------------------------------------------------
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat of a new table."""
+
+    kind: Literal["me", "here", "bot", "program", "link", "lobby"]
+    name: Name = ""  # of a person at this screen
+    level: Annotated[str, Meta(max_length=40)] = ""  # of a bot
+    pin: Pin = ""  # of a person at this screen who wants one
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """Seconds in the bank, and seconds more for each move."""
+
+    bank: Annotated[int, Meta(ge=5, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    out: Literal["bot", "lose"] = "bot"  # what happens when it has run out
+
+
+class TableWish(Struct, forbid_unknown_fields=True):
+    """A table as someone wants to open it."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=9)]
+    options: dict[str, Any] = {}
+    series: bool = False
+    public: bool = False
+    hints: bool = True  # whether hints and odds may be asked for
+    chat: bool = True
+    pace: Annotated[float, Meta(ge=0.0, le=5.0)] = 1.2  # seconds before a bot's move appears
+    grace: Annotated[int, Meta(ge=5, le=86_400)] | None = 60  # then a bot stands in; None: never
+    stand_in: Annotated[str, Meta(max_length=40)] = ""  # its level; empty: the middle one
+    clock: ClockWish | None = None
+
+
+class Opened(Struct):
+    """The answer to a wish: where the table is."""
+
+    table: str
+
+
+# --- What is asked once (HTTP) ---------------------------------------------------------------
+
+
+class Level(Struct):
+    name: str
+    elo: int
+    bot: str
+
+
+class OptionInfo(Struct):
+    name: str
+    kind: Literal["flag", "counts", "starter"]
+    default: Any
+
+
+class GameInfo(Struct):
+    name: str
+    rules: str  # the version of the rules, like hunt/1
+    min_players: int
+    max_players: int
+    series: bool  # whether several games may count together
+    options: list[OptionInfo]
+    levels: list[Level]
+
+
+class Me(Struct):
+    """Who I am here."""
+
+    name: str
+
+
+class NewName(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class TableLine(Struct):
+    """A table in the lobby, or among one's own."""
+
+    table: str
+    game: str
+    status: Status
+    players: int
+    names: list[str]  # of those who sit, bots left out
+    open: int  # seats that anybody may take
+    public: bool
+    touched: float  # seconds since 1970
+    my_turn: bool = False
+
+
+class CodeWish(Struct, forbid_unknown_fields=True):
+    """A code that moves a seat to another device."""
+
+    table: TableId
+    seat: Seat
+
+
+class Code(Struct):
+    code: str
+    expires: float
+
+
+class UsedCode(Struct, forbid_unknown_fields=True):
+    code: Secret
+
+
+class Moved(Struct):
+    table: str
+    seat: int
+
+
+class ReplayWish(Struct, forbid_unknown_fields=True):
+    """A record, to be looked at through a seat's eyes; None: a spectator's."""
+
+    record: dict[str, Any]
+    eyes: Seat | None = None
+
+
+class Problem(Struct):
+    """What is answered to a bad request: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+# --- From a client, live ---------------------------------------------------------------------
+
+
+class Ask(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """A client's message. The answer, `ok` or `refused`, carries the same id."""
+
+    id: Id
+
+
+class Watch(Ask, tag="watch"):
+    """From now on show me this table. `seen` is the number of the sheet that I have."""
+
+    table: TableId
+    seen: Count | None = None
+    token: Secret | None = None  # a program's, for its seat
+    whole: bool = False  # send whole sheets only, for programs that like it simple
+
+
+class Unwatch(Ask, tag="unwatch"):
+    """I have left the table's page."""
+
+
+class Move(Ask, tag="move"):
+    """Play an action. The id is the mover's own: sent twice, it is played once."""
+
+    seat: Seat
+    version: Count
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Chat(Ask, tag="chat"):
+    text: Annotated[str, Meta(max_length=MOST_CHAT)]
+
+
+class Reveal(Ask, tag="reveal"):
+    """ "I am Eva": show me what this seat knows, here where several people share a screen."""
+
+    seat: Seat
+    pin: Pin = ""
+
+
+class Cover(Ask, tag="cover"):
+    """Draw the curtain again."""
+
+
+class Sit(Ask, tag="sit"):
+    """Take a free seat. A seat for a link wants the link's secret."""
+
+    seat: Seat
+    name: Name = ""
+    secret: Secret | None = None
+
+
+class Leave(Ask, tag="leave"):
+    """Give up a seat: before the game it is free again, in the game a bot plays on."""
+
+    seat: Seat
+
+
+class Return(Ask, tag="return"):
+    """Take one's seat back from the bot that stood in."""
+
+    seat: Seat
+
+
+class SetSeat(Ask, tag="set_seat"):
+    """The owner gives a seat to somebody else; while the game runs, what is played stays."""
+
+    seat: Seat
+    wish: SeatWish
+
+
+class Invite(Ask, tag="invite"):
+    """The owner wants a new secret for a seat's link, or a new token for its program."""
+
+    seat: Seat
+
+
+class Start(Ask, tag="start"):
+    """The owner waits no longer: bots take the free seats. A full table begins by itself."""
+
+
+class Rematch(Ask, tag="rematch"):
+    """Another game with the same people, seats moved on by one."""
+
+
+class Resign(Ask, tag="resign"):
+    seat: Seat
+
+
+class Takeback(Ask, tag="takeback"):
+    """Take back the seat's last move, or agree that another does, or not."""
+
+    seat: Seat
+    agree: bool = True
+
+
+class Remove(Ask, tag="remove"):
+    """The owner sends away whoever sits there, or a spectator by his name."""
+
+    seat: Seat | None = None
+    spectator: Name = ""
+
+
+class Change(Ask, tag="change"):
+    """The owner changes how the table is run; None leaves a thing as it is."""
+
+    public: bool | None = None
+    hints: bool | None = None
+    chat: bool | None = None
+    pace: Annotated[float, Meta(ge=0.0, le=5.0)] | None = None
+
+
+class Advice(Ask, tag="advice"):
+    """Odds, and on one's own turn hints, from what the seat knows."""
+
+    seat: Seat | None = None
+
+
+class Ping(Ask, tag="ping"):
+    pass
+
+
+FromClient = (
+    Watch
+    | Unwatch
+    | Move
+    | Chat
+    | Reveal
+    | Cover
+    | Sit
+    | Leave
+    | Return
+    | SetSeat
+    | Invite
+    | Start
+    | Rematch
+    | Resign
+    | Takeback
+    | Remove
+    | Change
+    | Advice
+    | Ping
+)
+
+
+# --- A table as a client sees it -------------------------------------------------------------
+
+
+class TableInfo(Struct):
+    """What was agreed."""
+
+    id: str
+    game: str
+    rules: str
+    players: int
+    options: dict[str, Any]
+    series: bool
+    public: bool
+    hints: bool
+    chat: bool
+    pace: float
+    grace: int | None
+    stand_in: str
+    clock: ClockWish | None
+
+
+class SeatInfo(Struct):
+    """Who sits there."""
+
+    seat: int
+    kind: SeatKind
+    name: str  # a person's or program's; empty for bots and free seats
+    level: str  # a bot's
+    online: bool  # bots always are
+    bot_plays: bool  # a bot is playing here now: its own seat, or standing in
+    forfeited: bool
+    pin: bool  # the seat wants a PIN before it shows its cards
+
+
+class Line(Struct, omit_defaults=True):
+    """What happened: an action as this audience saw it, or an event at the table."""
+
+    by: int | Literal["chance"] | None
+    action: str
+    # resign, time, stand_in, return, takeback, seat, end: things that are not actions.
+    event: str = ""
+
+
+class ChatLine(Struct):
+    name: str
+    text: str
+    at: float
+
+
+class Clocks(Struct):
+    """Milliseconds left for each seat when this was written; one may be running since then."""
+
+    left: list[int]
+    running: int | None
+    at: float  # the server's clock, seconds since 1970
+
+
+class Offer(Struct):
+    """Somebody would like to take a move back."""
+
+    by: int
+    to: int  # how many actions would stand
+    agreed: list[int]
+    needed: list[int]  # seats that have not answered
+
+
+class Sheet(Struct):
+    """Everything about a table that one audience may know."""
+
+    table: TableInfo
+    status: Status
+    version: int  # to be sent with a move
+    seats: list[SeatInfo]
+    spectators: list[str]
+    view: dict[str, Any] | None  # as `Match.view` gives it; None before the game
+    log: list[Line]
+    chat: list[ChatLine]
+    clocks: Clocks | None
+    offer: Offer | None
+    forfeits: list[int]
+    next: str | None  # the table of the rematch
+
+
+class You(Struct, tag_field="type", tag="you"):
+    """What is special about this client."""
+
+    owner: bool
+    seats: list[int]  # that I play
+    eyes: int | None  # the seat whose knowledge I am shown; None: a spectator's
+    curtain: int | None  # the seat to move at this screen, still behind the curtain
+    takeback: list[int]  # my seats that may take back now, asking nobody
+    name: str
+
+
+class ReplayStep(Struct):
+    """An action with what chance said to it, and what the seat saw afterwards."""
+
+    lines: list[Line]
+    view: dict[str, Any]
+
+
+class Replay(Struct):
+    """A game step by step, from before the first action."""
+
+    steps: list[ReplayStep]
+
+
+# --- To a client, live -----------------------------------------------------------------------
+
+
+class Fresh(Struct, tag_field="type", tag="fresh"):
+    """A whole sheet; forget any other."""
+
+    number: int
+    sheet: Sheet
+
+
+class Update(Struct, tag_field="type", tag="update"):
+    """What changed since sheet `since`. Each change is a path and the value that stands there
+    now; with "+" in third place the values are appended to the list that stands there."""
+
+    since: int
+    number: int
+    changes: list[list[Any]]
+
+
+class Ok(Struct, tag_field="type", tag="ok", omit_defaults=True):
+    id: str
+    version: int | None = None  # after a move: the version in which it stands
+    secret: str | None = None  # after `invite`: for the link's fragment, or for the program
+    table: str | None = None  # after `rematch`: the new table
+
+
+class Refusal(Struct, tag_field="type", tag="refused", omit_defaults=True):
+    """Nothing was changed. The number of the rule that forbids it, if one does."""
+
+    id: str
+    code: str
+    text: str
+    rule: str | None = None
+
+
+class Hint(Struct):
+    action: str
+    win: float
+
+
+class Advised(Struct, tag_field="type", tag="advised"):
+    id: str
+    win: list[float]
+    exact: bool
+    hints: list[Hint]
+
+
+class Gone(Struct, tag_field="type", tag="gone"):
+    """This client no longer watches the table: it was removed, or the table does not exist."""
+
+    table: str
+    code: str
+    text: str
+
+
+FromServer = Fresh | Update | You | Ok | Refusal | Advised | Gone

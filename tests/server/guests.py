@@ -1,0 +1,284 @@
+"""A server on a real port, and guests who come to it by HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from http.cookies import SimpleCookie
+from itertools import count
+from pathlib import Path
+from random import choice
+from typing import Any
+
+import msgspec
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from cheeseboard.server import running
+from cheeseboard.server.app import create_app
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.settings import Settings
+
+LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000
+Json = dict[str, Any]
+
+
+def free_door() -> socket.socket:
+    """A socket on a port below those that the system gives away."""
+    for port in range(LOWEST_PORT, HIGHEST_PORT):
+        door = socket.socket()
+        try:
+            door.bind(("127.0.0.1", port))
+        except OSError:
+            door.close()
+            continue
+        return door
+    raise AssertionError("no free port")
+
+
+class Server:
+    """A server in a thread of this process."""
+
+    def __init__(self, home: Callable[[], House], settings: Settings) -> None:
+        self.door = free_door()
+        self.port = self.door.getsockname()[1]
+        self._home = home
+        self._settings = settings
+        self._answers = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.house = self._home()
+        app = create_app(self.house, self._settings)
+        config = uvicorn.Config(
+            app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1
+        )
+        self._server = running.Announced(config, self._answers.set)
+        self._server.capture_signals = _no_signals  # type: ignore[method-assign]
+        await self._server.serve(sockets=[self.door])
+
+    def start(self) -> Server:
+        self._thread.start()
+        assert self._answers.wait(20), "the server does not answer"
+        return self
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(10)
+        self.door.close()
+
+
+@contextmanager
+def _no_signals() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def server(file: Path, **settings: Any) -> Iterator[Server]:
+    chosen = {"sockets_an_address": 5_000, "requests_a_minute": 1_000_000} | settings
+    it = Server(lambda: running.house(file, Limits(tables=10_000)), Settings(**chosen)).start()
+    try:
+        yield it
+    finally:
+        it.stop()
+
+
+class Guest:
+    """Somebody with a cookie jar."""
+
+    def __init__(self, port: int, name: str = "") -> None:
+        self.port = port
+        self.name = name
+        self.cookies: dict[str, str] = {}
+
+    async def http(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The status, and the answer read from JSON if it is that."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        data = b"" if body is None else msgspec.json.encode(body)
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            "Connection: close",
+            "Content-Type: application/json",
+            f"Content-Length: {len(data)}",
+            f"Cookie: {self.jar()}",
+            f"x-csrftoken: {self.cookies.get('csrftoken', '')}",
+        ]
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + data)
+        answer = await reader.read()
+        writer.close()
+        return self._read(answer)
+
+    def _read(self, answer: bytes) -> tuple[int, Any]:
+        head, _, body = answer.partition(b"\r\n\r\n")
+        first, *headers = head.decode("latin-1").split("\r\n")
+        fields = [line.split(": ", 1) for line in headers]
+        for name, value in fields:
+            if name.lower() == "set-cookie":
+                for key, morsel in SimpleCookie(value).items():
+                    self.cookies[key] = morsel.value
+        if any(n.lower() == "transfer-encoding" for n, _ in fields):
+            body = _unchunked(body)
+        is_json = any("json" in v for n, v in fields if n.lower() == "content-type")
+        return int(first.split()[1]), msgspec.json.decode(body) if is_json else body.decode()
+
+    def jar(self) -> str:
+        return "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+
+    async def arrive(self) -> Guest:
+        await self.http("GET", "/api/me")
+        if self.name:
+            status, answer = await self.http("POST", "/api/me", {"name": self.name})
+            assert status == 200, answer
+        return self
+
+    async def open(self, game: str, *seats: Json | str, **wish: Any) -> str:
+        wanted = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        status, answer = await self.http(
+            "POST", "/api/tables", {"game": game, "seats": wanted, "pace": 0, **wish}
+        )
+        assert status == 201, answer
+        return str(answer["table"])
+
+    @asynccontextmanager
+    async def live(self, table: str | None = None, **watch: Any) -> AsyncIterator[Live]:
+        url = f"ws://127.0.0.1:{self.port}/api/live"
+        headers = {"Cookie": self.jar()} if self.cookies else {}
+        async with connect(url, additional_headers=headers, compression=None) as connection:
+            it = Live(connection)
+            reading = asyncio.create_task(it.read())
+            try:
+                if table:
+                    await it.ask("watch", table=table, **watch)
+                    await it.until(lambda it: it.sheet)
+                yield it
+            finally:
+                reading.cancel()
+
+
+class Live:
+    """A socket, and the sheet that it keeps up to date."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._ids = count(1)
+        self._answers: dict[str, asyncio.Future[Json]] = {}
+        self._changed = asyncio.Condition()
+        self.received: list[bytes] = []
+        self.sheet: Json = {}
+        self.number = 0
+        self.you: Json = {}
+        self.closed = False
+        self.gone: Json | None = None
+
+    async def read(self) -> None:
+        try:
+            async for message in self._connection:
+                data = message.encode() if isinstance(message, str) else message
+                self.received.append(data)
+                await self._take(msgspec.json.decode(data))
+        except websockets.ConnectionClosed:
+            pass
+        finally:
+            self.closed = True
+            async with self._changed:
+                self._changed.notify_all()
+
+    async def _take(self, message: Json) -> None:
+        match message["type"]:
+            case "fresh":
+                self.sheet, self.number = message["sheet"], message["number"]
+            case "update":
+                assert message["since"] == self.number, "an update that does not fit"
+                self.sheet = patched(self.sheet, message["changes"])
+                self.number = message["number"]
+            case "you":
+                self.you = message
+            case "gone":
+                self.gone = message
+            case "ok" | "refused" | "advised":
+                waiting = self._answers.pop(message["id"], None)
+                if waiting and not waiting.done():
+                    waiting.set_result(message)
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def send(self, text: str | bytes) -> None:
+        await self._connection.send(text)
+
+    async def ask(self, kind: str, id: str | None = None, **fields: Any) -> Json:
+        """Send, and wait for the answer."""
+        id = id or f"m{next(self._ids)}-{id_salt()}"
+        answer = asyncio.get_running_loop().create_future()
+        self._answers[id] = answer
+        await self.send(msgspec.json.encode({"type": kind, "id": id, **fields}).decode())
+        async with asyncio.timeout(20):
+            found: Json = await answer
+            return found
+
+    async def until(self, holds: Callable[[Live], Any], seconds: float = 20) -> None:
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(lambda: self.closed or holds(self))
+        assert holds(self), "the socket was closed"
+
+    @property
+    def view(self) -> Json:
+        found: Json = self.sheet["view"]
+        return found
+
+    async def move(self, action: str, seat: int | None = None, **more: Any) -> Json:
+        fields = {"seat": seat or self.you["eyes"], "version": self.sheet["version"]} | more
+        return await self.ask("move", action=action, **fields)
+
+    async def play_out(
+        self, choose: Callable[[Json], str] = lambda view: choice(view["legal"])
+    ) -> None:
+        """Play one's own seat to the end of the game."""
+        while True:
+            await self.until(
+                lambda it: it.sheet and it.view and (it.view["over"] or it.view["legal"])
+            )
+            if self.view["over"]:
+                return
+            version = self.sheet["version"]
+            answer = await self.move(choose(self.view))
+            assert answer["type"] == "ok" or answer["code"] == "stale", answer
+            await self.until(lambda it, v=version: it.sheet["version"] > v)  # type: ignore[misc]
+
+
+def patched(sheet: Any, changes: list[list[Any]]) -> Any:
+    """A sheet with its changes made, as every client does it."""
+    for path, value, *append in changes:
+        if not path:
+            sheet = value
+            continue
+        place = sheet
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = place[path[-1]] + value if append else value
+    return sheet
+
+
+_salts = count(1)
+
+
+def id_salt() -> int:
+    return next(_salts)
+
+
+def _unchunked(body: bytes) -> bytes:
+    whole = b""
+    while body:
+        size, _, body = body.partition(b"\r\n")
+        length = int(size, 16)
+        whole, body = whole + body[:length], body[length + 2 :]
+        if length == 0:
+            break
+    return whole

@@ -1,0 +1,49 @@
+"""Rows that say nothing in particular, and a log to keep them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cheeseboard.server.log import Log, Row, Summary
+
+Answer = TypeVar("Answer")
+
+SUMMARY = Summary(
+    game="hunt",
+    rules="hunt/1",
+    status="playing",
+    public=True,
+    players=2,
+    open=0,
+    names=["Eva", "Ján"],
+    people=["eva", "jan"],
+    turn=["eva"],
+)
+
+
+def row(number: int, move_id: str | None = None, seat: int = 1, time: float = 1000.5) -> Row:
+    return Row(number, seat, f"put {number}", move_id or f"move-{number}", time)
+
+
+def rows(first: int, last: int) -> list[Row]:
+    return [row(number) for number in range(first, last + 1)]
+
+
+def with_log(file: Path, use: Callable[[Log], Awaitable[Answer]]) -> Answer:
+    async def run() -> Answer:
+        log = Log.open(file)
+        try:
+            return await use(log)
+        finally:
+            await log.close()
+
+    return asyncio.run(run())
+
+
+async def outcomes(*asked: Awaitable[Any]) -> list[str]:
+    """How each ended: `ok`, or the name of what was raised."""
+    ended = await asyncio.gather(*asked, return_exceptions=True)
+    return ["ok" if end is None else type(end).__name__ for end in ended]

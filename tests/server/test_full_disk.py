@@ -1,0 +1,167 @@
+"""A disk that takes no more: rows are refused with a reason, and none that was kept is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import subprocess
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.archive import back_up
+from cheeseboard.server.log import Log, Row, Unwritable
+from tests.server.rows import rows
+
+SIZE = 2 * 2**20
+
+
+class Disk(Protocol):
+    folder: Path
+    reason: str
+
+    def full(self) -> AbstractContextManager[None]: ...
+
+
+class Mounted:
+    """A file system of two megabytes, and a file that takes all the rest of it."""
+
+    reason = "the disk is full"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        ballast = self.folder / "ballast"
+        with suppress(OSError), open(ballast, "wb", buffering=0) as out:
+            while True:
+                out.write(b"x" * 4096)
+        yield
+        ballast.unlink()
+
+
+class Limited:
+    """No file may grow any more, as with a quota."""
+
+    reason = "the disk reports an error"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+        largest = max((part.stat().st_size for part in self.folder.iterdir()), default=4096)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, usual[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+@pytest.fixture(params=[Mounted, Limited])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
+    """A folder with little room, where the system itself refuses to write more."""
+    if request.param is Limited:
+        yield Limited(tmp_path)
+        return
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "cheeseboard-test", str(tmp_path)]
+    try:
+        subprocess.run(mount, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("mounting is not allowed here")
+    try:
+        yield Mounted(tmp_path)
+    finally:
+        subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
+
+
+Kept = dict[str, list[Row]]
+
+
+async def append_next(log: Log, table: str, kept: Kept) -> None:
+    """Append a row that takes some room, and note that it was acknowledged."""
+    number = len(kept.setdefault(table, [])) + 1
+    row = Row(number, 1, f"put {number}" + " " * 1000, f"move-{number}", 1.0)
+    await log.append(table, [row])
+    kept[table].append(row)
+
+
+async def fill(log: Log, kept: Kept) -> set[str]:
+    """Append to many tables at once until all are refused; the reasons."""
+    tables = [f"table {n}" for n in range(30)]
+    for _ in range(2_000):
+        asked = (append_next(log, table, kept) for table in tables)
+        ended = await asyncio.gather(*asked, return_exceptions=True)
+        assert all(end is None or isinstance(end, Unwritable) for end in ended), ended
+        reasons = [end.reason for end in ended if isinstance(end, Unwritable)]
+        if len(reasons) == len(tables):
+            return set(reasons)
+    raise AssertionError("the disk never was full")
+
+
+async def read_all(log: Log, kept: Kept) -> Kept:
+    return {table: await log.read(table) for table in kept}
+
+
+def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(disk: Disk) -> None:
+    kept: Kept = {}
+
+    async def until_full_twice() -> None:
+        log = Log.open(disk.folder / "games.db")
+        for _ in range(2):
+            for _ in range(3):
+                await append_next(log, "table 0", kept)
+            with disk.full():
+                assert await fill(log, kept) == {disk.reason}
+                assert await read_all(log, kept) == kept
+                with pytest.raises(Unwritable):
+                    await log.name("eva", "Eva" * 2_000)
+            for table in list(kept):
+                await append_next(log, table, kept)
+        await log.close()
+
+    async def after_a_restart() -> Kept:
+        log = Log.open(disk.folder / "games.db")
+        try:
+            return await read_all(log, kept)
+        finally:
+            await log.close()
+
+    asyncio.run(until_full_twice())
+    assert asyncio.run(after_a_restart()) == kept
+    assert sum(map(len, kept.values())) > 60
+
+
+def test_a_server_does_not_start_on_a_full_disk(disk: Disk) -> None:
+    with disk.full(), pytest.raises(Refused, match=r"Cannot use .*games\.db: the disk"):
+        Log.open(disk.folder / "games.db")
+    asyncio.run(Log.open(disk.folder / "games.db").close())
+
+
+def test_a_backup_that_finds_no_room_leaves_nothing_behind(disk: Disk) -> None:
+    file, backup = disk.folder / "games.db", disk.folder / "backup.db"
+
+    async def backed_up_while_running() -> None:
+        log = Log.open(file)
+        await log.append("table", rows(1, 3_000))
+        with disk.full():
+            limit_more(disk)
+            with pytest.raises(Refused, match=r"Cannot use .*backup\.db: the disk"):
+                back_up(file, backup, replace=False, report=lambda *_: None)
+        await log.close()
+
+    asyncio.run(backed_up_while_running())
+    assert [part.name for part in disk.folder.iterdir() if "backup" in part.name] == []
+
+
+def limit_more(disk: Disk) -> None:
+    """A copy is smaller than the largest file, which a limit on growth would allow."""
+    if isinstance(disk, Limited):
+        _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64 * 1024, most))

@@ -1,0 +1,125 @@
+"""What the log knows of tables that sleep, of people and of codes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cheeseboard.server.log import Log, Summary
+from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_row(
+    file: Path,
+) -> None:
+    later = SUMMARY._replace(status="over", turn=[], open=1)
+
+    async def use(log: Log) -> list[Any]:
+        await log.append("table", [row(1, time=10.0)], SUMMARY)
+        first = await log.summary("table")
+        await log.append("table", [row(2, time=20.0)])
+        second = await log.summary("table")
+        await log.append("table", [row(3, time=30.0)], later)
+        return [first, second, await log.summary("table"), await log.summary("other")]
+
+    assert with_log(file, use) == [(SUMMARY, 10.0), (SUMMARY, 20.0), (later, 30.0), None]
+
+
+def test_a_refused_append_changes_no_summary_either(file: Path) -> None:
+    async def use(log: Log) -> Any:
+        await log.append("table", [row(1, time=10.0)], SUMMARY)
+        stale = log.append("table", [row(1, time=20.0)], SUMMARY._replace(status="over"))
+        assert await outcomes(stale, log.append("new", rows(5, 5), SUMMARY)) == ["Taken"] * 2
+        return await log.summary("table"), await log.summary("new")
+
+    assert with_log(file, use) == ((SUMMARY, 10.0), None)
+
+
+def test_the_lobby_lists_public_tables_that_wait_or_play_the_latest_first(file: Path) -> None:
+    async def use(log: Log) -> list[list[str]]:
+        for number, (public, status) in enumerate(
+            [(True, "waiting"), (False, "waiting"), (True, "over"), (True, "playing")]
+        ):
+            summary = SUMMARY._replace(public=public, status=status)
+            await log.append(f"{number}", [row(1, time=float(number))], summary)
+        await log.append("silent", rows(1, 1))
+        first = [table for table, _, _ in await log.public(10)]
+        await log.append("0", [row(2, time=99.0)])
+        return [
+            first,
+            [table for table, _, _ in await log.public(10)],
+            [table for table, _, _ in await log.public(1)],
+        ]
+
+    assert with_log(file, use) == [["3", "0"], ["0", "3"], ["0"]]
+
+
+def test_people_find_the_tables_where_they_sit_now(file: Path) -> None:
+    def seated(*people: str) -> Summary:
+        return SUMMARY._replace(people=list(people), public=False)
+
+    async def use(log: Log) -> None:
+        async def of(person: str) -> list[str]:
+            return [table for table, _, _ in await log.of_person(person, 10)]
+
+        await log.append("a", [row(1, time=1.0)], seated("eva", "jan"))
+        await log.append("b", [row(1, time=2.0)], seated("eva", "eva"))
+        assert await of("eva") == ["b", "a"]
+        assert await of("jan") == ["a"]
+        await log.append("a", [row(2, time=3.0)], seated("ivo"))
+        assert await of("eva") == ["b"]
+        assert await of("jan") == []
+        assert await of("ivo") == ["a"]
+        assert await of("%") == []
+
+    with_log(file, use)
+
+
+def test_a_guest_keeps_his_name_until_he_takes_another(file: Path) -> None:
+    async def use(log: Log) -> list[str | None]:
+        seen = [await log.person("eva")]
+        for name in ("Eva", "Evička"):
+            await log.name("eva", name)
+            seen.append(await log.person("eva"))
+        return [*seen, await log.person("jan")]
+
+    assert with_log(file, use) == [None, "Eva", "Evička", None]
+
+
+def test_a_code_is_good_once_and_until_it_expires(file: Path) -> None:
+    async def use(log: Log) -> None:
+        await log.keep_code(b"good", "table", 2, 100.0)
+        await log.keep_code(b"late", "table", 3, 50.0)
+        at_once = await asyncio.gather(*(log.use_code(b"good", 99.0) for _ in range(20)))
+        assert sorted(map(str, at_once)) == sorted(["('table', 2)"] + ["None"] * 19)
+        assert await log.use_code(b"late", 50.0) is None
+        assert await log.use_code(b"never", 0.0) is None
+
+    with_log(file, use)
+
+
+def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
+    def of(status: str) -> Summary:
+        return SUMMARY._replace(status=status)
+
+    async def use(log: Log) -> tuple[int, list[int], int, Any]:
+        for number in range(50):
+            await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
+            await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
+        await log.keep_code(b"code", "over 1", 1, 1e9)
+        count = await log.forget(finished_before=40.0, abandoned_before=10.0)
+        kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]
+        return count, kept, len(await log.of_person("eva", 999)), await log.use_code(b"code", 0.0)
+
+    count, kept, listed, code = with_log(file, use)
+    assert count == 50
+    assert kept == [0] * 40 + [1] * 10 + [0] * 10 + [1] * 40
+    assert (listed, code) == (50, None)

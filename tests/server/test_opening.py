@@ -1,0 +1,123 @@
+"""A database is opened by one server, brought up to date, or refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.refused import Refused
+from cheeseboard.server import database
+from cheeseboard.server.log import Log
+from tests.server.rows import SUMMARY, rows, with_log
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def refusal(file: Path) -> str:
+    with pytest.raises(Refused) as refused:
+        Log.open(file)
+    assert refused.value.code == "database"
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+def test_a_second_server_on_the_same_file_is_refused(file: Path) -> None:
+    link = file.with_name("link.db")
+    link.symlink_to(file)
+
+    async def use(log: Log) -> list[str]:
+        return [refusal(file), refusal(link)]
+
+    for sentence in with_log(file, use):
+        assert sentence.startswith(f"A server is already using {file}.")
+    with_log(link, lambda log: log.append("table", rows(1, 1)))
+
+
+def test_a_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "folder" / "games.db"
+
+    async def use(log: Log) -> list[str]:
+        await log.append("table", rows(1, 1))
+        return [oct(stat.S_IMODE(part.stat().st_mode)) for part in file.parent.iterdir()]
+
+    assert set(with_log(file, use)) == {"0o600"}
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+def test_an_unwritable_folder_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    me = os.geteuid()
+    os.seteuid(me or 65534)  # root may write everywhere, so for once be nobody
+    try:
+        assert "Permission denied" in refusal(tmp_path / "games.db")
+    finally:
+        os.seteuid(me)
+        tmp_path.chmod(0o700)
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    said = refusal(tmp_path / "file" / "games.db")
+    assert "file is not a folder. Choose another place with --database." in said
+
+
+def test_what_is_not_ours_is_refused_and_left_alone(file: Path) -> None:
+    file.write_bytes(b"Dear diary, " * 1000)
+    assert "is damaged, or not a database" in refusal(file)
+    assert file.read_bytes() == b"Dear diary, " * 1000
+    file.unlink()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("CREATE TABLE mine (x)")
+    assert "not a database of Cheeseboard" in refusal(file)
+
+
+def test_a_damaged_file_is_refused(file: Path) -> None:
+    with_log(file, lambda log: log.append("table", rows(1, 2000)))
+    whole = file.read_bytes()
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + b"\xff" * 4096 + whole[middle + 4096 :])
+    assert "restore FILE --replace" in refusal(file)
+    file.write_bytes(whole[:middle])
+    assert "restore FILE --replace" in refusal(file)
+    file.write_bytes(whole)
+    assert with_log(file, lambda log: log.read("table")) == rows(1, 2000)
+
+
+def test_an_old_file_is_migrated_and_a_newer_one_refused(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_log(file, lambda log: log.append("table", rows(1, 2)))
+    ours = database.migrations()
+    newer = [*ours, "CREATE TABLE hats (person TEXT) STRICT;"]
+    broken = [*newer, "CREATE TABLE coats (person TEXT) STRICT; CREATE TABLE hats (again TEXT);"]
+    monkeypatch.setattr(database, "migrations", lambda: broken)
+    assert "already exists" in refusal(file)
+    monkeypatch.setattr(database, "migrations", lambda: newer)
+    assert with_log(file, lambda log: log.read("table")) == rows(1, 2)
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("PRAGMA user_version").fetchone() == (len(newer),)
+        assert other.execute("SELECT 1 FROM sqlite_schema WHERE name = 'coats'").fetchall() == []
+    monkeypatch.setattr(database, "migrations", lambda: ours)
+    assert f"is of version {len(newer)}" in refusal(file)
+
+
+def test_ten_thousand_sleeping_tables_do_not_delay_the_start(file: Path) -> None:
+    async def fill(log: Log) -> None:
+        await asyncio.gather(*(log.append(f"{n}", rows(1, 10), SUMMARY) for n in range(10_000)))
+
+    with_log(file, fill)
+    started = time.perf_counter()
+    log = Log.open(file)
+    took = time.perf_counter() - started
+    asyncio.run(log.close())
+    assert took < 3.0

@@ -1,0 +1,455 @@
+"""Tables over real sockets: seats, moves, ids, leaving and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.server import wire
+from tests.server.guests import Guest, Json, Server, server
+
+BOT: Json = {"kind": "bot", "level": ""}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db") as it:
+        yield it
+
+
+def played(work: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await work()
+
+    asyncio.run(bounded())
+
+
+async def two_at_a_table(
+    here: Server, game: str, *more: Json, **wish: Any
+) -> tuple[Guest, Guest, str]:
+    """Eva has opened a table; Ben has come by a link."""
+    eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+    table = await eva.open(game, "me", "link", *more, **wish)
+    async with eva.live(table) as e, ben.live(table) as b:
+        secret = (await e.ask("invite", seat=2))["secret"]
+        assert (await b.ask("sit", seat=2, secret=secret))["type"] == "ok"
+    return eva, ben, table
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"), [("hunt", 0), ("hunt", 2), ("sack", 1), ("paths", 0), ("rescue", 1)]
+)
+def test_two_people_and_bots_play_a_whole_game(here: Server, game: str, bots: int) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, game, *[BOT] * bots)
+        async with eva.live(table) as e, ben.live(table) as b, Guest(here.port).live(table) as s:
+            await asyncio.gather(e.play_out(), b.play_out())
+            await s.until(lambda it: it.view["over"])
+            assert e.view["winners"] == b.view["winners"] == s.view["winners"]
+            for live in (e, b, s):
+                msgspec.convert(live.sheet, wire.Sheet)
+        status, record = await eva.http("GET", f"/api/tables/{table}/record")
+        assert status == 200
+        assert cb.Match.replay(record).winners == e.view["winners"]
+
+    played(work)
+
+
+def test_a_series_keeps_its_score(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", BOT, series=True)
+        async with eva.live(table) as e:
+            await e.play_out()
+            assert e.view["series"] == {"game": 2}
+        _, record = await eva.http("GET", f"/api/tables/{table}/record")
+        assert cb.Series.replay(record).points == e.view["points"]
+
+    played(work)
+
+
+# --- Moves -----------------------------------------------------------------------------------
+
+
+def test_a_repeated_id_is_answered_as_the_first_time_and_played_once(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.view["legal"])
+            version, action = e.sheet["version"], e.view["legal"][0]
+            first = await e.move(action, id="again")
+            steps = len(e.sheet["log"])
+            assert await e.move(action, id="again", version=version) == first
+            assert await e.move("nonsense", id="again", version=0) == first
+            assert len(e.sheet["log"]) == steps
+
+    played(work)
+
+
+def test_a_stale_version_is_refused_and_the_whole_sheet_comes(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.view["legal"])
+            before = len(e.received)
+            answer = await e.move(e.view["legal"][0], version=e.sheet["version"] - 1)
+            assert (answer["type"], answer["code"]) == ("refused", "stale")
+            await e.until(lambda it: any(b'"fresh"' in m for m in it.received[before:]))
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"seat": 2}, "not_your_seat"),
+        ({"seat": 9}, "bad_players"),
+        ({"action": "fly to the moon"}, "malformed"),
+        ({"action": "lure blue@2"}, "illegal"),
+        ({"action": ""}, "malformed"),
+    ],
+)
+def test_a_refused_move_says_why_and_changes_nothing(here: Server, fields: Json, code: str) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.view["legal"])
+            before = e.sheet
+            answer = await e.ask(
+                "move", **{"seat": 1, "version": e.sheet["version"], "action": "roll"} | fields
+            )
+            assert (answer["type"], answer["code"]) == ("refused", code)
+            assert answer["text"].endswith(".")
+            assert e.sheet == before
+            if code == "illegal":
+                assert answer["rule"].startswith("H")
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "x", "[]", "{}", '{"type":"move"}', '{"type":"no"}', "null", '{"id":"7"}', "[" * 900],
+)
+def test_nonsense_is_answered_with_a_sentence(here: Server, message: str) -> None:
+    async def work() -> None:
+        async with Guest(here.port).live() as stranger:
+            await stranger.send(message)
+            await stranger.until(lambda it: it.received)
+            answer = msgspec.json.decode(stranger.received[0])
+            assert (answer["type"], answer["code"]) == ("refused", "malformed")
+            assert (await stranger.ask("ping"))["type"] == "ok"
+
+    played(work)
+
+
+@pytest.mark.parametrize("message", ["x" * 5_000, b"\xff\xfe\x00", b"\x00" * 3_000])
+def test_huge_and_binary_messages_never_hurt_the_others(here: Server, message: str | bytes) -> None:
+    async def work() -> None:
+        async with Guest(here.port).live() as good, Guest(here.port).live() as bad:
+            await bad.send(message)
+            assert (await good.ask("ping"))["type"] == "ok"
+
+    played(work)
+
+
+# --- Seats -----------------------------------------------------------------------------------
+
+
+def test_a_link_takes_no_seat_by_itself_and_a_wrong_one_none_at_all(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        table = await eva.open("hunt", "me", "link")
+        async with eva.live(table) as e, ben.live(table) as b:
+            assert b.sheet["status"] == "waiting"
+            for secret in (None, "wrong-secret"):
+                assert (await b.ask("sit", seat=2, secret=secret))["code"] == "wrong_link"
+            old = (await e.ask("invite", seat=2))["secret"]
+            new = (await e.ask("invite", seat=2))["secret"]
+            assert (await b.ask("sit", seat=2, secret=old))["code"] == "wrong_link"
+            assert (await b.ask("sit", seat=2, secret=new))["type"] == "ok"
+            await e.until(lambda it: it.sheet["status"] == "playing")
+
+    played(work)
+
+
+def test_two_people_at_one_table_may_not_look_the_same(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        table = await eva.open("hunt", "me", "lobby")
+        async with ben.live(table) as b:
+            for name in ("eva", "ÉVA", " E v a", "\u0415v\u0430"):
+                assert (await b.ask("sit", seat=2, name=name))["code"] == "name_taken"
+            assert (await b.ask("sit", seat=2, name="Evan"))["type"] == "ok"
+
+    played(work)
+
+
+def test_only_the_owner_gives_seats_and_removes_people(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", BOT)
+        async with eva.live(table) as e, ben.live(table) as b:
+            for kind, fields in (
+                ("set_seat", {"seat": 3, "wish": {"kind": "lobby"}}),
+                ("remove", {"seat": 1}),
+                ("change", {"chat": False}),
+                ("invite", {"seat": 3}),
+            ):
+                assert (await b.ask(kind, **fields))["code"] == "not_owner"
+            assert (await e.ask("remove", seat=2))["type"] == "ok"
+            await e.until(lambda it: it.sheet["seats"][1]["kind"] == "bot")
+            await b.until(lambda it: it.you["seats"] == [])
+        async with ben.live() as b:
+            assert (await b.ask("watch", table=table))["code"] == "removed"
+
+    played(work)
+
+
+def test_who_resigns_cannot_win_and_with_one_left_the_game_ends(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "sack", BOT)
+        async with eva.live(table) as e, ben.live(table) as b:
+            assert (await b.ask("resign", seat=2))["type"] == "ok"
+            await e.until(lambda it: it.sheet["forfeits"] == [2])
+            assert not e.view["over"]
+            assert (await b.ask("resign", seat=2))["code"] == "forfeited"
+            assert (await e.ask("resign", seat=1))["type"] == "ok"
+            await e.until(lambda it: it.view["over"])
+            assert e.view["winners"] == [3]
+        _, record = await eva.http("GET", f"/api/tables/{table}/record")
+        assert record["forfeits"] == [1, 2]
+        assert cb.Match.replay(record).winners == [3]
+
+    played(work)
+
+
+def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt")
+        async with eva.live(table) as e, ben.live(table) as b:
+            assert (await b.ask("leave", seat=2))["type"] == "ok"
+            await e.play_out()
+
+    played(work)
+
+
+def test_a_bot_stands_in_for_the_absent_and_the_seat_is_given_back(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", grace=5, options={"starter": 2})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.sheet["seats"][1]["bot_plays"], 15)
+            async with ben.live(table) as b:
+                await b.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
+                await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
+                events = [line["event"] for line in e.sheet["log"] if "event" in line]
+                assert events == ["stand_in", "return"]
+
+    played(work)
+
+
+def test_a_rematch_moves_every_seat_on_by_one(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt")
+        async with eva.live(table) as e, ben.live(table) as b:
+            assert (await e.ask("rematch"))["code"] == "not_over"
+            await e.ask("resign", seat=1)
+            one = (await e.ask("rematch"))["table"]
+            assert (await b.ask("rematch"))["table"] == one
+            await b.until(lambda it: it.sheet["next"] == one)
+            await e.ask("watch", table=one)
+            await e.until(lambda it: it.sheet["table"]["id"] == one)
+            assert [seat["name"] for seat in e.sheet["seats"]] == ["Ben", "Eva"]
+
+    played(work)
+
+
+# --- Taking back -----------------------------------------------------------------------------
+
+
+def test_with_bots_a_lure_is_taken_back_freely_but_a_roll_is_not(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", BOT, options={"starter": 1})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.view["legal"])
+            before, lures = e.sheet["log"], e.view["legal"]
+            await e.move(lures[0])
+            await e.until(lambda it: it.you["takeback"] == [1])
+            assert (await e.ask("takeback", seat=1))["type"] == "ok"
+            await e.until(lambda it: it.view["legal"] == lures)
+            assert e.sheet["log"][: len(before)] == before
+            await e.move(lures[0])
+            await e.until(lambda it: "roll" in it.view["legal"])
+            await e.move("roll")
+            assert (await e.ask("takeback", seat=1))["code"] == "came_to_light"
+
+    played(work)
+
+
+@pytest.mark.parametrize("agree", [True, False])
+def test_among_people_all_must_agree(here: Server, agree: bool) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e, ben.live(table) as b:
+            await e.until(lambda it: it.view["legal"])
+            lures = e.view["legal"]
+            await e.move(lures[0])
+            await e.ask("takeback", seat=1)
+            await b.until(lambda it: it.sheet["offer"])
+            assert b.sheet["offer"]["needed"] == [2]
+            await b.ask("takeback", seat=2, agree=agree)
+            await e.until(lambda it: it.sheet["offer"] is None)
+            assert (e.view["legal"] == lures) is agree
+
+    played(work)
+
+
+# --- One screen ------------------------------------------------------------------------------
+
+
+def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        ben: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
+        table = await eva.open("rescue", "me", ben, options={"starter": 1})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.you.get("curtain") == 1)
+            assert e.view["board"]["hand"] is None
+            assert e.view["legal"] == []
+            refused = await e.move("lay mouse 0 1", seat=1)
+            assert refused["code"] == "covered"
+            await e.ask("reveal", seat=1)
+            await e.until(lambda it: it.view["legal"])
+            await e.move(e.view["legal"][0])
+            await e.until(lambda it: it.you["curtain"] == 2)
+            assert e.view["board"]["hand"] is None
+            for pin in ("", "4321"):
+                assert (await e.ask("reveal", seat=2, pin=pin))["code"] == "wrong_pin"
+            await e.ask("reveal", seat=2, pin="1234")
+            await e.until(lambda it: it.view["seat"] == 2 and it.view["legal"])
+
+    played(work)
+
+
+def test_a_game_without_secrets_needs_no_curtain(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
+        async with eva.live(table) as e:
+            await e.play_out()
+
+    played(work)
+
+
+# --- Around the game -------------------------------------------------------------------------
+
+
+def test_chat_is_heard_unless_the_table_turns_it_off(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt")
+        async with eva.live(table) as e, ben.live(table) as b:
+            await b.ask("chat", text="  hello\n there ")
+            await e.until(lambda it: it.sheet["chat"])
+            assert e.sheet["chat"][0]["text"] == "hello there"
+            assert e.sheet["chat"][0]["name"] == "Ben"
+            await e.ask("change", chat=False)
+            assert (await b.ask("chat", text="still?"))["code"] == "no_chat"
+            assert (await b.ask("chat", text="x" * 301))["code"] == "malformed"
+
+    played(work)
+
+
+def test_advice_comes_from_what_the_seat_knows_and_only_where_it_is_allowed(
+    here: Server,
+) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e, ben.live(table) as b:
+            told = await e.ask("advice", seat=1)
+            assert {hint["action"] for hint in told["hints"]} <= set(e.view["legal"])
+            assert sum(told["win"]) == pytest.approx(1)
+            assert (await b.ask("advice", seat=1))["code"] == "not_your_seat"
+            await e.ask("change", hints=False)
+            assert (await e.ask("advice", seat=1))["code"] == "no_hints"
+
+    played(work)
+
+
+def test_a_code_moves_a_seat_once_and_signs_the_old_device_out(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt")
+        phone = await Guest(here.port).arrive()
+        _, code = await eva.http("POST", "/api/codes", {"table": table, "seat": 1})
+        async with eva.live(table) as e:
+            used = await phone.http("POST", "/api/codes/use", {"code": code["code"].lower()})
+            assert used == (200, {"table": table, "seat": 1})
+            await e.until(lambda it: it.you["seats"] == [])
+            again = await eva.http("POST", "/api/codes/use", {"code": code["code"]})
+            assert again[0] == 400
+        async with phone.live(table) as p:
+            await p.until(lambda it: it.you["seats"] == [1])
+            assert p.sheet["seats"][0]["name"] == "Eva"
+        status, _ = await eva.http("POST", "/api/codes", {"table": table, "seat": 1})
+        assert status == 403
+
+    played(work)
+
+
+def test_a_program_plays_its_seat_by_a_token(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", "program")
+        async with eva.live(table) as e:
+            token = (await e.ask("invite", seat=2))["secret"]
+            async with Guest(here.port).live(table, token=token, whole=True) as program:
+                await asyncio.gather(e.play_out(), program.play_out())
+                assert not any(b'"update"' in message for message in program.received)
+
+    played(work)
+
+
+def test_the_clock_runs_out_and_a_bot_takes_over_or_the_seat_loses(here: Server) -> None:
+    async def work() -> None:
+        for out, event in (("bot", "time"), ("lose", "time")):
+            eva = await Guest(here.port, "Eva").arrive()
+            clock = {"bank": 5, "increment": 0, "out": out}
+            table = await eva.open("hunt", "me", BOT, clock=clock, options={"starter": 1})
+            async with eva.live(table) as e:
+                await e.until(lambda it: any("event" in x for x in it.sheet["log"]), 15)
+                assert next(x for x in e.sheet["log"] if "event" in x)["event"] == event
+                assert (e.sheet["forfeits"] == [1]) is (out == "lose")
+
+    played(work)
+
+
+def test_a_bots_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+
+    async def first(port: int) -> tuple[Guest, str, Json]:
+        eva = await Guest(port, "Eva").arrive()
+        table = await eva.open("sack", "me", BOT, BOT)
+        async with eva.live(table) as e:
+            for _ in range(3):
+                await e.until(lambda it: it.view["legal"])
+                await e.move(e.view["legal"][0])
+            await e.until(lambda it: it.view["legal"])
+            return eva, table, e.sheet
+
+    async def second(eva: Guest, table: str, before: Json) -> None:
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.sheet)
+            assert e.sheet == before
+            await e.play_out()
+
+    with server(file) as it:
+        eva, table, sheet = asyncio.run(first(it.port))
+    with server(file) as it:
+        eva.port = it.port
+        asyncio.run(second(eva, table, sheet))
