@@ -178,6 +178,10 @@ class Match:
     def _told(self, past: Match, action: str, seat: int | None) -> str:
         return action if self.over else past.told(action, seat)
 
+    def known(self, seat: int | None) -> Any:
+        """The state as a seat knows it: what its bots get."""
+        return self._known(self._seat(seat))
+
     def told(self, action: str, seat: int | None) -> str:
         """How a seat hears of an action that is about to be played: “put ?”."""
         words = self._game.words
@@ -266,13 +270,6 @@ class Match:
         else:
             self._play(self._chosen(brains[mover], mover))
             self._draw_chance()
-
-    def choice(self, brain: Brain) -> str:
-        """What a bot would play now, from what the mover knows. Nothing is played."""
-        mover = self._game.rules.mover(self._state)
-        if self.over or mover == CHANCE:
-            raise Refused("not_your_turn", "Nobody is to move now.")
-        return str(self._game.words.text(self._chosen(brain, mover)))
 
     def _chosen(self, brain: Brain, seat: int) -> int:
         if callable(brain):

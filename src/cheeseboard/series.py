@@ -136,6 +136,9 @@ class Series:
         """All that has happened in all games, as the seat has seen it."""
         return [line for match in self._matches() for line in match.log(seat)]
 
+    def known(self, seat: int | None) -> Any:
+        return self._match.known(seat)
+
     def told(self, action: str, seat: int | None) -> str:
         return self._match.told(action, seat)
 
@@ -158,9 +161,6 @@ class Series:
     def forfeit(self, seat: int) -> None:
         """A seat gives up the whole series."""
         self._match.forfeit(seat)
-
-    def choice(self, brain: Brain) -> str:
-        return self._match.choice(brain)
 
     def draw(self, draw: Draw) -> str:
         return self._match.draw(draw)

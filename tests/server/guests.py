@@ -97,6 +97,7 @@ class Guest:
         self.port = port
         self.name = name
         self.cookies: dict[str, str] = {}
+        self._lives = count(1)
 
     async def http(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """The status, and the answer read from JSON if it is that."""
@@ -152,7 +153,7 @@ class Guest:
         url = f"ws://127.0.0.1:{self.port}/api/live"
         headers = {"Cookie": self.jar()} if self.cookies else {}
         async with connect(url, additional_headers=headers, compression=None) as connection:
-            it = Live(connection)
+            it = Live(connection, next(self._lives))
             reading = asyncio.create_task(it.read())
             try:
                 if table:
@@ -166,9 +167,9 @@ class Guest:
 class Live:
     """A socket, and the sheet that it keeps up to date."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: ClientConnection, number: int) -> None:
         self._connection = connection
-        self._ids = count(1)
+        self._ids = (f"{number}.{n}" for n in count(1))  # none is used twice by a guest
         self._answers: dict[str, asyncio.Future[Json]] = {}
         self._changed = asyncio.Condition()
         self.received: list[bytes] = []
@@ -215,15 +216,15 @@ class Live:
 
     async def ask(self, kind: str, id: str | None = None, **fields: Any) -> Json:
         """Send, and wait for the answer."""
-        id = id or f"m{next(self._ids)}-{id_salt()}"
+        id = id or next(self._ids)
         answer = asyncio.get_running_loop().create_future()
         self._answers[id] = answer
         await self.send(msgspec.json.encode({"type": kind, "id": id, **fields}).decode())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             found: Json = await answer
             return found
 
-    async def until(self, holds: Callable[[Live], Any], seconds: float = 20) -> None:
+    async def until(self, holds: Callable[[Live], Any], seconds: float = 60) -> None:
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: self.closed or holds(self))
         assert holds(self), "the socket was closed"
@@ -264,13 +265,6 @@ def patched(sheet: Any, changes: list[list[Any]]) -> Any:
             place = place[key]
         place[path[-1]] = place[path[-1]] + value if append else value
     return sheet
-
-
-_salts = count(1)
-
-
-def id_salt() -> int:
-    return next(_salts)
 
 
 def _unchunked(body: bytes) -> bytes:

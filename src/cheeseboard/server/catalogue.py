@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import cheeseboard as cb
 from cheeseboard.games import load
@@ -20,13 +20,8 @@ def info(name: str) -> wire.GameInfo:
         max_players=game.rules.MAX_PLAYERS,
         series=game.series is not None,
         options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
-        levels=[wire.Level(**level) for level in levels(name)],
+        levels=[wire.Level(**level) for level in cb.levels(name)],
     )
-
-
-def levels(game: str) -> list[dict[str, Any]]:
-    shim = [{"name": b, "elo": 1000, "bot": b} for b in ("random", "sensible", "search:300")]
-    return getattr(cb, "levels", lambda g: shim)(game)
 
 
 def _option(option: Option) -> wire.OptionInfo:

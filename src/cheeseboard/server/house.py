@@ -7,10 +7,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple, cast
 
+import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, wire
-from cheeseboard.server.catalogue import levels
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import THE_TABLE, Line, Row
 from cheeseboard.server.plans import Draft, Plan, Who
@@ -206,7 +206,7 @@ class House:
 
 
 def level_names(game: str) -> list[str]:
-    return [level["name"] for level in levels(game)]
+    return [level["name"] for level in cb.levels(game)]
 
 
 def middle_level(game: str) -> str:

@@ -6,7 +6,7 @@ Legal? → planned on a copy → appended to the log and committed → applied �
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,7 @@ from cheeseboard.server.plans import (
 )
 from cheeseboard.server.sheets import Presence, Sheet, changes, sheet
 from cheeseboard.server.standing import Audience, Standing
+from cheeseboard.server.thinking import Thinking
 
 MOST_SPECTATORS = 50  # shown by name
 AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
@@ -41,7 +42,7 @@ class Tools:
     keeper: Keeper
     planner: Planner
     now: Callable[[], float]
-    think: Callable[..., Awaitable[str]]  # (play, level, seconds) -> action
+    thinking: Thinking
 
 
 class Watcher:
@@ -342,8 +343,10 @@ class Table:
         """A bot's move appears after the table's pace, however long it thought."""
         level = self.at.seats[seat - 1].level or self.at.stand_in
         assert self.at.play is not None
-        pause = asyncio.create_task(asyncio.sleep(self.at.pace))
-        action = await self._tools.think(self.at.play.copy(), level, max(self.at.pace, 0.2))
+        thinking = self._tools.thinking
+        patience = max(self.at.pace, thinking.seconds(level, self.at.setup) if self.at.pace else 0)
+        pause = asyncio.create_task(asyncio.sleep(patience))
+        action = await thinking.choose(self.at.play, level)
         await pause
         self._thinking = None
         await self.decide(lambda: self._bot_plan(seat, version, action))

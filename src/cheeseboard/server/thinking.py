@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+import os
+from secrets import randbelow
 
+from cheeseboard import bots
+from cheeseboard.bots.safely import safely_async
+from cheeseboard.game import seeded
 from cheeseboard.match import Match
 from cheeseboard.series import Series
+from cheeseboard.setup import Setup
 
-THINKERS = 2
+MARGIN = 0.2  # seconds that a bot may be late
 
 
 class Thinking:
     """Answers in time, whatever a bot does: else with the rule of thumb's move."""
 
-    def __init__(self, threads: int = THINKERS) -> None:
-        self._threads = ThreadPoolExecutor(threads, "cheeseboard-think")
+    def __init__(self, at_once: int = os.cpu_count() or 1) -> None:
+        self._free = asyncio.Semaphore(at_once)
 
-    async def __call__(self, play: Match | Series, level: str, seconds: float) -> str:
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._threads, play.copy().choice, level)
-        try:
-            return await asyncio.wait_for(thought, seconds)
-        except Exception:  # whatever is wrong with a bot, the game goes on
-            return play.choice("sensible")
+    def seconds(self, level: str, setup: Setup) -> float:
+        """How long a bot of this level may think: always the same, so that it tells nothing."""
+        return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def choose(self, play: Match | Series, level: str) -> str:
+        """An action for the seat to move, out of what it knows."""
+        seat = play.mover
+        assert isinstance(seat, int)
+        setup = play.setup
+        bot = bots.make(level, setup)
+        rng = [seeded(randbelow(1 << 62), 1)]
+        async with self._free:
+            action = await safely_async(
+                bot, setup.game, play.known(seat), seat - 1, rng, self.seconds(level, setup)
+            )
+        return str(setup.game.words.text(action))
