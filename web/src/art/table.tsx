@@ -1,0 +1,85 @@
+// What every board needs around its pieces: who sits where, and what can be done now.
+import type { ComponentChildren, JSX } from "preact";
+import type { BoardProps, Player } from "../games/board.js";
+import { t } from "../words.js";
+
+const minutes = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** A player's name with presence and clock; it lights up when it is his turn. */
+export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JSX.Element {
+  const states = ["seat-tag"];
+  if (turn) states.push("turn");
+  if (player.online) states.push("here");
+  if (player.bot_plays) states.push("bot");
+  if (player.forfeited) states.push("gone");
+  return (
+    <span class={states.join(" ")}>
+      <span class="presence" aria-hidden="true" />
+      <span class="name">{player.label}</span>
+      {!player.online && <span class="visually-hidden">{t("seat.away")}</span>}
+      {turn && <span class="visually-hidden">{t("seat.turn")}</span>}
+      {player.clock !== null && <span class="clock">{minutes(player.clock)}</span>}
+    </span>
+  );
+}
+
+type Acting = Pick<BoardProps, "view" | "act" | "pending" | "refused" | "hints">;
+
+interface ActionButtonProps {
+  board: Acting;
+  action: string;
+  /** The one that most people want here. */
+  main?: boolean;
+  children: ComponentChildren;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A button that plays an action: quiet when it cannot be played, with its chances if asked for. */
+export function ActionButton({ board, action, main = false, children }: ActionButtonProps) {
+  const can = board.view.legal.includes(action) && board.pending === null;
+  const hint = board.hints?.get(action);
+  const states = ["button"];
+  if (main) states.push("main");
+  if (board.pending === action) states.push("sent");
+  return (
+    <button
+      type="button"
+      class={states.join(" ")}
+      data-key
+      data-action={action}
+      disabled={!can}
+      onClick={() => board.act(action)}
+    >
+      {children}
+      {hint !== undefined && <span class="chance">{percent(hint)}</span>}
+    </button>
+  );
+}
+
+/** Why the last action was refused, beside where it was tried. */
+export const Refusal = ({ board }: { board: Acting }): JSX.Element | null =>
+  board.refused && (
+    <p class="refusal" role="alert">
+      {board.refused.text}
+      {board.refused.rule && (
+        <>
+          {" "}
+          <a href={`#rule-${board.refused.rule}`} data-rule={board.refused.rule}>
+            {t("rules.see", { rule: board.refused.rule })}
+          </a>
+        </>
+      )}
+    </p>
+  );
+
+/** The bar at the bottom with what can be done now. */
+export const Actions = ({ board, children }: { board: Acting; children?: ComponentChildren }) => (
+  <div class="actions" role="group" aria-label={t("actions")}>
+    {children}
+    <Refusal board={board} />
+  </div>
+);

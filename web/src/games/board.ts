@@ -1,0 +1,94 @@
+// What the shell asks of a game, and what it gives to it. The shell itself knows no game.
+import type { ComponentType } from "preact";
+import type { Motion } from "../motion.js";
+import type { Translate } from "../words.js";
+import type { Line, SeatInfo } from "../wire.js";
+
+/** A view as `Match.view` gives it (docs/views.md); the board is the game's own. */
+export interface View<Board = unknown> {
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  seat: number | null;
+  mover: number | "chance" | null;
+  legal: readonly string[];
+  over: boolean;
+  points: readonly number[] | null;
+  winners: readonly number[] | null;
+  board: Board;
+  series?: { game: number };
+}
+
+/** Somebody at the table, with a name to be shown: a bot's and a free seat's too. */
+export interface Player extends SeatInfo {
+  label: string;
+  /** Milliseconds on the clock, if the table has clocks. */
+  clock: number | null;
+  /** Whether it is played from this device. */
+  mine: boolean;
+}
+
+export interface Refused {
+  action: string;
+  text: string;
+  rule: string | null;
+}
+
+export interface BoardProps<Board = unknown, Key extends string = string> {
+  view: View<Board>;
+  /** The view shown before this one; null after a jump: then nothing moves. */
+  before: View<Board> | null;
+  /** What happened between the two. */
+  lines: readonly Line[];
+  /** Index 0 is seat 1. */
+  players: readonly Player[];
+  /** The seat at the bottom: whose eyes these are, else 1. */
+  bottom: number;
+  /** Play one of `view.legal`. In a replay or when looking back, `view.legal` is empty. */
+  act(action: string): void;
+  /** The action that was sent and is not answered yet: show it as done, but quietly. */
+  pending: string | null;
+  /** The last action that was refused: say why beside the thing itself. */
+  refused: Refused | null;
+  /** Expected share of the win for each action, if the table allows hints and they were asked for. */
+  hints: ReadonlyMap<string, number> | null;
+  /** A phone: less than 600 px wide. */
+  compact: boolean;
+  motion: Motion;
+  t: Translate<Key>;
+}
+
+/** What words need to know about the table. */
+export interface WordsContext<Board = unknown, Key extends string = string> {
+  view: View<Board>;
+  players: readonly Player[];
+  /** "you" where the seat is one's own, else "other": for ICU's select. */
+  who(seat: number): "you" | "other";
+  name(seat: number): string;
+  t: Translate<Key>;
+}
+
+/** One column of the score sheet: a value for each seat. */
+export interface ScoreColumn {
+  label: string;
+  values: readonly (string | number)[];
+  total?: boolean;
+}
+
+export interface Game<Board = unknown, Key extends string = string> {
+  Board: ComponentType<BoardProps<Board, Key>>;
+  /** A log line as a sentence; "" for what nobody needs to hear. `view` is the present. */
+  says(line: Line, context: WordsContext<Board, Key>): string;
+  /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */
+  offers(action: string, context: WordsContext<Board, Key>): string;
+  /** Why these points, once it is over. */
+  scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
+  /** How long the last scene takes, in ms at normal speed, before the score sheet comes. */
+  finale?: number;
+  /** The rule that matters now, such as "H5". */
+  rule(view: View<Board>): string;
+}
+
+/** The game's types are its own business: the shell hands views through without looking. */
+export const game = <Board, Key extends string>(own: Game<Board, Key>): Game =>
+  own as unknown as Game;

@@ -1,0 +1,62 @@
+import type { JSX } from "preact";
+import { useMoves } from "../../motion.js";
+import { useArrowKeys } from "../../keys.js";
+import { Bar } from "./bar.js";
+import { Card } from "./card.js";
+import { Centre } from "./centre.js";
+import { useChoice } from "./choice.js";
+import { useKeepFocus } from "./focus.js";
+import { whatHappened } from "./happened.js";
+import { useMice } from "./mice.js";
+import { Note } from "./note.js";
+import { Podium } from "./podium.js";
+import { Strip } from "./strip.js";
+import type { CatCard, Props } from "./view.js";
+
+/** The others, from the left neighbour on. */
+const around = (cats: readonly CatCard[], bottom: number): readonly CatCard[] =>
+  cats.slice(1).map((_, step) => cats[(bottom + step) % cats.length]!);
+
+export function Board(props: Props): JSX.Element {
+  const { view, bottom } = props;
+  const { cats, turn } = view.board;
+  const root = useMoves<HTMLDivElement>(props.motion);
+  const keys = useArrowKeys<HTMLDivElement>();
+  const choice = useChoice(props);
+  const mice = useMice(view, props.before === null, choice.chosen);
+  const happened = whatHappened(props);
+  useKeepFocus(root);
+  const others = around(cats, bottom);
+  const hunter = others.findIndex((each) => each.seat === turn);
+  const under = hunter < 0 ? null : { index: hunter, of: others.length };
+  const own = cats[bottom - 1]!;
+  const card = { props, choice, mice, happened };
+  return (
+    <div
+      class="hunt"
+      ref={(element) => {
+        root.current = element;
+        keys.ref.current = element;
+      }}
+      onKeyDown={keys.onKeyDown}
+    >
+      <div class={`hunt-others of-${others.length}`}>
+        {others.map((cat, index) => (
+          <Card key={cat.seat} {...card} cat={cat} index={index} />
+        ))}
+      </div>
+      {under && <Strip {...card} under={under} />}
+      <div class="hunt-middle">
+        {view.over ? (
+          <Podium props={props} />
+        ) : (
+          <Centre props={props} choice={choice} mice={mice} raised={happened.failed !== null} />
+        )}
+        <Note props={props} happened={happened} />
+      </div>
+      {!under && <Strip {...card} under={null} />}
+      <Card {...card} cat={own} index={5} />
+      <Bar props={props} choice={choice} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// A cat card: whose it is, what is caught on it, and how many points that is.
+import type { JSX } from "preact";
+import { SeatTag } from "../../art/table.js";
+import { COLOURS, Mark, type Colour } from "../../art/marks.js";
+import { Cheese, Picture, type Mood } from "../../art/pieces.js";
+import { CatPicture } from "./cats.js";
+import type { Choice } from "./choice.js";
+import type { Happened } from "./happened.js";
+import type { NamedMouse } from "./mice.js";
+import { MousePiece } from "./mouse.js";
+import { Pickable } from "./pickable.js";
+import { pickOf, type CatCard, type Props } from "./view.js";
+import { speaking } from "./words.js";
+
+/** How a cat feels about what has just happened, or about whose turn it is. */
+export function moodOf(seat: number, { view }: Props, happened: Happened): Mood {
+  if (view.over) return view.winners?.includes(seat) ? "glad" : "sleepy";
+  if (happened.failed?.seat === seat && happened.failed.mice) return "hurt";
+  if (happened.robbed.includes(seat)) return "cross";
+  if (happened.caught.includes(seat)) return "glad";
+  return view.board.turn === seat ? "sly" : "calm";
+}
+
+const Empty = ({ colour }: { colour: Colour }): JSX.Element => (
+  <svg viewBox="-12 -12 24 24" class="hunt-empty" aria-hidden="true">
+    <g style={{ [`--mark-${colour}`]: "currentColor" }}>
+      <Mark colour={colour} />
+    </g>
+  </svg>
+);
+
+/** The running score of a series. */
+function Total({ props: { t, view }, seat }: { props: Props; seat: number }): JSX.Element {
+  const n = view.points?.[seat - 1] ?? 0;
+  return (
+    <small>
+      <span aria-hidden="true">Σ {n}</span>
+      <span class="visually-hidden">{t("series", { n })}</span>
+    </small>
+  );
+}
+
+const Count = ({ n }: { n: number }): JSX.Element => (
+  <b class="hunt-count" aria-hidden="true">
+    {n}
+  </b>
+);
+
+interface CardProps {
+  props: Props;
+  cat: CatCard;
+  choice: Choice;
+  mice: readonly NamedMouse[];
+  happened: Happened;
+  index: number;
+}
+
+export function Card({ props, cat, choice, mice, happened, index }: CardProps): JSX.Element {
+  const { t, view, players } = props;
+  const { seat } = cat;
+  const speak = speaking(props);
+  const person = { who: speak.who(seat), name: speak.name(seat) };
+  const states = ["hunt-card"];
+  if (seat === props.bottom) states.push("is-own");
+  if (view.board.turn === seat) states.push("is-turn");
+  if (!props.motion.on && happened.caught.includes(seat)) states.push("just-happened");
+  const cell = (colour: Colour) => {
+    const here = mice.filter((each) => each.place === seat && each.colour === colour);
+    const words = { ...person, mice: t(`mice.${colour}`), n: here.length };
+    return (
+      <Pickable
+        key={colour}
+        class="hunt-cell"
+        choice={choice}
+        pick={pickOf(colour, seat)}
+        label={t("group.card", words)}
+      >
+        {here.length === 0 && <Empty colour={colour} />}
+        {here.map((each, order) => (
+          <MousePiece key={each.name} mouse={each} order={order} />
+        ))}
+        {here.length > 0 && <Count n={here.length} />}
+      </Pickable>
+    );
+  };
+  return (
+    <section
+      class={states.join(" ")}
+      aria-label={t("card", person)}
+      style={{ "--place": index * 2 + 1 }}
+    >
+      <CatPicture seat={seat} mood={moodOf(seat, props, happened)} />
+      <div class="hunt-who">
+        <SeatTag player={players[seat - 1]!} turn={view.mover === seat} />
+        <span class="hunt-points">
+          <Picture box="4 14 92 76">
+            <Cheese />
+          </Picture>
+          <b aria-hidden="true">{cat.points}</b>
+          <span class="visually-hidden">{t("points", { n: cat.points })}</span>
+          {view.series && <Total props={props} seat={seat} />}
+        </span>
+      </div>
+      <div class="hunt-cells">{COLOURS.map(cell)}</div>
+    </section>
+  );
+}

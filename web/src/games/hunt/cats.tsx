@@ -1,0 +1,63 @@
+// Four cats, one for each seat: each is known by its coat and by what it wears.
+import type { JSX } from "preact";
+import { Cat, Picture, type Mood } from "../../art/pieces.js";
+
+const LINE = "#2e2118";
+const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
+
+const Bow = () => (
+  <g {...outline}>
+    <path d="M78 20 60 8q-4 8 0 20Zm0 0 18-10q5 9 0 21Z" fill="#d8504a" />
+    <circle cx="78" cy="20" r="6" fill="#f08a3c" />
+  </g>
+);
+
+const Glasses = () => (
+  <g fill="none" {...outline}>
+    <circle cx="32" cy="52" r="14" fill="#ffffff" fill-opacity="0.28" />
+    <circle cx="68" cy="52" r="14" fill="#ffffff" fill-opacity="0.28" />
+    <path d="M46 50q4-4 8 0M18 48l-8-5m72 5 8-5" stroke-linecap="round" />
+  </g>
+);
+
+const Scarf = () => (
+  <g {...outline}>
+    <path d="M14 80q36 22 72 0l3 12q-39 20-78 0Z" fill="#4f9a4f" />
+    <path d="M70 92l10-4 6 16-13 3Z" fill="#4f9a4f" />
+    <path d="M30 90l2 9m17-6v10m18-12 2 8" stroke="#fbd84b" fill="none" />
+  </g>
+);
+
+const Cap = () => (
+  <g {...outline}>
+    <path d="M22 30Q24 2 50 2t28 28q-28-12-56 0Z" fill="#3f72c4" />
+    <path d="M19 33q31-15 62 0l2-7q-33-16-66 0Z" fill="#fffaf0" />
+    <circle cx="50" cy="3" r="7" fill="#fffaf0" />
+  </g>
+);
+
+/** The seat whose cat wears a cap. */
+export const CAPPED = 4;
+
+const LOOKS = [
+  { coat: "#e9a35b", belly: "#fff3dd", tabby: true, wears: <Bow /> },
+  { coat: "#93a1ae", belly: "#eef2f4", tabby: false, wears: <Glasses /> },
+  { coat: "#6d6170", belly: "#f4efe9", tabby: false, wears: <Scarf /> },
+  { coat: "#f0dfc0", belly: "#fffaf0", tabby: true, wears: <Cap /> },
+] as const;
+
+/** The head of a seat's cat, 100 × 100 and a little more for what it wears. */
+export function CatHead({ seat, mood }: { seat: number; mood: Mood }): JSX.Element {
+  const { wears, ...look } = LOOKS[(seat - 1) % LOOKS.length]!;
+  return (
+    <Cat mood={mood} {...look}>
+      {wears}
+    </Cat>
+  );
+}
+
+export const CatPicture = ({ seat, mood }: { seat: number; mood: Mood }): JSX.Element => (
+  <Picture box="-4 -8 108 116" class="hunt-cat">
+    <CatHead seat={seat} mood={mood} />
+  </Picture>
+);

@@ -1,0 +1,54 @@
+// The mice chosen so far. They belong to one position: when that changes, they are forgotten.
+import { useEffect, useState } from "preact/hooks";
+import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
+import { picksOf, type Lure, type Pick, type Props } from "./view.js";
+import { offer, speaking } from "./words.js";
+
+export interface Choice {
+  chosen: readonly Pick[];
+  /** What the bar offers. */
+  offers: readonly Lure[];
+  /** Whether more could be chosen. */
+  more: boolean;
+  can(pick: Pick): boolean;
+  /** What touching it plays; undefined if it only chooses. */
+  plays(pick: Pick): string | undefined;
+  /** What an action does, in words. */
+  says(action: string): string;
+  hint(pick: Pick): number | undefined;
+  take(pick: Pick): void;
+  putBack(pick: Pick): void;
+}
+
+export function useChoice(props: Props): Choice {
+  const { view, pending, hints, refused, act } = props;
+  const position = view.legal.join();
+  const [made, setMade] = useState<{ position: string; picks: readonly Pick[] }>({
+    position,
+    picks: [],
+  });
+  useEffect(() => setMade({ position, picks: [] }), [position, refused]);
+  const lures = luresIn(view.legal);
+  const own = made.position === position ? made.picks : [];
+  const chosen = pending ? picksOf(pending) : own;
+  const set = (picks: readonly Pick[]) => setMade({ position, picks });
+  const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
+  const plays = (pick: Pick) => completedBy(lures, chosen, pick);
+  const take = (pick: Pick) => {
+    if (!can(pick)) return;
+    const action = plays(pick);
+    set(action ? chosen : [...chosen, pick]);
+    if (action) act(action);
+  };
+  return {
+    chosen,
+    offers: offered(lures, chosen, hints),
+    more: reachable(lures, chosen).length > 1,
+    can,
+    plays,
+    says: (action) => offer(action, view.board, speaking(props)),
+    hint: (pick) => hintFor(lures, chosen, pick, hints),
+    take,
+    putBack: (pick) => set(chosen.filter((_, index) => index !== chosen.lastIndexOf(pick))),
+  };
+}

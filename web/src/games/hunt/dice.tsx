@@ -1,0 +1,59 @@
+// Two dice: five colours and a white face that is any of them.
+import type { JSX } from "preact";
+import { COLOURS, fill, Mark } from "../../art/marks.js";
+import type { Face } from "./view.js";
+
+const LINE = "#2e2118";
+
+const ring = COLOURS.map((colour, i) => {
+  const turn = (i / COLOURS.length) * 2 * Math.PI - Math.PI / 2;
+  return { colour, x: 50 + 26 * Math.cos(turn), y: 50 + 26 * Math.sin(turn) };
+});
+
+const Any = () => (
+  <g>
+    {ring.map(({ colour, x, y }) => (
+      <g key={colour} transform={`translate(${x} ${y})`}>
+        <circle r="14" fill={fill(colour)} stroke={LINE} stroke-width="2.5" />
+        <Mark colour={colour} scale={0.85} />
+      </g>
+    ))}
+  </g>
+);
+
+/** A die that waits to be thrown shows a paw. */
+const Paw = () => (
+  <g fill={LINE} opacity="0.4">
+    <ellipse cx="50" cy="62" rx="17" ry="14" />
+    <ellipse cx="26" cy="48" rx="7" ry="9" />
+    <ellipse cx="41" cy="34" rx="7.5" ry="10" />
+    <ellipse cx="59" cy="34" rx="7.5" ry="10" />
+    <ellipse cx="74" cy="48" rx="7" ry="9" />
+  </g>
+);
+
+const isColour = (face: Face | null): face is Exclude<Face, "white"> =>
+  face !== null && face !== "white";
+
+export const Die = ({ face }: { face: Face | null }): JSX.Element => (
+  <svg viewBox="0 0 100 106" class="hunt-die" aria-hidden="true">
+    <rect x="4" y="12" width="92" height="92" rx="20" fill={LINE} />
+    <rect
+      x="4"
+      y="4"
+      width="92"
+      height="92"
+      rx="20"
+      fill={isColour(face) ? fill(face) : "#fffaf0"}
+      stroke={LINE}
+      stroke-width="4"
+    />
+    {isColour(face) && (
+      <g transform="translate(50 50)">
+        <Mark colour={face} scale={3.1} />
+      </g>
+    )}
+    {face === "white" && <Any />}
+    {face === null && <Paw />}
+  </svg>
+);

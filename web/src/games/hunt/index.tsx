@@ -1,0 +1,12 @@
+import { game } from "../board.js";
+import { Board } from "./board.js";
+import "./pieces.css";
+import "./scenes.css";
+import "./card.css";
+import "./board.css";
+import type { HuntBoard, Key } from "./view.js";
+import { offers, rule, says, scores } from "./words.js";
+
+const FINALE = 1200; // ms: the cats climb their cheeses
+
+export default game<HuntBoard, Key>({ Board, says, offers, scores, rule, finale: FINALE });

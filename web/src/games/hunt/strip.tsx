@@ -1,0 +1,143 @@
+// Before the card of whoever hunts: his lured mice, one place for each colour, and the dice.
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { COLOURS, Mark, type Colour } from "../../art/marks.js";
+import type { View } from "../board.js";
+import type { Choice } from "./choice.js";
+import { Die } from "./dice.js";
+import type { Happened } from "./happened.js";
+import { LURED, type NamedMouse } from "./mice.js";
+import { MousePiece } from "./mouse.js";
+import { colourOf, worthOf, type HuntBoard, type Pick, type Props } from "./view.js";
+import { diceInWords, speaking } from "./words.js";
+
+interface SlotProps {
+  props: Props;
+  choice: Choice;
+  colour: Colour;
+  mice: readonly NamedMouse[];
+}
+
+function Slot({ props, choice, colour, mice }: SlotProps): JSX.Element {
+  const { t, pending } = props;
+  const maybe = choice.chosen.filter((each) => colourOf(each) === colour);
+  const last = maybe.at(-1);
+  const sure = mice.length - maybe.length;
+  const pieces = (
+    <>
+      <svg viewBox="-13 -13 26 26" class="hunt-spot" aria-hidden="true">
+        <g style={{ [`--mark-${colour}`]: "currentColor" }}>
+          <Mark colour={colour} />
+        </g>
+      </svg>
+      {mice.map((each, order) => (
+        <MousePiece key={each.name} mouse={each} maybe={order >= sure} order={order} />
+      ))}
+    </>
+  );
+  return last && !pending ? (
+    <button
+      type="button"
+      class={`hunt-slot is-chosen many-${mice.length}`}
+      data-key
+      aria-label={t("back", { mice: t(`one.${colour}`) })}
+      onClick={() => choice.putBack(last)}
+    >
+      {pieces}
+    </button>
+  ) : (
+    <span
+      class={`hunt-slot many-${mice.length}`}
+      role="img"
+      aria-label={t("group.lured", { mice: t(`mice.${colour}`), n: mice.length })}
+    >
+      {pieces}
+    </span>
+  );
+}
+
+/** Counts the rolls that were seen, so that each new one rolls anew. */
+function useRollNumber(view: View<HuntBoard>, rolled: boolean): number {
+  const seen = useRef<{ view: View<HuntBoard> | null; number: number }>({ view: null, number: 0 });
+  if (seen.current.view !== view) {
+    seen.current = { view, number: seen.current.number + (rolled ? 1 : 0) };
+  }
+  return seen.current.number;
+}
+
+function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
+  const { view, pending, t } = props;
+  const { dice } = view.board;
+  const rolls = pending === "roll" || view.mover === "chance";
+  const number = useRollNumber(view, happened.rolled);
+  const canRoll = view.legal.includes("roll") && !pending;
+  const states = ["hunt-dice"];
+  if (rolls) states.push("is-rolling");
+  else if (happened.rolled && dice.length) states.push("is-rolled");
+  if (!props.motion.on && happened.rolled && dice.length) states.push("just-happened");
+  if (canRoll) states.push("is-waiting");
+  return (
+    // The button in the bar says and does the same; this is for those who reach for the dice.
+    <span
+      class={states.join(" ")}
+      role="img"
+      aria-label={dice.length ? diceInWords(dice, { t }) : t("dice")}
+      onClick={() => canRoll && props.act("roll")}
+    >
+      {[0, 1].map((each) => (
+        <Die key={`${number}-${each}`} face={rolls ? null : (dice[each] ?? null)} />
+      ))}
+    </span>
+  );
+}
+
+interface StripProps {
+  props: Props;
+  choice: Choice;
+  mice: readonly NamedMouse[];
+  happened: Happened;
+  /** Which of the others' cards it stands before, and how many there are; null: one's own. */
+  under: { index: number; of: number } | null;
+}
+
+export function Strip({ props, choice, mice, happened, under }: StripProps): JSX.Element | null {
+  const { t, view } = props;
+  const { turn, lured, worth } = view.board;
+  if (turn === null) return null;
+  const speak = speaking(props);
+  const here = mice.filter((each) => each.place === LURED);
+  const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
+  const states = ["hunt-strip", under ? "is-above" : "is-below"];
+  if (under && under.of > 1 && under.index === 0) states.push("is-first");
+  if (under && under.of > 1 && under.index === under.of - 1) states.push("is-last");
+  if (!props.motion.on && happened.lured) states.push("just-happened");
+  return (
+    <div
+      class={states.join(" ")}
+      role="group"
+      aria-label={t("before", { who: speak.who(turn), name: speak.name(turn) })}
+      style={{ "--place": under ? under.index * 2 + 2 : 11, "--of": under?.of ?? 1 }}
+    >
+      <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
+        <b aria-hidden="true">+{stake}</b>
+        <span class="visually-hidden">{t("stake", { n: stake })}</span>
+      </span>
+      {COLOURS.map((colour) => (
+        <Slot
+          key={colour}
+          props={props}
+          choice={choice}
+          colour={colour}
+          mice={here.filter((each) => each.colour === colour)}
+        />
+      ))}
+      <Dice props={props} happened={happened} />
+    </div>
+  );
+}
+
+function countChosen(chosen: readonly Pick[]): HuntBoard["lured"] {
+  const counts = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
+  for (const pick of chosen) counts[colourOf(pick)] += 1;
+  return counts;
+}

@@ -1,0 +1,60 @@
+// The mouse hunt as `Match.view` gives it (docs/views.md), and the texts of its actions.
+import type { Colour } from "../../art/marks.js";
+import type { BoardProps, WordsContext } from "../board.js";
+import type { Line } from "../../wire.js";
+import type en from "./messages/en.json";
+
+export type Key = keyof typeof en;
+export type Face = Colour | "white";
+export type ByColour = Record<Colour, number>;
+
+export interface CatCard {
+  seat: number;
+  caught: ByColour;
+  mice: number;
+  points: number;
+}
+
+export interface HuntBoard {
+  phase: "starter" | "rolling" | "luring" | "choosing" | "over";
+  turn: number | null;
+  dice: readonly Face[];
+  centre: ByColour;
+  lured: ByColour;
+  cats: readonly CatCard[];
+  worth: ByColour;
+}
+
+export type Props = BoardProps<HuntBoard, Key>;
+export type Context = WordsContext<HuntBoard, Key>;
+
+/** A mouse as an action names it: "red" from the centre, "red@3" from seat 3's card. */
+export type Pick = string;
+
+export interface Lure {
+  action: string;
+  picks: readonly Pick[];
+}
+
+export const CENTRE = 0;
+
+export const colourOf = (pick: Pick): Colour => pick.split("@")[0] as Colour;
+export const placeOf = (pick: Pick): number => Number(pick.split("@")[1] ?? CENTRE);
+export const pickOf = (colour: Colour, place: number): Pick =>
+  place === CENTRE ? colour : `${colour}@${place}`;
+
+export const picksOf = (action: string): readonly Pick[] =>
+  action.startsWith("lure ") ? action.split(" ").slice(1) : [];
+
+/** The faces of a roll by chance; null for any other line. */
+export function facesOf({ by, action }: Line): readonly Face[] | null {
+  return by === "chance" && action.startsWith("roll ")
+    ? (action.split(" ").slice(1) as Face[])
+    : null;
+}
+
+export const sum = (counts: ByColour): number =>
+  Object.values(counts).reduce((total, each) => total + each, 0);
+
+export const worthOf = (counts: ByColour, worth: ByColour): number =>
+  (Object.keys(counts) as Colour[]).reduce((total, each) => total + counts[each] * worth[each], 0);

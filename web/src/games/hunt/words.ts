@@ -1,0 +1,100 @@
+// The mouse hunt in words: log lines, offers, the score sheet.
+import { COLOURS, MARK } from "../../art/marks.js";
+import type { Line } from "../../wire.js";
+import type { ScoreColumn, View } from "../board.js";
+import {
+  CENTRE,
+  colourOf,
+  facesOf,
+  picksOf,
+  placeOf,
+  sum,
+  type Context,
+  type Face,
+  type HuntBoard,
+  type Pick,
+  type Props,
+} from "./view.js";
+
+export interface Speaking {
+  t: Context["t"];
+  who: Context["who"];
+  name: Context["name"];
+}
+
+/** What the board says itself is said to whoever sits at its seat. */
+export const speaking = ({ t, view, players }: Props): Speaking => ({
+  t,
+  who: (seat) => (seat === view.seat ? "you" : "other"),
+  name: (seat) => players[seat - 1]?.label ?? "",
+});
+
+const from = (place: number, { t, who, name }: Speaking): string =>
+  place === CENTRE ? t("from.centre") : t("from.card", { who: who(place), name: name(place) });
+
+/** The mice of a lure: "two red mice: one from the middle, one from Eva’s card". */
+export function miceOf(picks: readonly Pick[], speak: Speaking): string {
+  const { t } = speak;
+  const [first, second] = picks as readonly [Pick, Pick?];
+  const one = t(`one.${colourOf(first)}`);
+  const place = placeOf(first);
+  if (!second) return place === CENTRE ? one : t("mice.from", { mice: one, from: from(place, speak) });
+  if (colourOf(first) !== colourOf(second)) {
+    return t("mice.and", { one, two: t(`one.${colourOf(second)}`) });
+  }
+  const two = t(`two.${colourOf(first)}`);
+  if (place !== placeOf(second)) {
+    const places = { one: from(place, speak), two: from(placeOf(second), speak) };
+    return t("mice.split", { mice: two, ...places });
+  }
+  return place === CENTRE ? two : t("mice.from", { mice: two, from: from(place, speak) });
+}
+
+export const diceInWords = (dice: readonly Face[], { t }: { t: Context["t"] }): string =>
+  t("said.dice", { one: t(`colour.${dice[0]!}`), two: t(`colour.${dice[1]!}`) });
+
+function saidByChance(line: Line, context: Context): string {
+  const faces = facesOf(line);
+  if (faces) return diceInWords(faces, context);
+  const seat = Number(line.action.split(" ")[1]);
+  return context.t("said.starter", { who: context.who(seat), name: context.name(seat) });
+}
+
+export function says(line: Line, context: Context): string {
+  if (line.by === "chance") return saidByChance(line, context);
+  if (line.by === null) return "";
+  const who = { who: context.who(line.by), name: context.name(line.by) };
+  if (line.action === "roll") return context.t("said.roll", who);
+  if (line.action === "stop") return context.t("said.stop", who);
+  const picks = picksOf(line.action);
+  return picks.length ? context.t("said.lure", { ...who, mice: miceOf(picks, context) }) : "";
+}
+
+export function offer(action: string, board: HuntBoard, speak: Speaking): string {
+  if (action === "roll") return speak.t("offer.roll");
+  if (action === "stop") return speak.t("offer.stop", { n: sum(board.lured) });
+  return speak.t("offer.lure", { mice: miceOf(picksOf(action), speak) });
+}
+
+export const offers = (action: string, context: Context): string =>
+  offer(action, context.view.board, context);
+
+export function scores({ view, t }: Context): readonly ScoreColumn[] {
+  const { cats, worth } = view.board;
+  const colours = COLOURS.map((colour) => ({
+    label: `${MARK[colour]} ${t(`mice.${colour}`)} × ${worth[colour]}`,
+    values: cats.map((each) => each.caught[colour]),
+  }));
+  const mice = { label: t("score.mice"), values: cats.map((each) => each.mice) };
+  const points = { label: t("score.points"), values: cats.map((each) => each.points) };
+  if (!view.series) return [...colours, mice, { ...points, total: true }];
+  return [...colours, mice, points, { label: t("score.series"), values: view.points ?? [], total: true }];
+}
+
+export function rule({ board }: View<HuntBoard>): string {
+  if (board.phase === "starter") return "H1";
+  if (board.phase === "over") return "H11";
+  if (board.phase !== "luring") return "H2";
+  if (board.dice.includes("white")) return "H3";
+  return board.dice[0] === board.dice[1] ? "H5" : "H4";
+}

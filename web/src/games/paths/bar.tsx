@@ -1,0 +1,107 @@
+// What can be done now, and what just happened, in one place at the bottom.
+import type { JSX } from "preact";
+import { ActionButton, Actions } from "../../art/table.js";
+import { Face } from "./card.js";
+import type { Happened } from "./happened.js";
+import { Note } from "./note.js";
+import type { Preview } from "./preview.js";
+import {
+  cardAt,
+  OPPOSITE,
+  seenSides,
+  SIDES,
+  sidesOf,
+  type Props,
+  type Side,
+} from "./view.js";
+import { offers, speaking } from "./words.js";
+
+const GOING_ON = ["choosing", "turning", "peeking"] as const;
+
+/** What is asked of whoever looks at the board. */
+function asks({ view, t }: Props): string {
+  const { phase } = view.board;
+  if (phase === "turning") return t("ask.turning");
+  if (phase === "peeking") return t("ask.peeking");
+  const dares = view.legal.filter((each) => each.startsWith("goal"));
+  if (dares.length === view.legal.length) return t("ask.goals");
+  return t(dares.length ? "ask.dare" : "ask.choosing");
+}
+
+/** What the others are doing. */
+function waits(props: Props): string {
+  const { view, t } = props;
+  const { phase, turn } = view.board;
+  if (view.over) return ends(props);
+  const doing = GOING_ON.find((each) => each === phase);
+  if (doing && turn) {
+    const speak = speaking(props);
+    return t(`wait.${doing}`, { who: speak.who(turn), name: speak.name(turn) });
+  }
+  return t(phase === "starter" ? "wait.starter" : "wait.chance");
+}
+
+function ends(props: Props): string {
+  const { view, t } = props;
+  const speak = speaking(props);
+  const winners = view.winners ?? [];
+  const names = winners.map(speak.name).join(", ");
+  if (winners.length > 1) return t("end.shared", { names });
+  if (winners.length === 0) return t(view.players === 1 ? "end.alone" : "end.nobody");
+  return t("end.won", { who: speak.who(winners[0]!), name: names });
+}
+
+const round = (sides: readonly Side[]): readonly Side[] =>
+  SIDES.filter((each) => sides.includes(OPPOSITE[each]));
+
+interface BarProps {
+  props: Props;
+  happened: Happened;
+  preview: Preview;
+  turned: boolean;
+}
+
+/** Both ways in which the card in hand can lie. */
+function Ways({ props, preview, turned }: BarProps): JSX.Element {
+  const { view } = props;
+  const card = cardAt(view.board, view.board.card!);
+  const sides = seenSides(sidesOf(card), turned);
+  return (
+    <>
+      {(["keep", "turn"] as const).map((action) => (
+        // What a button would do is shown on the table before it is pressed.
+        <span
+          key={action}
+          class="paths-way"
+          onPointerEnter={() => preview.show(action === "turn")}
+          onFocusCapture={() => preview.show(action === "turn")}
+          onClickCapture={() => preview.show(action === "turn")}
+        >
+          <ActionButton board={props} action={action} main={preview.on === (action === "turn")}>
+            <Face card={card} sides={action === "turn" ? round(sides) : sides} />
+            {offers(action, speaking(props))}
+          </ActionButton>
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function Bar(given: BarProps): JSX.Element {
+  const { props, happened } = given;
+  const { view, t } = props;
+  const turning = view.legal.includes("turn");
+  return (
+    <div class="paths-bar">
+      <p class={view.legal.length || view.over ? "paths-ask is-loud" : "paths-ask"}>
+        {view.series && <small>{t("round", { n: view.series.game })} · </small>}
+        {view.legal.length ? asks(props) : waits(props)}
+      </p>
+      <Actions board={props}>
+        {turning && <Ways {...given} />}
+        {!turning && !props.refused && <Note props={props} happened={happened} />}
+      </Actions>
+    </div>
+  );
+}
+

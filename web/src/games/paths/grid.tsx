@@ -1,0 +1,182 @@
+// The grid of cards. What can be turned up glows; the card in hand can be turned by touch.
+import type { ComponentChildren, JSX } from "preact";
+import { Picture } from "../../art/pieces.js";
+import { Back, Face, GoalBack } from "./card.js";
+import { isIn, type Happened } from "./happened.js";
+import { GoalMouse } from "./mice.js";
+import { Round } from "./pieces.js";
+import type { Preview } from "./preview.js";
+import {
+  actionAt,
+  cardAt,
+  cells,
+  goalAt,
+  GOALS,
+  same,
+  seenCell,
+  seenSides,
+  sidesOf,
+  walkers,
+  type Cell,
+  type GoalName,
+  type Props,
+} from "./view.js";
+import { cardInWords, fateOf, offers, placeInWords, speaking } from "./words.js";
+
+export interface GridProps {
+  props: Props;
+  happened: Happened;
+  preview: Preview;
+  turned: boolean;
+}
+
+interface PlaceProps extends GridProps {
+  cell: Cell;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** The mouse that has come to this goal. */
+function Arrived({ goal, ...given }: GridProps & { goal: GoalName }): JSX.Element | null {
+  const { props, happened, turned } = given;
+  const { board } = props.view;
+  const card = cardAt(board, GOALS[goal]);
+  const mouse = board.mice.find((each) => {
+    const fate = fateOf(each, props.view);
+    return (fate === "cheese" || fate === "trap") && fate === card;
+  });
+  return mouse ? (
+    <GoalMouse key={mouse.seat} {...{ props, mouse, goal, turned, happened }} />
+  ) : null;
+}
+
+function CardOf({ cell, ...given }: PlaceProps): JSX.Element {
+  const { props, happened, preview, turned } = given;
+  const { board } = props.view;
+  const card = cardAt(board, cell);
+  const goal = goalAt(cell);
+  const hidden = goal ? <GoalBack known={board.goals[goal]} /> : <Back />;
+  if (!card) return hidden;
+  const inHand = board.phase === "turning" && same(board.card, cell);
+  const seats = walkers(board, cell).map((each) => each.seat);
+  return (
+    <>
+      <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
+        <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
+      </span>
+      {isIn(happened.flipped, cell) && <span class="paths-leaving">{hidden}</span>}
+      {goal && <Arrived goal={goal} {...given} />}
+    </>
+  );
+}
+
+/** What a card is and who walks there, for those who cannot see it. */
+function labelOf({ props, cell }: PlaceProps): string {
+  const { t, view } = props;
+  const speak = speaking(props);
+  const place = placeInWords(cell, speak);
+  const card = cardAt(view.board, cell);
+  const goal = goalAt(cell);
+  if (!card && goal) {
+    const known = view.board.goals[goal];
+    return known ? t(`label.known.${known}`, { place }) : t("label.goal", { place });
+  }
+  if (!card) return t("label.back", { place });
+  const names = walkers(view.board, cell).map(({ seat }) =>
+    t("label.whose", { who: speak.who(seat), name: speak.name(seat) }),
+  );
+  const what = { place, card: cardInWords(card, speak) };
+  return names.length ? t("label.walked", { ...what, names: names.join(", ") }) : t("label.card", what);
+}
+
+function statesOf({ props, happened, preview, cell, turned }: PlaceProps): readonly string[] {
+  const { view, motion, pending, refused } = props;
+  const goal = goalAt(cell);
+  const action = actionAt(view.legal, cell);
+  const peeks = goal !== null && happened.peeked?.goal === goal;
+  const swaps = goal !== null && happened.swapped;
+  const row = seenCell(cell, turned)[1];
+  const states: Record<string, boolean> = {
+    "is-goal": goal !== null,
+    "is-flipped": isIn(happened.flipped, cell),
+    "is-turned": isIn(happened.turned, cell) && !preview.wasOn,
+    "is-peeked": peeks,
+    "from-below": swaps && row === 2,
+    "from-above": swaps && row === 3,
+    "is-sent": action !== null && action === pending,
+    "is-refused": action !== null && action === refused?.action,
+    "just-happened":
+      !motion.on && (isIn([...happened.flipped, ...happened.turned], cell) || peeks || swaps),
+  };
+  return Object.keys(states).filter((each) => states[each]);
+}
+
+/** How far the light has to run from the card that changed. */
+const delayOf = (cell: Cell, from: Cell | null): string =>
+  `${from ? 60 * (Math.abs(cell[0] - from[0]) + Math.abs(cell[1] - from[1])) : 0}ms`;
+
+function Place(given: PlaceProps): JSX.Element {
+  const { props, preview, cell, happened, turned } = given;
+  const { view, pending, hints, t } = props;
+  const [column, row] = seenCell(cell, turned);
+  const states = ["paths-place", ...statesOf(given)];
+  const common = {
+    "data-cell": cell.join(" "),
+    style: { gridArea: `${row} / ${column}`, "--delay": delayOf(cell, happened.from) },
+  };
+  const action = pending ? null : actionAt(view.legal, cell);
+  const inHand = !pending && view.legal.includes("turn") && same(view.board.card, cell);
+  const content: ComponentChildren = <CardOf {...given} />;
+  if (action) {
+    const hint = hints?.get(action);
+    return (
+      <button
+        type="button"
+        {...common}
+        class={[...states, "can"].join(" ")}
+        data-key
+        data-action={action}
+        aria-label={offers(action, speaking(props))}
+        onClick={() => props.act(action)}
+      >
+        {content}
+        {hint !== undefined && <span class="paths-chance">{percent(hint)}</span>}
+      </button>
+    );
+  }
+  if (inHand) {
+    return (
+      <button
+        type="button"
+        {...common}
+        class={[...states, "is-in-hand can"].join(" ")}
+        data-key
+        data-pick="turn"
+        aria-label={`${labelOf(given)} ${t("label.touch")}`}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onClick={() => preview.show(!preview.on)}
+      >
+        {content}
+        <Picture class="paths-round">
+          <Round />
+        </Picture>
+      </button>
+    );
+  }
+  return (
+    <span {...common} class={states.join(" ")} role="img" aria-label={labelOf(given)}>
+      {content}
+    </span>
+  );
+}
+
+export function Grid(given: GridProps): JSX.Element {
+  const order = given.turned ? cells.toReversed() : cells;
+  return (
+    <div class="paths-grid" role="group" aria-label={given.props.t("grid")}>
+      {order.map((cell) => (
+        <Place key={cell.join()} {...given} cell={cell} />
+      ))}
+    </div>
+  );
+}

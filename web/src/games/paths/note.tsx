@@ -1,0 +1,49 @@
+// What happened and no log line tells; and the end of a round, whose board is already gone.
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { announce } from "../../announce.js";
+import { Picture } from "../../art/pieces.js";
+import type { Happened } from "./happened.js";
+import { Bow, DeadEnd, GoalPicture, MouseAbove } from "./pieces.js";
+import { colourOf, type Props } from "./view.js";
+import { notes, says, speaking } from "./words.js";
+
+/** The shell announces the lines of the log; this is the rest. */
+export function useAnnouncedNotes(props: Props, happened: Happened): void {
+  const text = notes(happened, speaking(props)).join(" ");
+  useEffect(() => announce(text), [text, props.view.board]);
+}
+
+export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
+  const speak = speaking(props);
+  const own = notes(happened, speak).join(" ");
+  const lines = props.lines.map((each) => (each.event ? "" : says(each, speak)));
+  return (
+    <p class="paths-note" aria-hidden="true">
+      {own || lines.filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+export function RoundScene({ props, happened }: { props: Props; happened: Happened }) {
+  if (!happened.newRound) return null;
+  const { found } = happened.newRound;
+  return (
+    <div key={props.view.series?.game} class="paths-scene" aria-hidden="true">
+      <Picture>{found ? <GoalPicture card={found.card} /> : <DeadEnd />}</Picture>
+      {found && (
+        <Picture class={`paths-scene-mouse at-${found.card}`} box="0 0 60 90">
+          <MouseAbove colour={colourOf(found.seat)} />
+        </Picture>
+      )}
+      {found?.card === "trap" && (
+        <Picture class="paths-scene-bow">
+          <Bow />
+        </Picture>
+      )}
+      {notes(happened, speaking(props)).map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+    </div>
+  );
+}

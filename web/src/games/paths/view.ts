@@ -1,0 +1,110 @@
+// The mouse paths as `Match.view` gives them (docs/views.md), and how a seat sees the table.
+import type { Colour } from "../../art/marks.js";
+import type { BoardProps, WordsContext } from "../board.js";
+import type en from "./messages/en.json";
+
+export type Key = keyof typeof en;
+/** Column and row, from 1. */
+export type Cell = readonly [number, number];
+export type Side = "N" | "E" | "S" | "W";
+export type GoalName = "upper" | "lower";
+export type GoalCard = "cheese" | "trap";
+
+export interface Mouse {
+  seat: number;
+  side: "top" | "bottom";
+  column: number;
+  path: readonly Cell[];
+  out: boolean;
+  trapped: boolean;
+  peeked: boolean;
+  misses: boolean;
+}
+
+export interface PathsBoard {
+  phase: "starter" | "choosing" | "card" | "turning" | "peeking" | "peeked" | "goal" | "over";
+  turn: number | null;
+  cards: readonly (readonly string[])[];
+  card: Cell | null;
+  goals: Record<GoalName, GoalCard | null>;
+  left: Record<string, number>;
+  mice: readonly Mouse[];
+}
+
+export type Props = BoardProps<PathsBoard, Key>;
+export type Context = WordsContext<PathsBoard, Key>;
+
+export const COLUMNS = 7;
+export const ROWS = 4;
+export const ENOUGH = 5; // points that end a series
+export const GOALS: Record<GoalName, Cell> = { upper: [4, 2], lower: [4, 3] };
+export const SIDES: readonly Side[] = ["N", "E", "S", "W"];
+export const OPPOSITE: Record<Side, Side> = { N: "S", E: "W", S: "N", W: "E" };
+export const STEP: Record<Side, Cell> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+
+const SEAT_COLOURS: readonly Colour[] = ["red", "blue", "yellow", "green"];
+export const colourOf = (seat: number): Colour => SEAT_COLOURS[seat - 1]!;
+
+export const same = (one: Cell | null, other: Cell | null): boolean =>
+  one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+
+export const cells: readonly Cell[] = Array.from({ length: ROWS * COLUMNS }, (_, i) => [
+  (i % COLUMNS) + 1,
+  Math.floor(i / COLUMNS) + 1,
+]);
+
+export const cardAt = (board: PathsBoard, [column, row]: Cell): string =>
+  board.cards[row - 1]![column - 1]!;
+
+export const goalAt = (cell: Cell): GoalName | null =>
+  same(cell, GOALS.upper) ? "upper" : same(cell, GOALS.lower) ? "lower" : null;
+
+export const goalIsUp = (board: PathsBoard): boolean =>
+  cardAt(board, GOALS.upper) !== "" || cardAt(board, GOALS.lower) !== "";
+
+const SPECIAL = ["cage", "swap", "cheese", "trap"] as const;
+export type Special = (typeof SPECIAL)[number];
+export const specialOf = (card: string): Special | null =>
+  SPECIAL.find((each) => each === card) ?? null;
+
+/** The sides that a card joins; the bonus cards and the goals are crossings. */
+export const sidesOf = (card: string): readonly Side[] =>
+  specialOf(card) ? SIDES : SIDES.filter((each) => card.includes(each));
+
+export type Shape = "crossing" | "fork" | "straight" | "bend";
+
+export function shapeOf(sides: readonly Side[]): Shape {
+  if (sides.length === 4) return "crossing";
+  if (sides.length === 3) return "fork";
+  return OPPOSITE[sides[0]!] === sides[1] ? "straight" : "bend";
+}
+
+/** What can be done with a card now, as an action's text. */
+export function actionAt(legal: readonly string[], cell: Cell): string | null {
+  const goal = goalAt(cell);
+  const texts = goal ? [`goal ${goal}`, `peek ${goal}`] : [`flip ${cell[0]} ${cell[1]}`];
+  return texts.find((each) => legal.includes(each)) ?? null;
+}
+
+/**
+ * One's own line lies at the bottom: whose line is the top one sees the table from the other
+ * side, with everything half round.
+ */
+export const isTurned = (board: PathsBoard, seat: number | null): boolean =>
+  board.mice[(seat ?? 1) - 1]?.side === "top";
+
+export const seenCell = ([column, row]: Cell, turned: boolean): Cell =>
+  turned ? [COLUMNS + 1 - column, ROWS + 1 - row] : [column, row];
+
+export const seenSides = (sides: readonly Side[], turned: boolean): readonly Side[] =>
+  turned ? SIDES.filter((each) => sides.includes(OPPOSITE[each])) : sides;
+
+export const seenGoal = (goal: GoalName, turned: boolean): GoalName =>
+  turned ? (goal === "upper" ? "lower" : "upper") : goal;
+
+export const atBottom = (mouse: Mouse, turned: boolean): boolean =>
+  (mouse.side === "bottom") !== turned;
+
+/** The mice whose path runs through a card. */
+export const walkers = (board: PathsBoard, cell: Cell): readonly Mouse[] =>
+  board.mice.filter((mouse) => mouse.path.some((each) => same(each, cell)));

@@ -1,0 +1,167 @@
+// The mouse paths in words: log lines, offers, what the table did by itself, the score sheet.
+import type { Line } from "../../wire.js";
+import type { ScoreColumn, View } from "../board.js";
+import type { Found, Happened } from "./happened.js";
+import {
+  cardAt,
+  goalIsUp,
+  GOALS,
+  isTurned,
+  seenCell,
+  seenGoal,
+  seenSides,
+  shapeOf,
+  sidesOf,
+  specialOf,
+  type Cell,
+  type Context,
+  type GoalName,
+  type Mouse,
+  type PathsBoard,
+  type Props,
+  type Side,
+} from "./view.js";
+
+/** What the board says itself is said to whoever sits at its seat. */
+export const speaking = ({ t, view, players }: Props): Context => ({
+  t,
+  view,
+  players,
+  who: (seat) => (seat === view.seat ? "you" : "other"),
+  name: (seat) => players[seat - 1]?.label ?? "",
+});
+
+const whose = ({ who, name }: Context, seat: number) => ({ who: who(seat), name: name(seat) });
+
+const turnedFor = ({ view }: Context): boolean => isTurned(view.board, view.seat);
+
+const seenGoalName = (goal: GoalName, context: Context): GoalName =>
+  seenGoal(goal, turnedFor(context));
+
+export function placeInWords(cell: Cell, context: Context): string {
+  const [column, row] = seenCell(cell, turnedFor(context));
+  return context.t("place", { column, row });
+}
+
+/** "up, right, down", as the seat sees it. */
+export const sidesInWords = (sides: readonly Side[], context: Context): string =>
+  seenSides(sides, turnedFor(context))
+    .map((each) => context.t(`side.${each}`))
+    .join(", ");
+
+export function cardInWords(card: string, context: Context): string {
+  const special = specialOf(card);
+  if (special) return context.t(`card.${special}`);
+  const sides = sidesOf(card);
+  const shape = context.t(`card.${shapeOf(sides)}`);
+  if (sides.length === 4) return shape;
+  return context.t("card.open", { shape, sides: sidesInWords(sides, context) });
+}
+
+function cameUp(card: string, context: Context): string {
+  // A swap that came up after a goal did nothing; the line does not tell.
+  if (card === "swap" && !goalIsUp(context.view.board)) return context.t("said.swap");
+  return context.t("said.card", { card: cardInWords(card, context) });
+}
+
+function goalsAre(upper: string, context: Context): string {
+  if (upper === "?") return "";
+  const cheese = upper === "cheese" ? "upper" : "lower";
+  return context.t(`said.cheese.${seenGoalName(cheese, context)}`);
+}
+
+function saidByChance([word, first, second]: readonly string[], context: Context): string {
+  if (word === "starter") return context.t("said.starter", whose(context, Number(first)));
+  return word === "card" ? cameUp(first!, context) : goalsAre(second!, context);
+}
+
+export function says(line: Line, context: Context): string {
+  const words = line.action.split(" ");
+  if (line.by === "chance") return saidByChance(words, context);
+  if (line.by === null) return "";
+  const { t } = context;
+  const who = whose(context, line.by);
+  const [word, first, second] = words;
+  if (word === "flip") {
+    return t("said.flip", { ...who, place: placeInWords([Number(first), Number(second)], context) });
+  }
+  if (word === "keep" || word === "turn") return t(`said.${word}`, who);
+  if (word !== "goal" && word !== "peek") return "";
+  return t(`said.${word}.${seenGoalName(first as GoalName, context)}`, who);
+}
+
+export function offers(action: string, context: Context): string {
+  const { t } = context;
+  const [word, first, second] = action.split(" ");
+  if (word === "keep" || word === "turn") return t(`offer.${word}`);
+  if (word === "goal" || word === "peek") {
+    return t(`offer.${word}.${seenGoalName(first as GoalName, context)}`);
+  }
+  return t("offer.flip", { place: placeInWords([Number(first), Number(second)], context) });
+}
+
+// --- What no line of the log tells -----------------------------------------------------------
+
+export const foundInWords = ({ seat, card }: Found, context: Context): string =>
+  context.t(`note.${card}`, whose(context, seat));
+
+function newRoundInWords(happened: Happened, context: Context): readonly string[] {
+  if (!happened.newRound) return [];
+  const { found } = happened.newRound;
+  return [
+    found ? foundInWords(found, context) : context.t("note.nobody"),
+    context.t("note.round", { n: context.view.series?.game ?? 1 }),
+  ];
+}
+
+export function notes(happened: Happened, context: Context): readonly string[] {
+  const { t } = context;
+  const each = (seats: readonly number[], key: "note.anew" | "note.out" | "note.missed") =>
+    seats.map((seat) => t(key, whose(context, seat)));
+  return [
+    ...newRoundInWords(happened, context),
+    ...(happened.found ? [foundInWords(happened.found, context)] : []),
+    ...(happened.swapped ? [t("note.swap")] : []),
+    ...(happened.swappedNothing ? [t("note.swap.nothing")] : []),
+    ...each(happened.missed, "note.missed"),
+    ...each(happened.shutOut, "note.out"),
+    ...each(happened.anew, "note.anew"),
+  ];
+}
+
+// --- The score sheet -------------------------------------------------------------------------
+
+const cheeseIsUp = (board: PathsBoard): boolean =>
+  Object.values(GOALS).some((each) => cardAt(board, each) === "cheese");
+
+export type Fate = "cheese" | "trap" | "out" | "way";
+
+/** Only a cheese ends a series, so its winner is the one who found it. */
+export function fateOf(mouse: Mouse, view: View<PathsBoard>): Fate {
+  if (mouse.trapped) return "trap";
+  if (cheeseIsUp(view.board) && view.winners?.includes(mouse.seat)) return "cheese";
+  return mouse.out ? "out" : "way";
+}
+
+export function scores({ view, t }: Context): readonly ScoreColumn[] {
+  const fates = view.board.mice.map((each) => t(`fate.${fateOf(each, view)}`));
+  const points = { label: t("score.points"), values: view.points ?? [], total: true };
+  const columns = [{ label: t("score.fate"), values: fates }, points];
+  if (!view.series) return columns;
+  const rounds = { label: t("score.rounds"), values: fates.map(() => view.series!.game) };
+  return [columns[0]!, rounds, points];
+}
+
+export function rule({ board, series }: View<PathsBoard>): string {
+  const rules: Record<PathsBoard["phase"], string> = {
+    starter: "P16",
+    choosing: "P6",
+    card: "P5",
+    turning: "P7",
+    peeking: "P14",
+    peeked: "P14",
+    goal: "P10",
+    over: series ? "P16" : cheeseIsUp(board) ? "P11" : "P13",
+  };
+  return rules[board.phase];
+}

@@ -1,0 +1,123 @@
+// What to do now in a sentence; in the end, the steps to look at once more.
+import type { JSX } from "preact";
+import { tabStop, useArrowKeys } from "../../keys.js";
+import { Cheese, Picture } from "../../art/pieces.js";
+import { Face } from "./cards.js";
+import type { Choice } from "./choice.js";
+import { isDone, STAGES, type Finale, type Stage } from "./finale.js";
+import type { Props } from "./types.js";
+import { stageText, type Naming } from "./words.js";
+
+function promptText({ view, pending, t }: Props, choice: Choice, naming: Naming): string {
+  const { phase, turn } = view.board;
+  if (pending) return t("prompt.sent");
+  if (phase === "starter") return t("prompt.starter");
+  if (phase !== "laying" || !turn) return t("prompt.draw");
+  if (choice.card) return t("prompt.place");
+  if (choice.cell) return t("prompt.fits");
+  if (view.legal.length) return t("prompt.card");
+  return turn === view.seat ? t("prompt.you") : t("prompt.other", { name: naming.name(turn) });
+}
+
+interface PromptProps {
+  board: Props;
+  choice: Choice;
+  naming: Naming;
+}
+
+export const Prompt = ({ board, choice, naming }: PromptProps): JSX.Element => (
+  <p class={`rescue-prompt ${board.view.legal.length ? "rescue-mine" : ""}`}>
+    {promptText(board, choice, naming)}
+  </p>
+);
+
+interface FinaleProps {
+  board: Props;
+  finale: Finale;
+  naming: Naming;
+}
+
+/** The steps as a row of little pictures; each shows its step again. */
+export function FinaleBar({ board, finale, naming }: FinaleProps): JSX.Element {
+  const keys = useArrowKeys<HTMLDivElement>();
+  return (
+    <div class="rescue-finale">
+      <p class="rescue-prompt rescue-mine" key={finale.stage}>
+        {finale.stage < 4 || isDone(finale)
+          ? stageText(finale.stage, board.view, naming)
+          : board.t("end.points")}
+      </p>
+      <div
+        class="rescue-steps"
+        role="group"
+        aria-label={board.t("end.steps")}
+        ref={keys.ref}
+        onKeyDown={keys.onKeyDown}
+      >
+        {STAGES.map((stage) => (
+          <button
+            key={stage}
+            type="button"
+            tabIndex={tabStop(stage, finale.stage)}
+            aria-pressed={stage === finale.stage}
+            aria-label={stage === 4 ? board.t("end.points") : stageText(stage, board.view, naming)}
+            data-key
+            data-stage={stage}
+            onClick={() => finale.show(stage)}
+          >
+            <StageIcon stage={stage} />
+            {board.view.board.steps[stage - 1] && (
+              <b aria-hidden="true">{board.view.board.steps[stage - 1]!.removed.length}</b>
+            )}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Who drives off whom: the hunter large, the hunted small beside it. */
+const PAIRS = { 1: ["dog", "cat"], 2: ["cat", "mouse"], 3: ["mouse", "cheese"] } as const;
+
+function StageIcon({ stage }: { stage: Stage }): JSX.Element {
+  if (stage === 0) return <Grid />;
+  if (stage === 4) return <Star />;
+  const [hunter, hunted] = PAIRS[stage];
+  return (
+    <span class="rescue-pair">
+      <Face card={hunter} owner={null} />
+      <Picture box="0 0 20 20">
+        <path d="M3 10h11m-5-6 6 6-6 6" class="rescue-arrow" />
+      </Picture>
+      {hunted === "cheese" ? <Wedge /> : <Face card={hunted} owner={null} feeling="fleeing" />}
+    </span>
+  );
+}
+
+const Wedge = (): JSX.Element => (
+  <Picture>
+    <Cheese />
+  </Picture>
+);
+
+const Grid = (): JSX.Element => (
+  <Picture box="0 0 40 40">
+    {[3, 15, 27].flatMap((y) =>
+      [3, 15, 27].map((x) => (
+        <rect key={`${x} ${y}`} x={x} y={y} width="10" height="10" rx="2" class="rescue-grid" />
+      )),
+    )}
+  </Picture>
+);
+
+const Star = (): JSX.Element => (
+  <Picture box="0 0 40 40">
+    <path
+      d="m20 3 5 11 12 1-9 8 3 12-11-6-11 6 3-12-9-8 12-1Z"
+      fill="#fffaf0"
+      stroke="#2e2118"
+      stroke-width="2.500"
+      stroke-linejoin="round"
+    />
+  </Picture>
+);

@@ -1,0 +1,122 @@
+// Who sits around the cloth, what everyone may know of their hands, and the pile.
+import type { JSX } from "preact";
+import { SeatTag } from "../../art/table.js";
+import { Picture } from "../../art/pieces.js";
+import { Face, KindPicture } from "./cards.js";
+import { isDone, pointsOf, type Finale } from "./finale.js";
+import { ANIMALS, CHEESES, colourOf, worth } from "./types.js";
+import type { Props, Seat } from "./types.js";
+
+/** Clockwise from the left of the seat at the bottom. */
+export const around = (players: number, bottom: number): readonly number[] =>
+  Array.from({ length: players - 1 }, (_, index) => ((bottom + index) % players) + 1);
+
+interface SeatProps {
+  board: Props;
+  finale: Finale;
+  seat: number;
+}
+
+const hasWon = ({ board, finale, seat }: SeatProps): boolean =>
+  isDone(finale) && (board.view.winners ?? []).includes(seat);
+
+function panelClass(props: SeatProps, spot: string): string {
+  const lit = props.board.view.board.turn === props.seat || hasWon(props);
+  return `rescue-seat rescue-at-${spot} ${lit ? "rescue-lit" : ""}`;
+}
+
+function SeatHead({ board, finale, seat }: SeatProps): JSX.Element {
+  const { view, players, t } = board;
+  const player = players[seat - 1];
+  const won = hasWon({ board, finale, seat });
+  const points = view.over ? pointsOf(seat, view.board, finale) : null;
+  return (
+    <div class="rescue-head">
+      <KindPicture seat={seat} />
+      {player && <SeatTag player={player} turn={view.board.turn === seat} />}
+      {points !== null && (
+        <span class="rescue-points">
+          {won && <Crown title={t("seat.winner")} />}
+          <span aria-hidden="true">{points}</span>
+          <span class="visually-hidden">{t("seat.points", { n: points })}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const Crown = ({ title }: { title: string }): JSX.Element => (
+  <Picture title={title} box="0 0 40 30">
+    <path d="M4 26 2 6l10 8 8-12 8 12 10-8-2 20Z" fill="#f2b01e" stroke="#2e2118" stroke-width="3" stroke-linejoin="round" />
+  </Picture>
+);
+
+/** Somebody whose hand is not seen: the cheeses still in it, and how many animals. */
+export function SeatPanel({ board, finale, seat, spot }: SeatProps & { spot: string }): JSX.Element {
+  const { view } = board;
+  return (
+    <section class={panelClass({ board, finale, seat }, spot)} data-moves={`seat ${seat}`}>
+      <SeatHead {...{ board, finale, seat }} />
+      {!view.over && <Held board={board} seat={view.board.seats[seat - 1]!} />}
+    </section>
+  );
+}
+
+function Held({ board, seat }: { board: Props; seat: Seat }): JSX.Element {
+  const { t, lines, before, view } = board;
+  const values = CHEESES.flatMap((card) => Array<number>(seat.cheeses[card]).fill(worth(card)));
+  const laid = lines.find((line) => line.by === seat.seat);
+  const drew = before && laid && lines.at(-1)?.by === "chance";
+  const label = t("seat.cheeses", { list: values.join(", ") || t("seat.none") });
+  return (
+    <div class="rescue-held">
+      <span class="visually-hidden">
+        {label}; {t("seat.animals", { n: seat.animals })}
+      </span>
+      <span class="rescue-values" aria-hidden="true">
+        {values.map((value, index) => (
+          <span key={index} class={`rescue-${colourOf(seat.seat)}`}>
+            {value}
+          </span>
+        ))}
+      </span>
+      <span class="rescue-backs" aria-hidden="true">
+        {Array.from({ length: seat.animals }, (_, index) => {
+          const fresh = drew && index === seat.animals - 1;
+          const moves = fresh && { "data-moves": `drawn ${view.board.pile}`, "data-from": "pile" };
+          return <span key={fresh ? `drawn ${view.board.pile}` : index} class="card back" {...(moves || {})} />;
+        })}
+      </span>
+    </div>
+  );
+}
+
+/** Oneself: the cards are in the hand below. */
+export const OwnSeat = ({ board, finale, seat }: SeatProps): JSX.Element => (
+  <section class={panelClass({ board, finale, seat }, "me")}>
+    <SeatHead {...{ board, finale, seat }} />
+  </section>
+);
+
+export function Pile({ board }: { board: Props }): JSX.Element {
+  const { t, view } = board;
+  const { pile, unseen } = view.board;
+  return (
+    <section class="rescue-pile">
+      <span class="rescue-unseen">
+        <span class="rescue-small">{t("unseen")}</span>
+        {ANIMALS.map((card) => (
+          <span key={card} class={unseen[card] ? "" : "rescue-none"}>
+            <Face card={card} owner={null} />
+            <b aria-hidden="true">{unseen[card]}</b>
+            <span class="visually-hidden">{t(`unseen.${card}`, { n: unseen[card] })}</span>
+          </span>
+        ))}
+      </span>
+      <span class={`card ${pile ? "back" : "rescue-empty"}`} data-moves="pile">
+        <b aria-hidden="true">{pile}</b>
+        <span class="visually-hidden">{t("pile", { n: pile })}</span>
+      </span>
+    </section>
+  );
+}

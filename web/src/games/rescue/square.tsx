@@ -1,0 +1,171 @@
+// The cloth with the growing square, and the cells where a card may be laid.
+import type { JSX } from "preact";
+import { tabStop, useArrowKeys } from "../../keys.js";
+import { Face, groundOf, Trace } from "./cards.js";
+import { fateOf, flight, type Finale } from "./finale.js";
+import type { Choice } from "./choice.js";
+import { isCheese, layOf, layText, nameOf } from "./types.js";
+import type { Cell, Lying, Props } from "./types.js";
+import { cardName, neighbours, offer, place, type Naming } from "./words.js";
+
+interface Window {
+  left: number;
+  top: number;
+  columns: number;
+  rows: number;
+}
+
+const SMALLEST = 5; // cells: with fewer, cards would be larger than they are in the hand
+
+/** From the first to the last cell that is taken; the middle one before there are any. */
+const extent = (all: readonly number[]) =>
+  all.length ? { first: Math.min(...all), last: Math.max(...all) } : { first: 0, last: 0 };
+
+/**
+ * What the cloth shows: the cards in its middle, and room for a card more on each side. It
+ * grows with them. A square that is one short of its side may still grow either way.
+ */
+function windowOf(cards: readonly Lying[], side: number): Window {
+  const across = extent(cards.map((each) => each.column));
+  const down = extent(cards.map((each) => each.row));
+  const [width, height] = [across.last - across.first + 1, down.last - down.first + 1];
+  const wanted = Math.max(SMALLEST, Math.min(Math.max(width, height) + 2, side + 1));
+  const columns = Math.min(wanted, 2 * side - width);
+  const rows = Math.min(wanted, 2 * side - height);
+  return {
+    left: (across.first + across.last + 1 - columns) / 2,
+    top: (down.first + down.last + 1 - rows) / 2,
+    columns,
+    rows,
+  };
+}
+
+const at = ({ column, row }: Cell, window: Window) => ({
+  "--x": column - window.left,
+  "--y": row - window.top,
+});
+
+/** The cards on the cloth, with the one that was sent but not answered yet in its place. */
+function cardsOf({ view, pending }: Props): readonly Lying[] {
+  const sent = layOf(pending ?? "");
+  if (!sent) return view.board.table;
+  const owner = isCheese(sent.card) ? view.seat : null;
+  const all: Lying[] = [...view.board.table, { ...sent.cell, card: sent.card, owner }];
+  return all.sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+interface SquareProps {
+  board: Props;
+  naming: Naming;
+  finale: Finale;
+  choice: Choice;
+}
+
+export function Square({ board, naming, finale, choice }: SquareProps): JSX.Element {
+  const cards = cardsOf(board);
+  const window = windowOf(cards, board.view.board.side);
+  const keys = useArrowKeys<HTMLDivElement>();
+  const size = { "--columns": window.columns, "--rows": window.rows };
+  const phase = { "--left": window.left, "--top": window.top };
+  return (
+    <div class="rescue-table">
+      <div
+        class="rescue-cloth"
+        role="group"
+        aria-label={board.t("square")}
+        style={{ ...size, ...phase }}
+        ref={keys.ref}
+        onKeyDown={keys.onKeyDown}
+      >
+        {cards.map((each) => (
+          <TableCard key={nameOf(each)} {...{ card: each, board, naming, finale, choice, window }} />
+        ))}
+        {choice.cells.map((cell, index) => (
+          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, board, naming, choice, window }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TableCardProps extends SquareProps {
+  card: Lying;
+  window: Window;
+}
+
+function TableCard({ card, board, naming, finale, choice, window }: TableCardProps): JSX.Element {
+  const { view, motion, before, pending, t } = board;
+  const fate = view.over ? fateOf(card, view.board, finale) : null;
+  const sent = pending !== null && isAt(pending, card);
+  const laid = sent ? { by: view.seat, action: pending } : laidNow(board, card);
+  const states = ["card", "rescue-card", groundOf(card)];
+  if (sent) states.push("rescue-sent");
+  else if (laid && !view.over) states.push("rescue-last");
+  if (laid && before && !motion.on) states.push("just-happened");
+  if (fate?.gone) states.push("rescue-gone", `rescue-gone-${fate.gone}`);
+  if (fate?.feeling === "hunting") states.push("rescue-hunting");
+  if (fate?.counted) states.push("rescue-counted");
+  const [dx, dy] = fate?.gone === "now" ? flight(card, view.board, finale) : [0, 0];
+  return (
+    <div
+      class={states.join(" ")}
+      style={{ ...at(card, window), "--dx": dx, "--dy": dy }}
+      role="img"
+      aria-label={`${cardName(card, naming)}, ${place(card, t)}`}
+      aria-hidden={fate?.gone ? true : undefined}
+      data-moves={`cell ${nameOf(card)}`}
+      data-from={laid && typeof laid.by === "number" ? choice.comesFrom(laid.action, laid.by) : ""}
+    >
+      <Face card={card.card} owner={card.owner} feeling={fate?.feeling ?? "calm"} />
+      {fate?.gone && <Trace card={card.card} />}
+    </div>
+  );
+}
+
+const isAt = (action: string, cell: Cell): boolean => {
+  const lay = layOf(action);
+  return lay !== null && nameOf(lay.cell) === nameOf(cell);
+};
+
+const laidNow = ({ lines }: Props, card: Lying) => lines.find((line) => isAt(line.action, card));
+
+interface FreeCellProps {
+  cell: Cell;
+  index: number;
+  board: Props;
+  naming: Naming;
+  choice: Choice;
+  window: Window;
+}
+
+function FreeCell({ cell, index, board, naming, choice, window }: FreeCellProps): JSX.Element {
+  const { card } = choice;
+  const action = card && layText(card, cell);
+  const picked = choice.cell === nameOf(cell);
+  const near = neighbours(cell, board.view.board.table, naming);
+  const label = card
+    ? offer(card, cell, board.t)
+    : board.t("cell.choose", { where: place(cell, board.t) });
+  const states = ["rescue-free"];
+  if (card || picked) states.push("can");
+  if (picked) states.push("rescue-picked");
+  if (choice.over === nameOf(cell)) states.push("rescue-over");
+  const chance = choice.chance(card, cell);
+  return (
+    <button
+      type="button"
+      class={states.join(" ")}
+      style={at(cell, window)}
+      tabIndex={tabStop(index, 0)}
+      aria-label={[label, near, chance?.text].filter(Boolean).join(". ")}
+      aria-pressed={card ? undefined : picked}
+      data-key
+      data-cell={nameOf(cell)}
+      {...(action ? { "data-action": action } : { "data-pick": nameOf(cell) })}
+      onClick={(event) => choice.touchCell(cell, event.detail === 0)}
+    >
+      {card && <Face card={card} owner={board.view.seat} />}
+      {chance && <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+// How many mice? A mouse on a line: by thumb, wheel, arrow keys, or one by one.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { ActionButton } from "../../art/table.js";
+import { MouseIcon } from "./mice.js";
+import { wordsOf, type Props } from "./table.js";
+import { offers } from "./words.js";
+
+const bidOf = (mice: number): string => `bid ${mice}`;
+
+/** The bids that can be made now, rising. */
+export const bidsOf = (legal: readonly string[]): readonly number[] =>
+  legal.filter((each) => each.startsWith("bid ")).map((each) => Number(each.slice(4))).sort((a, b) => a - b);
+
+interface LineProps {
+  board: Props;
+  bids: readonly number[];
+  mice: number;
+  choose(mice: number): void;
+}
+
+function MouseLine({ board, bids, mice, choose }: LineProps): JSX.Element {
+  const { t } = board;
+  const [least, most] = [bids[0]!, bids.at(-1)!];
+  const go = (to: number) => choose(Math.min(most, Math.max(least, to)));
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    go(mice + (event.deltaY < 0 ? 1 : -1));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") board.act(bidOf(mice));
+  };
+  return (
+    <div class="sack-line" onWheel={onWheel}>
+      <button
+        type="button"
+        class="button"
+        aria-label={t("bid.less")}
+        disabled={mice === least}
+        onClick={() => go(mice - 1)}
+      >
+        −
+      </button>
+      <span class="sack-slider" style={{ "--far": most > least ? (mice - least) / (most - least) : 0 }}>
+        <span class="sack-track" aria-hidden="true" />
+        <span class="sack-thumb" aria-hidden="true">
+          <b>{mice}</b>
+          <MouseIcon />
+        </span>
+        <input
+          type="range"
+          data-pick="bid"
+          aria-label={t("bid.how")}
+          aria-valuetext={t("mice", { n: mice })}
+          min={least}
+          max={most}
+          value={mice}
+          onInput={(event) => go(Number(event.currentTarget.value))}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <button
+        type="button"
+        class="button"
+        aria-label={t("bid.more")}
+        disabled={mice === most}
+        onClick={() => go(mice + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
+
+/** Bid or pass. Give it a key for each turn: it begins at the lowest bid. */
+export function Bidding({ board }: { board: Props }): JSX.Element {
+  const bids = bidsOf(board.view.legal);
+  const [mice, choose] = useState(bids[0] ?? 0);
+  const words = wordsOf(board);
+  return (
+    <>
+      {bids.length > 1 && <MouseLine board={board} bids={bids} mice={mice} choose={choose} />}
+      <ActionButton board={board} action="pass">
+        {offers("pass", words)}
+      </ActionButton>
+      {bids.length > 0 && (
+        <ActionButton board={board} action={bidOf(mice)} main>
+          {offers(bidOf(mice), words)}
+        </ActionButton>
+      )}
+    </>
+  );
+}

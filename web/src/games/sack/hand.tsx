@@ -1,0 +1,131 @@
+// One's own cards, fanned out: touch one to choose it, touch it again or drag it to the sack.
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useArrowKeys } from "../../keys.js";
+import { Card } from "./cards.js";
+import { named, type CardName, type Props } from "./table.js";
+
+const FAR_ENOUGH = 10; // px: less is a touch with an unsteady finger
+
+const putOf = (card: CardName): string => `put ${card}`;
+
+/** From −1 at the left end of the fan to 1 at the right. */
+const lean = (index: number, count: number): number => (count > 1 ? (2 * index) / (count - 1) - 1 : 0);
+
+const overSack = (x: number, y: number): boolean =>
+  document.elementsFromPoint(x, y).some((each) => each.closest("[data-sack]") !== null);
+
+interface Dragged {
+  card: CardName;
+  x: number;
+  y: number;
+}
+
+interface HandProps {
+  board: Props;
+  chosen: CardName | null;
+  choose(card: CardName): void;
+}
+
+/** Dragging is an addition: what does not end over the sack is as if it had not been. */
+function useDrag(board: Props, choose: (card: CardName) => void) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const start = useRef<Dragged | null>(null);
+  const clickFollows = useRef(false);
+  const far = (event: PointerEvent): boolean =>
+    start.current !== null &&
+    Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > FAR_ENOUGH;
+  const grab = (card: CardName) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    clickFollows.current = false;
+    start.current = { card, x: event.clientX, y: event.clientY };
+  };
+  const move = (event: PointerEvent) => {
+    const from = start.current;
+    if (!from || (!dragged && !far(event))) return;
+    if (!dragged) (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    setDragged({ card: from.card, x: event.clientX - from.x, y: event.clientY - from.y });
+  };
+  const drop = (event: PointerEvent) => {
+    const from = start.current;
+    start.current = null;
+    if (!dragged || !from) return;
+    setDragged(null);
+    clickFollows.current = true;
+    choose(from.card);
+    if (overSack(event.clientX, event.clientY)) board.act(putOf(from.card));
+  };
+  const cancel = () => {
+    start.current = null;
+    setDragged(null);
+  };
+  /** Whether this click is only the end of a drag. */
+  const endsDrag = (): boolean => {
+    const ends = clickFollows.current;
+    clickFollows.current = false;
+    return ends;
+  };
+  return { dragged, grab, move, drop, cancel, endsDrag };
+}
+
+export function Hand({ board, chosen, choose }: HandProps): JSX.Element {
+  const { view, pending, hints, t } = board;
+  const cards = view.board.players[board.bottom - 1]!.hand ?? [];
+  const group = useArrowKeys<HTMLUListElement>();
+  const drag = useDrag(board, choose);
+  const touch = (card: CardName) => {
+    if (drag.endsDrag()) return;
+    if (card === chosen) board.act(putOf(card));
+    else choose(card);
+  };
+  return (
+    <ul class="sack-hand" aria-label={t("hand")} ref={group.ref} onKeyDown={group.onKeyDown}>
+      {cards.map((card, index) => {
+        const can = view.legal.includes(putOf(card)) && pending === null;
+        const moved = drag.dragged?.card === card ? drag.dragged : null;
+        const hint = hints?.get(putOf(card));
+        const states = ["sack-held"];
+        if (can) states.push("can");
+        if (card === chosen) states.push("chosen");
+        if (pending === putOf(card)) states.push("sent");
+        if (moved) states.push("dragged");
+        return (
+          <li key={card} data-moves={`own-${card}`} style={{ "--lean": lean(index, cards.length) }}>
+            <button
+              type="button"
+              class={states.join(" ")}
+              data-key
+              data-pick={card}
+              disabled={!can}
+              aria-pressed={card === chosen}
+              onClick={() => touch(card)}
+              onPointerDown={drag.grab(card)}
+              onPointerMove={drag.move}
+              onPointerUp={drag.drop}
+              onPointerCancel={drag.cancel}
+              {...(moved && { style: { translate: `${moved.x}px ${moved.y}px` } })}
+            >
+              <Card card={card} />
+              <span class="visually-hidden">{named(t, card)}</span>
+              {hint !== undefined && <span class="sack-chance">{Math.round(hint * 100)} %</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The hand of somebody whose cards are not for these eyes. */
+export const HiddenHand = ({ board }: { board: Props }): JSX.Element => {
+  const { cards } = board.view.board.players[board.bottom - 1]!;
+  return (
+    <ul class="sack-hand" aria-label={board.t("cards", { n: cards })}>
+      {Array.from({ length: cards }, (_, index) => (
+        <li key={index} style={{ "--lean": lean(index, cards) }}>
+          <Card card={null} />
+        </li>
+      ))}
+    </ul>
+  );
+};

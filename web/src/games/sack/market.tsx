@@ -1,0 +1,75 @@
+// What passing brings: the mouse cards with their mice, the bank behind them, and the round.
+import type { JSX } from "preact";
+import { Card } from "./cards.js";
+import { DUMMY, Look, lookId } from "./look.js";
+import { Heap } from "./mice.js";
+import { quietly } from "./seats.js";
+import type { Props } from "./table.js";
+
+const MouseCards = (board: Props): JSX.Element => {
+  const { t, view, before } = board;
+  const next = view.board.mouse_cards.findIndex((each) => each.mice > 0);
+  return (
+    <ol class="sack-mouse-cards" aria-label={t("mouse.cards")}>
+      {view.board.mouse_cards.map(({ number, mice }, index) => {
+        const was = before?.board.mouse_cards[index]?.mice;
+        const changed = was !== undefined && was !== mice;
+        const states = `${mice > 0 ? "" : " empty"}${index === next ? " next" : ""}`;
+        return (
+          <li
+            key={index}
+            class={`sack-mouse-card${states}${quietly(board, changed)}`}
+            data-moves={`mouse-card-${index}`}
+          >
+            <b aria-hidden="true">{number}</b>
+            <Heap mice={mice} moves={`mouse-card-${index}`} from="bank" loose />
+            <span class="visually-hidden">{t("mouse.card", { number, n: mice })}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+/** The bank is a mouse hole in the skirting board. */
+const Bank = ({ t, view }: Props): JSX.Element => (
+  <span class="sack-bank" title={t("bank")}>
+    <svg viewBox="0 0 60 52" aria-hidden="true" data-moves="bank">
+      <path d="M3 50V12q0-9 9-9h36q9 0 9 9v38Z" fill="#c08f58" stroke="#2e2118" stroke-width="3" />
+      <path d="M17 50V32q0-15 13-15t13 15v18Z" fill="#2e2118" />
+      <circle cx="26" cy="38" r="2.6" fill="#ffe08a" />
+      <circle cx="34" cy="38" r="2.6" fill="#ffe08a" />
+    </svg>
+    <b aria-hidden="true">{view.board.bank}</b>
+    <span class="visually-hidden">{t("bank.holds", { n: view.board.bank })}</span>
+  </span>
+);
+
+const DummyPile = (board: Props): JSX.Element | null => {
+  const { dummy } = board.view.board;
+  return (
+    dummy && (
+      <>
+        <button type="button" class="sack-dummy" popovertarget={lookId(DUMMY)} title={board.t("dummy")}>
+          <span data-moves="pile-dummy">
+            <Card card={null} />
+          </span>
+          <span aria-hidden="true">{dummy.cards}</span>
+          <span class="visually-hidden">
+            {board.t("dummy")}: {board.t("cards.pile", { n: dummy.cards })}
+          </span>
+        </button>
+        <Look board={board} seat={DUMMY} />
+      </>
+    )
+  );
+};
+
+export const Market = (board: Props): JSX.Element => (
+  <div class="sack-market">
+    <span class="sack-round">{board.t("round", { n: board.view.board.round, of: board.view.board.rounds })}</span>
+    <DummyPile {...board} />
+    <MouseCards {...board} />
+    <Bank {...board} />
+  </div>
+);

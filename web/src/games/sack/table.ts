@@ -1,0 +1,127 @@
+// The board as the view tells it (docs/views.md), and small questions about it.
+import type { BoardProps, WordsContext } from "../board.js";
+import type en from "./messages/en.json";
+
+export type Key = keyof typeof en;
+
+export const CARDS = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"] as const;
+export type CardName = (typeof CARDS)[number];
+
+export interface Place {
+  owner: number | null;
+  card: CardName | null;
+  up: boolean;
+}
+
+export interface SoldPlace {
+  owner: number | null;
+  card: CardName;
+  kept: boolean;
+}
+
+export interface LastRound {
+  row: readonly SoldPlace[];
+  buyer: number | null;
+  price: number;
+}
+
+export interface Sitter {
+  seat: number;
+  cards: number;
+  hand: readonly CardName[] | null;
+  lost: CardName | null;
+  played: readonly CardName[] | null;
+  mice: number | null;
+  bid: number;
+  passed: boolean;
+  won: readonly CardName[] | null;
+  cats: number | null;
+}
+
+export interface SackBoard {
+  phase: "starter" | "losing" | "putting" | "dummy" | "bidding" | "offered" | "over";
+  round: number;
+  rounds: number;
+  starter: number | null;
+  bank: number;
+  mouse_cards: readonly { number: number; mice: number }[];
+  row: readonly Place[];
+  dummy: { cards: number; played: readonly CardName[] | null } | null;
+  players: readonly Sitter[];
+  last: LastRound | null;
+}
+
+export type Props = BoardProps<SackBoard, Key>;
+export type Words = WordsContext<SackBoard, Key>;
+type T = Props["t"];
+
+const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
+const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
+
+/** "−8" with a real minus; other names as they are. */
+export const shown = (card: string): string => card.replace("-", "−");
+export const signed = (points: number): string => shown(String(points));
+
+/** A card in words: as a subject, or as what somebody puts or chases. */
+export const named = (t: T, card: string): string => t("card", { card: shown(card) });
+export const object = (t: T, card: string): string => t("card.object", { card: shown(card) });
+
+export const points = (t: T, sum: number): string =>
+  t("points", { n: Math.abs(sum), shown: signed(sum) });
+
+/** What words need, from what the board was given. */
+export const wordsOf = ({ view, players, t }: Props): Words => ({
+  view,
+  players,
+  t,
+  who: (seat) => (seat === view.seat ? "you" : "other"),
+  name: (seat) => players[seat - 1]!.label,
+});
+
+/** The round before has just ended, and nobody has put a card since. */
+export const justSold = (board: SackBoard): boolean =>
+  board.last !== null &&
+  (board.phase === "putting" || board.phase === "over") &&
+  board.row.every((each) => each.owner === null);
+
+export interface Chase {
+  dogs: readonly number[];
+  cat: number | null;
+}
+
+/** Which places of a sold row the dogs and the chased cat left. */
+export function chase(last: LastRound): Chase {
+  if (last.buyer === null) return { dogs: [], cat: null };
+  const places = last.row.map((_, index) => index);
+  const cat = places.find((index) => !last.row[index]!.kept && isCat(last.row[index]!.card));
+  return { dogs: places.filter((index) => isDog(last.row[index]!.card)), cat: cat ?? null };
+}
+
+/** What a sold row brings its buyer. */
+export const worthOf = (last: LastRound): number =>
+  last.row.reduce((sum, each) => sum + (each.kept && isCat(each.card) ? Number(each.card) : 0), 0);
+
+/** Mice that wait for whoever passes next. */
+export const waitingMice = (board: SackBoard): number =>
+  board.mouse_cards.find((each) => each.mice > 0)?.mice ?? 0;
+
+export const highestBid = (board: SackBoard): number =>
+  Math.max(0, ...board.players.map((each) => each.bid));
+
+/** Who puts into each place of the row, in order of play; null is the dummy. */
+export function owners(board: SackBoard): readonly (number | null)[] {
+  const count = board.players.length;
+  const first = (board.starter ?? 1) - 1;
+  const seats = board.players.map((_, turn) => ((first + turn) % count) + 1);
+  return board.dummy ? [null, ...seats] : seats;
+}
+
+/** The others in seating order, clockwise from the seat at the bottom. */
+export function around(board: SackBoard, bottom: number): readonly Sitter[] {
+  const all = board.players;
+  return all.slice(1).map((_, step) => all[(bottom + step) % all.length]!);
+}
+
+/** The name by which a card of the row is followed from hand to row to the sold row. */
+export const cardMoves = (seat: number | null, round: number, place: number, at: Place | SoldPlace) =>
+  at.owner === seat && seat !== null && at.card ? `own-${at.card}` : `row-${round}-${place}`;

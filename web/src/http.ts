@@ -1,0 +1,40 @@
+// What is asked once. Errors come as a code and a sentence.
+import type { Problem as ProblemMessage } from "./wire.js";
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+const cookie = (name: string): string =>
+  document.cookie
+    .split("; ")
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, init);
+  } catch {
+    throw new Problem("unreachable", "The server cannot be reached.");
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as Partial<ProblemMessage>;
+  throw new Problem(problem.code ?? "unknown", problem.text ?? response.statusText);
+}
+
+export const get = async <T>(path: string): Promise<T> =>
+  (await (await send(path, {})).json()) as T;
+
+export const getText = async (path: string): Promise<string> => (await send(path, {})).text();
+
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") };
+  const response = await send(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await response.json()) as T;
+}

@@ -1,0 +1,236 @@
+// One socket for all that is live. The server keeps our copy of the table's sheet up to date.
+import { batch, signal } from "@preact/signals";
+import { Problem } from "./http.js";
+import { identify } from "./me.js";
+import type { Advised, FromClient, FromServer, Gone, Ok, Sheet, Update, You } from "./wire.js";
+
+export type Connection = "connecting" | "open" | "lost";
+type Answer = Ok | Advised;
+/** A message before it gets its id. */
+type Unsent<M> = M extends FromClient ? Omit<M, "id"> : never;
+
+interface Waiting {
+  message: FromClient;
+  resolve(answer: Answer): void;
+  reject(problem: Problem): void;
+}
+
+const FIRST_PAUSE = 400; // ms; doubled at each failure
+const LONGEST_PAUSE = 10_000;
+const PING_EVERY = 20_000;
+const ANEW = 200; // ms before a sheet that does not fit is asked for anew
+const NOTHING = 0; // the number of the sheet of somebody who has none
+const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
+
+export const connection = signal<Connection>("connecting");
+export const sheet = signal<Sheet | null>(null);
+export const you = signal<You | null>(null);
+export const gone = signal<Gone | null>(null);
+/** How far the server's clock is ahead of ours, in milliseconds. */
+export const clockSkew = signal(-Infinity);
+
+let socket: WebSocket | null = null;
+let table: string | null = null;
+let number: number | null = null;
+let failures = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
+let anew: ReturnType<typeof setTimeout> | undefined;
+const waiting = new Map<string, Waiting>();
+
+// crypto.randomUUID does not exist on plain http at a home network's address.
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+export function watch(wanted: string): void {
+  if (table !== wanted) forget();
+  table = wanted;
+  if (connection.value === "open") askForSheet();
+  else void connect();
+}
+
+export function unwatch(): void {
+  if (!table) return;
+  forget();
+  void ask({ type: "unwatch" }).catch(() => undefined);
+}
+
+function forget(): void {
+  table = number = null;
+  batch(() => {
+    sheet.value = null;
+    you.value = null;
+    gone.value = null;
+  });
+  waiting.clear();
+}
+
+/** Sends a message; the promise fails with the server's reason if it is refused. */
+export function ask(message: Unsent<FromClient>): Promise<Answer> {
+  const complete = { ...message, id: newId() } as FromClient;
+  return new Promise((resolve, reject) => {
+    if (connection.value !== "open" && message.type !== "move") {
+      reject(new Problem("unreachable", "The server cannot be reached."));
+      return;
+    }
+    waiting.set(complete.id, { message: complete, resolve, reject });
+    transmit(complete);
+  });
+}
+
+function transmit(message: FromClient): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function askForSheet(): void {
+  if (!table) return;
+  const seen = number === null ? {} : { seen: number };
+  void ask({ type: "watch", table, ...seen }).catch((problem: Problem) => {
+    if (problem.code === "unreachable" || !table) return;
+    gone.value = { type: "gone", table, code: problem.code, text: problem.message };
+  });
+}
+
+async function connect(): Promise<void> {
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  clearTimeout(retry);
+  try {
+    await identify(); // the socket goes by the cookie
+  } catch {
+    lost();
+    return;
+  }
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const own = new WebSocket(`${scheme}://${location.host}/api/live`);
+  socket = own;
+  own.onopen = opened;
+  own.onmessage = (event) => hear(JSON.parse(event.data as string) as FromServer);
+  own.onclose = () => {
+    if (socket === own) lost();
+  };
+}
+
+function opened(): void {
+  failures = 0;
+  connection.value = "open";
+  clearInterval(heartbeat);
+  heartbeat = setInterval(beat, PING_EVERY);
+  const unanswered = [...waiting.values()];
+  if (table) askForSheet();
+  // Sent again with the same id: what was played already is not played twice.
+  for (const each of unanswered) transmit(each.message);
+}
+
+function beat(): void {
+  void ask({ type: "ping" }).catch(() => undefined);
+  clearTimeout(silence);
+  silence = setTimeout(() => socket?.close(), SILENCE);
+}
+
+function lost(): void {
+  clearInterval(heartbeat);
+  clearTimeout(silence);
+  connection.value = "lost";
+  for (const [id, each] of waiting) {
+    if (each.message.type === "move") continue;
+    waiting.delete(id);
+    each.reject(new Problem("unreachable", "The server cannot be reached."));
+  }
+  const pause = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
+  retry = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
+}
+
+function hear(message: FromServer): void {
+  clearTimeout(silence);
+  switch (message.type) {
+    case "fresh":
+      number = message.number;
+      show(message.sheet);
+      break;
+    case "update":
+      update(message);
+      break;
+    case "you":
+      you.value = message;
+      break;
+    case "gone":
+      if (message.table === table) gone.value = message;
+      break;
+    case "refused":
+      settle(message.id)?.reject(refusal(message));
+      break;
+    default:
+      settle(message.id)?.resolve(message);
+  }
+}
+
+/** Why a message was refused, with the number of the rule that forbids it. */
+export class RefusedMove extends Problem {
+  constructor(
+    code: string,
+    text: string,
+    readonly rule: string | null,
+  ) {
+    super(code, text);
+  }
+}
+
+const refusal = (message: { code: string; text: string; rule?: string | null }): RefusedMove =>
+  new RefusedMove(message.code, message.text, message.rule ?? null);
+
+function settle(id: string): Waiting | undefined {
+  const found = waiting.get(id);
+  waiting.delete(id);
+  return found;
+}
+
+function show(next: Sheet): void {
+  // A sheet is never read before it was written: the largest difference is the nearest.
+  const ahead = next.clocks ? next.clocks.at * 1000 - Date.now() : -Infinity;
+  batch(() => {
+    clockSkew.value = Math.max(clockSkew.peek(), ahead);
+    sheet.value = next;
+  });
+}
+
+function update(message: Update): void {
+  if (message.since !== (number ?? NOTHING)) {
+    number = null;
+    clearTimeout(anew);
+    anew = setTimeout(askForSheet, ANEW);
+    return;
+  }
+  number = message.number;
+  let next: unknown = sheet.value;
+  for (const [path, value, how] of message.changes) {
+    next = changed(next, path as (string | number)[], value, how === "+");
+  }
+  show(next as Sheet);
+}
+
+/** A copy in which `value` stands at `path`; all that did not change stays the same object. */
+export function changed(
+  whole: unknown,
+  path: readonly (string | number)[],
+  value: unknown,
+  append: boolean,
+): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return append ? [...(whole as unknown[]), ...(value as unknown[])] : value;
+  const inner = (whole as Record<string, unknown>)[step];
+  const part = changed(inner, rest, value, append);
+  if (!Array.isArray(whole)) return { ...(whole as object), [step]: part };
+  const copy = [...(whole as unknown[])];
+  copy[Number(step)] = part;
+  return copy;
+}
+
+// A laptop that wakes up, or Wi-Fi that comes back, need not wait for the next try.
+addEventListener("online", () => connection.value === "lost" && void connect());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && connection.value === "lost") void connect();
+});

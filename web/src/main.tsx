@@ -1,0 +1,12 @@
+import { render } from "preact";
+import "./art/palette.css";
+import "./art/type.css";
+import "./art/kit.css";
+import "./shell/shell.css";
+import { identify } from "./me.js";
+import { applySettings } from "./settings.js";
+import { App } from "./shell/app.js";
+
+await applySettings();
+void identify().catch(() => undefined); // whoever needs it asks again, and says what is wrong
+render(<App />, document.getElementById("app")!);

@@ -1,0 +1,32 @@
+// Who I am here. Whoever comes for the first time becomes a guest with a name of his own.
+import { signal } from "@preact/signals";
+import { get, post } from "./http.js";
+import type { Me } from "./wire.js";
+import { t } from "./words.js";
+
+export const me = signal<Me | null>(null);
+
+let asked: Promise<Me> | null = null;
+
+const guestName = (): string => t("guest", { n: 10 + Math.floor(Math.random() * 990) });
+
+async function introduce(): Promise<Me> {
+  const known = await get<Me>("me");
+  me.value = known.name ? known : await post<Me>("me", { name: guestName() });
+  return me.value;
+}
+
+/** The server knows me once this is done; asked once, and again after a failure. */
+export function identify(): Promise<Me> {
+  asked ??= introduce().catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+export async function rename(name: string): Promise<Me> {
+  await identify();
+  me.value = await post<Me>("me", { name });
+  return me.value;
+}

@@ -1,0 +1,103 @@
+// Things move from where they were to where they are.
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+export interface Motion {
+  /** False with reduced motion: then things simply are there. */
+  on: boolean;
+  /** 1 is normal, 2 twice as fast. */
+  speed: number;
+}
+
+export const CALM = 320; // ms: across the board
+export const QUICK = 180; // ms: a small step
+const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+
+export const duration = (motion: Motion, normal: number): number =>
+  motion.on ? normal / motion.speed : 0;
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+const placeOf = (element: Element, origin: DOMRect): Place => {
+  const rect = element.getBoundingClientRect();
+  return { x: rect.x - origin.x, y: rect.y - origin.y, width: rect.width };
+};
+
+/** How many CSS pixels one unit of an SVG element's own translation is. */
+const scaleOf = (element: Element): number =>
+  element instanceof SVGGraphicsElement && element.ownerSVGElement
+    ? ((element.parentNode as SVGGraphicsElement).getScreenCTM()?.a ?? 1)
+    : 1;
+
+interface Glide {
+  animation: Animation;
+  effect: AnimationEffect;
+}
+
+/** What glides is measured where it is going: for so long it is taken off. */
+function heldStill<T>(root: Element, measure: () => T): T {
+  const held: Glide[] = [];
+  for (const animation of root.getAnimations({ subtree: true })) {
+    const { effect } = animation;
+    const glides =
+      effect instanceof KeyframeEffect &&
+      effect.getKeyframes().some((each) => "translate" in each);
+    if (glides) held.push({ animation, effect });
+  }
+  for (const each of held) each.animation.effect = null;
+  const measured = measure();
+  for (const each of held) each.animation.effect = each.effect;
+  return measured;
+}
+
+function placesIn(root: Element, things: readonly Element[]): Map<string, Place> {
+  const origin = root.getBoundingClientRect();
+  return new Map(things.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
+}
+
+function glide(element: Element, from: Place, to: Place, time: number): void {
+  const scale = scaleOf(element);
+  const [x, y] = [(from.x - to.x) / scale, (from.y - to.y) / scale];
+  // `translate` leaves the element's own `transform` alone.
+  element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], {
+    duration: time,
+    easing: EASE,
+  });
+}
+
+/**
+ * Put it on the board's outermost element. After each drawing, every descendant with
+ * `data-moves="name"` glides from where the thing of that name was; a new one with
+ * `data-from="other"` as well glides from where `other` was or is (a pile, a seat's card).
+ */
+export function useMoves<T extends Element>(motion: Motion): RefObject<T | null> {
+  const root = useRef<T | null>(null);
+  const places = useRef(new Map<string, Place>());
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return;
+    const things = [...board.querySelectorAll<Element>("[data-moves]")];
+    const now = heldStill(board, () => placesIn(board, things));
+    const time = duration(motion, CALM);
+    for (const each of time > 0 && places.current.size > 0 ? things : []) {
+      const name = each.getAttribute("data-moves")!;
+      const source = each.getAttribute("data-from") ?? "";
+      const from = places.current.get(name) ?? places.current.get(source) ?? now.get(source);
+      const to = now.get(name)!;
+      if (from && Math.hypot(from.x - to.x, from.y - to.y) > 2) glide(each, from, to, time);
+    }
+    places.current = now;
+  });
+  return root;
+}
+
+/** Finish all that moves below an element: a touch anywhere skips the wait. */
+export function skip(root: Element): void {
+  for (const each of root.getAnimations({ subtree: true })) {
+    if (each.effect?.getComputedTiming().iterations !== Infinity) each.finish();
+  }
+}

@@ -1,0 +1,51 @@
+// Where we are: all of it stands in the fragment, so no secret of a link reaches a server's log.
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string; seat: number | null; secret: string | null }
+  | { page: "replay"; table: string | null; step: number }
+  | { page: "learn"; game: string }
+  | { page: "code" }
+  | { page: "settings" };
+
+export function parse(hash: string): Route {
+  const [page, one, two, three, four] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  switch (page) {
+    case "new":
+      return { page, game: one ?? "" };
+    case "t":
+      return {
+        page: "table",
+        table: one ?? "",
+        seat: two === "seat" ? Number(three) : null,
+        secret: four ?? null,
+      };
+    case "replay":
+      return { page, table: one || null, step: Number(two ?? 0) || 0 };
+    case "learn":
+      return { page, game: one ?? "" };
+    case "code":
+    case "settings":
+      return { page };
+    default:
+      return { page: "home" };
+  }
+}
+
+export const route = signal<Route>(parse(location.hash));
+
+addEventListener("hashchange", () => {
+  route.value = parse(location.hash);
+  scrollTo(0, 0);
+});
+
+export const tableLink = (table: string): string => `#/t/${table}`;
+export const seatLink = (table: string, seat: number, secret: string): string =>
+  `${location.origin}${location.pathname}#/t/${table}/seat/${seat}/${secret}`;
+export const go = (hash: string): void => {
+  location.hash = hash;
+};
+/** Leaves no trace in the history: what was here cannot be gone back to. */
+export const replace = (hash: string): void => location.replace(hash);

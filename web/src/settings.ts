@@ -1,0 +1,67 @@
+// What a person likes, kept on this device. The name is the server's business.
+import { computed, effect, signal, type Signal } from "@preact/signals";
+import type { Motion } from "./motion.js";
+import { browserLanguage, speak } from "./words.js";
+
+export type Light = "auto" | "noon" | "night";
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(`cheeseboard.${key}`);
+  } catch {
+    return null; // storage may be switched off; then a choice lasts as long as the page
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(`cheeseboard.${key}`, value);
+  } catch {
+    // see above
+  }
+}
+
+function kept<T extends string>(key: string, usual: T): Signal<T> {
+  const own = signal((stored(key) as T | null) ?? usual);
+  effect(() => {
+    if (own.value !== usual || stored(key) !== null) store(key, own.value);
+  });
+  return own;
+}
+
+export const tongue = kept<string>("language", browserLanguage());
+export const light = kept<Light>("light", "auto");
+export const motionWish = kept<"auto" | "off">("motion", "auto");
+export const speed = kept<"1" | "2" | "4">("speed", "1");
+export const sound = kept<"off" | "on">("sound", "off");
+export const lastTable = kept<string>("last-table", "{}");
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const systemStill = signal(still.matches);
+const systemDark = signal(dark.matches);
+still.addEventListener("change", () => (systemStill.value = still.matches));
+dark.addEventListener("change", () => (systemDark.value = dark.matches));
+
+export const motion = computed<Motion>(() => ({
+  on: motionWish.value === "auto" && !systemStill.value,
+  speed: Number(speed.value),
+}));
+
+const night = computed(() =>
+  light.value === "auto" ? systemDark.value : light.value === "night",
+);
+
+/** From now on the page follows the settings. Resolves once its words are there. */
+export function applySettings(): Promise<void> {
+  const root = document.documentElement;
+  effect(() => {
+    root.dataset["light"] = night.value ? "night" : "noon";
+  });
+  effect(() => {
+    root.dataset["motion"] = motion.value.on ? "on" : "off";
+  });
+  const first = speak(tongue.peek());
+  effect(() => void speak(tongue.value));
+  return first;
+}

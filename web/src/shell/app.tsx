@@ -1,0 +1,58 @@
+// The frame of every page, and which page it is.
+import { useEffect } from "preact/hooks";
+import { spoken } from "../announce.js";
+import { route, type Route } from "../route.js";
+import { t } from "../words.js";
+import { Header } from "./header.js";
+import { Home } from "./home.js";
+import { lazy } from "./lazy.js";
+
+const Setup = lazy(() => import("./setup.js"));
+const Table = lazy(() => import("./table.js"));
+const Replay = lazy(() => import("./replay.js"));
+const Learn = lazy(() => import("./learn.js"));
+const Code = lazy(() => import("./code.js"));
+const Settings = lazy(() => import("./settings-page.js"));
+
+function Page({ at }: { at: Route }) {
+  switch (at.page) {
+    case "new":
+      return <Setup key={at.game} game={at.game} />;
+    case "table":
+      return <Table key={at.table} table={at.table} seat={at.seat} secret={at.secret} />;
+    case "replay":
+      return <Replay table={at.table} step={at.step} />;
+    case "learn":
+      return <Learn game={at.game} />;
+    case "code":
+      return <Code />;
+    case "settings":
+      return <Settings />;
+    default:
+      return <Home />;
+  }
+}
+
+export function App() {
+  const at = route.value;
+  useEffect(() => {
+    if (at.page !== "table") document.title = "Cheeseboard";
+  }, [at.page]);
+  return (
+    <>
+      {/* A link to #main would be a route of its own, so the focus is moved by hand. */}
+      <button
+        type="button"
+        class="skip"
+        onClick={() => document.querySelector<HTMLElement>("main")?.focus()}
+      >
+        {t("skip")}
+      </button>
+      {at.page !== "table" && at.page !== "replay" && <Header />}
+      <Page at={at} />
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {spoken.value}
+      </div>
+    </>
+  );
+}

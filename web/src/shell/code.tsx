@@ -1,0 +1,37 @@
+// A seat comes from another device. The button spends the code; opening the page does not.
+import { useState } from "preact/hooks";
+import { post } from "../http.js";
+import { identify } from "../me.js";
+import { go, tableLink } from "../route.js";
+import type { Moved } from "../wire.js";
+import { t } from "../words.js";
+import { Text } from "./fields.js";
+import { reason } from "./people.js";
+
+export default function CodePage() {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState("");
+  const use = (event: Event) => {
+    event.preventDefault();
+    const used = identify().then(() => post<Moved>("codes/use", { code: code.trim() }));
+    used.then(
+      (moved) => go(tableLink(moved.table)),
+      (error: unknown) => setProblem(reason(error)),
+    );
+  };
+  return (
+    <main class="page narrow" tabIndex={-1}>
+      <h1>{t("code.title")}</h1>
+      <p>{t("code.why")}</p>
+      <form onSubmit={use}>
+        <Text label={t("code.code")} value={code} most={80} change={setCode} required />
+        <p class="form-end">
+          <button type="submit" class="button main">
+            {t("code.use")}
+          </button>
+        </p>
+        {problem && <p role="alert" class="refusal">{problem}</p>}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,11 @@
+// How the line is, said honestly; the board stays as it is meanwhile.
+import { connection } from "../live.js";
+import { t } from "../words.js";
+
+export const ConnectionBar = () =>
+  connection.value === "lost" ? (
+    <p class="connection" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {t("connection.lost")}
+    </p>
+  ) : null;

@@ -1,0 +1,38 @@
+// Between two people at one screen. Behind it there is nothing: the server sends a seat's
+// cards only after its person has said who he is.
+import { useState } from "preact/hooks";
+import { Cat, Picture } from "../art/pieces.js";
+import { ask } from "../live.js";
+import type { SeatInfo } from "../wire.js";
+import { t } from "../words.js";
+import { Text } from "./fields.js";
+import { label, reason } from "./people.js";
+
+export function Curtain({ seat }: { seat: SeatInfo }) {
+  const [pin, setPin] = useState("");
+  const [problem, setProblem] = useState("");
+  const name = label(seat);
+  const reveal = (event: Event) => {
+    event.preventDefault();
+    ask({ type: "reveal", seat: seat.seat, pin }).catch((error: unknown) =>
+      setProblem(reason(error)),
+    );
+    setPin("");
+  };
+  return (
+    <form class="curtain" onSubmit={reveal}>
+      <Picture class="cut">
+        <Cat mood="sleepy" tabby />
+      </Picture>
+      <h2>{t("curtain.pass", { name })}</h2>
+      <p>{t("curtain.why")}</p>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
+      <button type="submit" class="button main" autofocus>
+        {t("curtain.am", { name })}
+      </button>
+      {problem && <p role="alert" class="refusal">{problem}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+// The end of a game is a moment: who won, and why.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Cat, Cheese, Picture } from "../art/pieces.js";
+import type { ScoreColumn } from "../games/board.js";
+import { go, tableLink } from "../route.js";
+import { motion } from "../settings.js";
+import type { Sheet, You } from "../wire.js";
+import { language, t } from "../words.js";
+import { AskButton } from "./asking.js";
+import { contextOf, verdict, type Telling } from "./telling.js";
+
+const MOMENT = 900; // ms for the last move to be seen
+
+interface ScoreProps {
+  columns: readonly ScoreColumn[];
+  telling: Telling;
+}
+
+export function ScoreSheet({ columns, telling }: ScoreProps) {
+  const won = (seat: number) => telling.view.winners?.includes(seat) ?? false;
+  return (
+    <div class="score-sheet" tabIndex={0} role="region" aria-label={t("end.scores")}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {telling.players.map((player) => (
+              <th key={player.seat} scope="col" class={won(player.seat) ? "winner" : ""}>
+                {won(player.seat) && (
+                  <Picture title={t("end.winner")}>
+                    <Cheese />
+                  </Picture>
+                )}
+                {player.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((each) => (
+            <tr key={each.label} class={each.total ? "total" : ""}>
+              <th scope="row">{each.label || t("end.points")}</th>
+              {telling.players.map((player, index) => (
+                <td key={player.seat} class={won(player.seat) ? "winner" : ""}>
+                  {each.values[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface EndingProps {
+  sheet: Sheet;
+  you: You;
+  telling: Telling;
+}
+
+export function Ending({ sheet, you, telling }: EndingProps) {
+  const dialog = useRef<HTMLDialogElement | null>(null);
+  const [away, setAway] = useState(false);
+  const won = telling.view.winners?.includes(telling.view.seat ?? -1);
+  useEffect(() => {
+    const pause = (telling.game.finale ?? 0) + MOMENT;
+    const timer = setTimeout(() => {
+      if (dialog.current?.isConnected) dialog.current.showModal();
+    }, pause / motion.value.speed);
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => {
+    dialog.current?.close();
+    setAway(true);
+  };
+  const seated = you.seats.length > 0;
+  return (
+    <>
+      {away && (
+        <p class="after">
+          <button type="button" class="button main" onClick={() => dialog.current?.showModal()}>
+            {t("end.scores")}
+          </button>
+        </p>
+      )}
+      <dialog ref={dialog} class="ending" aria-labelledby="verdict" onClose={() => setAway(true)}>
+        <Picture class="cut">
+          <Cat mood={won || telling.view.seat === null ? "glad" : "sleepy"} tabby />
+        </Picture>
+        <h2 id="verdict">{verdict(telling.view, telling.players, language.value)}</h2>
+        {sheet.forfeits.map((seat) => (
+          <p key={seat} class="forfeit">
+            {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}
+          </p>
+        ))}
+        <ScoreSheet columns={telling.game.scores(contextOf(telling))} telling={telling} />
+        <p class="form-end">
+          {sheet.next ? (
+            <a class="button main" href={tableLink(sheet.next)}>
+              {t("end.next")}
+            </a>
+          ) : (
+            seated && (
+              <AskButton
+                class="main"
+                message={{ type: "rematch" }}
+                done={(answer) => answer.table && go(tableLink(answer.table))}
+              >
+                {t("end.again")}
+              </AskButton>
+            )
+          )}
+          <a class="button" href={`#/replay/${sheet.table.id}`}>
+            {t("end.replay")}
+          </a>
+          <button type="button" class="button plain" onClick={close}>
+            {t("end.look")}
+          </button>
+          <a class="button plain" href="#/">
+            {t("back.home")}
+          </a>
+        </p>
+      </dialog>
+    </>
+  );
+}

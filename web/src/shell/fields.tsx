@@ -1,0 +1,83 @@
+// The few kinds of fields that our forms are made of.
+import { useId } from "preact/hooks";
+
+interface TickProps {
+  label: string;
+  why: string;
+  on: boolean;
+  change(on: boolean): void;
+}
+
+export function Tick({ label, why, on, change }: TickProps) {
+  const id = useId();
+  return (
+    <div class="field tick">
+      <input
+        type="checkbox"
+        id={id}
+        checked={on}
+        aria-describedby={why ? `${id}-why` : undefined}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {why && <p id={`${id}-why`}>{why}</p>}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  why?: string;
+  value: string;
+  choices: readonly (readonly [string, string])[];
+  change(value: string): void;
+}
+
+export function Choice({ label, why = "", value, choices, change }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={why ? `${id}-why` : undefined}
+        onChange={(event) => change(event.currentTarget.value)}
+      >
+        {choices.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {why && <p id={`${id}-why`}>{why}</p>}
+    </div>
+  );
+}
+
+interface TextProps {
+  label: string;
+  value: string;
+  most: number;
+  change(value: string): void;
+  type?: "text" | "password" | "number";
+  required?: boolean;
+}
+
+export function Text({ label, value, most, change, type = "text", required = false }: TextProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        {...({ type } as { type: "text" })}
+        value={value}
+        maxLength={most}
+        required={required}
+        autocomplete="off"
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

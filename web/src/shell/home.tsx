@@ -1,0 +1,120 @@
+// The first page: four boxes on the table, one's running games, and who looks for company.
+import { useEffect, useState } from "preact/hooks";
+import { boxArt } from "../games/index.js";
+import { get } from "../http.js";
+import { tableLink } from "../route.js";
+import type { GameInfo, TableLine } from "../wire.js";
+import { box, language, t } from "../words.js";
+import { allGames, useLoaded } from "./loaded.js";
+import { playersText, playNow, title } from "./opening.js";
+import { reason } from "./people.js";
+
+const LOOK_AGAIN = 10_000; // ms
+
+function Box({ game }: { game: GameInfo }) {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const Art = boxArt(game.name);
+  const name = title(game.name);
+  const play = () => {
+    setBusy(true);
+    playNow(game).catch((error: unknown) => {
+      setProblem(reason(error));
+      setBusy(false);
+    });
+  };
+  return (
+    <li class="box">
+      <div class="box-art">{Art && <Art />}</div>
+      <div class="box-words">
+        <h2>{name}</h2>
+        <p>{box(game.name, "tempt")}</p>
+        <p class="facts">
+          <span>{playersText(game)}</span>
+          <span>{box(game.name, "minutes")}</span>
+        </p>
+      </div>
+      <div class="box-buttons">
+        <button type="button" class="button main" disabled={busy} onClick={play}>
+          {t("box.play")}
+          <span class="visually-hidden">: {name}</span>
+        </button>
+        <a class="button" href={`#/new/${game.name}`}>
+          {t("box.setup")}
+          <span class="visually-hidden">: {name}</span>
+        </a>
+        <a class="button plain" href={`#/learn/${game.name}`}>
+          {t("box.learn")}
+          <span class="visually-hidden">: {name}</span>
+        </a>
+        {problem && <p role="alert" class="refusal">{problem}</p>}
+      </div>
+    </li>
+  );
+}
+
+const names = (line: TableLine): string =>
+  new Intl.ListFormat(language.value, { type: "conjunction" }).format(line.names);
+
+function TableLink({ line, mine }: { line: TableLine; mine: boolean }) {
+  return (
+    <li>
+      <a class="table-link" href={tableLink(line.table)}>
+        <strong>{title(line.game)}</strong>
+        <span>{names(line)}</span>
+        {mine && line.my_turn && <span class="badge">{t("turn.yours")}</span>}
+        {mine && line.status === "waiting" && <span>{t("mine.waiting")}</span>}
+        {!mine && line.open > 0 && <span class="badge">{t("lobby.open", { n: line.open })}</span>}
+        {!mine && line.open === 0 && <span>{t("lobby.watch")}</span>}
+      </a>
+    </li>
+  );
+}
+
+interface TablesProps {
+  heading: string;
+  lines: readonly TableLine[];
+  mine?: boolean;
+}
+
+const Tables = ({ heading, lines, mine = false }: TablesProps) => (
+  <section class="tables">
+    <h2>{heading}</h2>
+    <ul>
+      {lines.map((each) => (
+        <TableLink key={each.table} line={each} mine={mine} />
+      ))}
+    </ul>
+  </section>
+);
+
+export function Home() {
+  const [round, setRound] = useState(0);
+  const games = useLoaded(allGames, [round]);
+  const mine = useLoaded(() => get<TableLine[]>("mine"), [round]);
+  const lobby = useLoaded(() => get<TableLine[]>("tables"), [round]);
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && setRound((n) => n + 1), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, []);
+  const running = (mine.value ?? []).filter((each) => each.status !== "over");
+  const own = new Set(running.map((each) => each.table));
+  const others = (lobby.value ?? []).filter((each) => !own.has(each.table));
+  return (
+    <main class="page home" tabIndex={-1}>
+      <h1>{t("home.title")}</h1>
+      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine />}
+      {games.problem && <p role="alert" class="notice">{games.problem}</p>}
+      <ul class="boxes">
+        {(games.value ?? []).map((each) => (
+          <Box key={each.name} game={each} />
+        ))}
+      </ul>
+      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} />}
+      <p class="more">
+        <a href="#/code">{t("home.code")}</a>
+        <a href="#/replay">{t("home.replay")}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+// Somebody followed a link to a seat. Opening it takes nothing; the button does.
+import { useState } from "preact/hooks";
+import { boxArt } from "../games/index.js";
+import { ask } from "../live.js";
+import { me } from "../me.js";
+import { replace, tableLink } from "../route.js";
+import type { Sheet } from "../wire.js";
+import { box, t } from "../words.js";
+import { Text } from "./fields.js";
+import { title } from "./opening.js";
+import { label, reason } from "./people.js";
+
+interface InvitationProps {
+  sheet: Sheet;
+  seat: number;
+  secret: string;
+}
+
+export function Invitation({ sheet, seat, secret }: InvitationProps) {
+  const [name, setName] = useState(me.value?.name ?? "");
+  const [problem, setProblem] = useState("");
+  const table = sheet.table.id;
+  const Art = boxArt(sheet.table.game);
+  const sit = (event: Event) => {
+    event.preventDefault();
+    ask({ type: "sit", seat, secret, name }).then(
+      () => replace(tableLink(table)),
+      (error: unknown) => setProblem(reason(error)),
+    );
+  };
+  const others = sheet.seats.filter((each) => each.seat !== seat);
+  return (
+    <main class="page narrow" tabIndex={-1}>
+      <div class="waiting-art">{Art && <Art />}</div>
+      <h1>{t("invitation.title", { game: title(sheet.table.game) })}</h1>
+      <p>{box(sheet.table.game, "tempt")}</p>
+      <p>{t("invitation.with", { names: others.map(label).join(", ") })}</p>
+      <form onSubmit={sit}>
+        <Text label={t("name.yours")} value={name} most={30} change={setName} />
+        <p class="form-end">
+          <button type="submit" class="button main">
+            {t("invitation.sit", { n: seat })}
+          </button>
+          <a class="button plain" href={tableLink(table)}>
+            {t("invitation.watch")}
+          </a>
+        </p>
+        {problem && <p role="alert" class="refusal">{problem}</p>}
+      </form>
+    </main>
+  );
+}

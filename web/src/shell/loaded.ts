@@ -1,0 +1,44 @@
+// Things that are fetched for a page.
+import { useEffect, useState } from "preact/hooks";
+import type { Game } from "../games/board.js";
+import { loadGame } from "../games/index.js";
+import { get } from "../http.js";
+import { language } from "../words.js";
+import type { GameInfo } from "../wire.js";
+import { reason } from "./people.js";
+
+export interface Loaded<T> {
+  value: T | null;
+  problem: string;
+}
+
+export function useLoaded<T>(load: () => Promise<T>, again: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>({ value: null, problem: "" });
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (value) => wanted && setState({ value, problem: "" }),
+      (error: unknown) => wanted && setState({ value: null, problem: reason(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, again);
+  return state;
+}
+
+let games: Promise<GameInfo[]> | null = null;
+
+/** All games of the server; asked once, and again after a failure. */
+export function allGames(): Promise<GameInfo[]> {
+  games ??= get<GameInfo[]>("games").catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+/** The board and words of a game, in the current language. */
+export function useGame(name: string): Loaded<Game> {
+  return useLoaded(() => loadGame(name), [name, language.value]);
+}

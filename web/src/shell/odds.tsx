@@ -1,0 +1,76 @@
+// Everyone's chances, and what the table would suggest; only where hints are allowed.
+import { effect, signal } from "@preact/signals";
+import type { Player } from "../games/board.js";
+import { ask, sheet, you } from "../live.js";
+import type { Advised } from "../wire.js";
+import { t } from "../words.js";
+import { contextOf, type Telling } from "./telling.js";
+
+export const wanted = signal(false);
+export const advice = signal<Advised | null>(null);
+
+let askedFor = "";
+
+// Asked anew for each position, and only while somebody wants to know.
+effect(() => {
+  const now = sheet.value;
+  const eyes = you.value?.eyes ?? null;
+  if (!wanted.value || !now?.table.hints || now.status !== "playing") {
+    askedFor = "";
+    advice.value = null;
+    return;
+  }
+  const position = `${now.table.id}/${now.version}/${eyes}`;
+  if (position === askedFor) return;
+  askedFor = position;
+  void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
+    (answer) => {
+      if (position === askedFor && answer.type === "advised") advice.value = answer;
+    },
+    () => (advice.value = null),
+  );
+});
+
+const percent = (share: number): number => Math.round(share * 100);
+
+/** The suggested action, and why: what it wins beside the next best. */
+function Suggestion({ telling }: { telling: Telling }) {
+  const [best, next] = advice.value?.hints ?? [];
+  if (!best) return null;
+  const action = telling.game.offers(best.action, contextOf(telling));
+  return (
+    <p class="advice" role="status">
+      {t("odds.best", { action, win: percent(best.win) })}{" "}
+      {next && t("odds.next", { win: percent(next.win) })}
+    </p>
+  );
+}
+
+export function OddsBar({ telling }: { telling: Telling }) {
+  const win = advice.value?.win;
+  if (!wanted.value) return null;
+  if (!win) return <p class="odds quiet">{t("odds.thinking")}</p>;
+  return (
+    <>
+      <Shares win={win} players={telling.players} />
+      <Suggestion telling={telling} />
+    </>
+  );
+}
+
+interface SharesProps {
+  win: readonly number[];
+  players: readonly Player[];
+}
+
+function Shares({ win, players }: SharesProps) {
+  return (
+    <ul class="odds" aria-label={t("odds")}>
+      {win.map((share, index) => (
+        <li key={index} style={{ flexGrow: Math.max(share, 0.02) * 100 }} class={`share-${index + 1}`}>
+          <span class="name">{players[index]?.label}</span> <b>{percent(share)} %</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+// Opening a table: at once against bots, or as it was set up.
+import { post } from "../http.js";
+import { identify } from "../me.js";
+import { go, tableLink } from "../route.js";
+import { lastTable } from "../settings.js";
+import type { GameInfo, Opened, SeatWish, TableWish } from "../wire.js";
+import { box, t } from "../words.js";
+
+interface Habit {
+  players: number;
+  level: string;
+}
+
+const habits = (): Record<string, Habit> => JSON.parse(lastTable.value) as Record<string, Habit>;
+
+/** What somebody usually plays; at first as few as make a company, and bots of middle strength. */
+export function habit(game: GameInfo): Habit {
+  const usual = {
+    players: Math.min(Math.max(game.min_players, 2), game.max_players),
+    level: game.levels[Math.floor((game.levels.length - 1) / 2)]?.name ?? "",
+  };
+  const last = habits()[game.name];
+  const fits =
+    last &&
+    last.players <= game.max_players &&
+    last.players >= Math.max(2, game.min_players) &&
+    game.levels.some((each) => each.name === last.level);
+  return fits ? last : usual;
+}
+
+export function remember(game: string, players: number, level: string): void {
+  lastTable.value = JSON.stringify({ ...habits(), [game]: { players, level } });
+}
+
+export const bots = (count: number, level: string): SeatWish[] =>
+  Array.from({ length: count }, () => ({ kind: "bot" as const, level }));
+
+export async function open(wish: TableWish): Promise<void> {
+  await identify();
+  const { table } = await post<Opened>("tables", wish);
+  go(tableLink(table));
+}
+
+export function playNow(game: GameInfo): Promise<void> {
+  const { players, level } = habit(game);
+  return open({ game: game.name, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
+}
+
+/** "3" or "2–4". */
+export const playersText = (game: GameInfo): string =>
+  t("box.players", { few: game.min_players, many: game.max_players });
+
+export const title = (game: string): string => box(game, "title") || game;

@@ -1,0 +1,41 @@
+// Who sits at a table, with a name for everyone: bots are called after cats.
+import { clockSkew } from "../live.js";
+import type { Player } from "../games/board.js";
+import type { Clocks, SeatInfo, Sheet } from "../wire.js";
+import { problem, t, type ShellKey } from "../words.js";
+
+const FREE: Partial<Record<SeatInfo["kind"], ShellKey>> = {
+  link: "seat.link",
+  lobby: "seat.lobby",
+  program: "seat.program",
+};
+
+export const botName = (seat: number): string => t(`bot.${seat as 1}`);
+
+export function label(seat: SeatInfo): string {
+  if (seat.name) return seat.name;
+  const free = FREE[seat.kind];
+  return free ? t(free) : botName(seat.seat);
+}
+
+/** Milliseconds that a seat has left now. */
+export function timeLeft(clocks: Clocks, seat: number, now: number): number {
+  const left = clocks.left[seat - 1] ?? 0;
+  const skew = Number.isFinite(clockSkew.value) ? clockSkew.value : 0;
+  const gone = clocks.running === seat ? now + skew - clocks.at * 1000 : 0;
+  return Math.max(0, left - Math.max(0, gone));
+}
+
+export const players = (sheet: Sheet, mine: readonly number[], now: number): Player[] =>
+  sheet.seats.map((each) => ({
+    ...each,
+    label: label(each),
+    clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
+    mine: mine.includes(each.seat),
+  }));
+
+/** An error as a sentence in the reader's language. */
+export const reason = (error: unknown): string => {
+  const { code = "unknown", message = "" } = error as { code?: string; message?: string };
+  return problem(code, message || t("problem.unknown"));
+};

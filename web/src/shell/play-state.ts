@@ -1,0 +1,51 @@
+// An action on its way: sent, refused, or done.
+import { effect, signal } from "@preact/signals";
+import type { Refused } from "../games/board.js";
+import { ask, RefusedMove, sheet, you } from "../live.js";
+import { language } from "../words.js";
+import type { Ok } from "../wire.js";
+import { reason } from "./people.js";
+import { ruleSentence } from "./rulebook.js";
+import { catchUp } from "./stage.js";
+
+interface Pending {
+  action: string;
+  /** The version in which it stands, once the server has said so. */
+  until: number | null;
+}
+
+export const pending = signal<Pending | null>(null);
+export const refused = signal<Refused | null>(null);
+
+// It is pending until the board shows it: a second touch must not play twice.
+effect(() => {
+  const until = pending.value?.until ?? null;
+  const now = sheet.value;
+  if (!now || (until !== null && now.version >= until)) pending.value = null;
+});
+
+export async function act(action: string): Promise<void> {
+  const now = sheet.value;
+  const seat = you.value?.eyes ?? null;
+  if (!now || seat === null || pending.value) return;
+  catchUp();
+  refused.value = null;
+  pending.value = { action, until: null };
+  try {
+    const answer = (await ask({ type: "move", seat, version: now.version, action })) as Ok;
+    pending.value = { action, until: answer.version ?? now.version };
+  } catch (error) {
+    pending.value = null;
+    refused.value = await explained(action, error);
+  }
+}
+
+/** A rule forbids it: then the rulebook says why, in the reader's language. */
+async function explained(action: string, error: unknown): Promise<Refused> {
+  const rule = error instanceof RefusedMove ? error.rule : null;
+  const game = sheet.value?.table.game;
+  const english = language.value === "en" && error instanceof RefusedMove;
+  if (english) return { action, text: error.message, rule };
+  const sentence = rule && game ? await ruleSentence(game, rule) : "";
+  return { action, text: `${reason(error)} ${sentence}`.trim(), rule };
+}

@@ -1,0 +1,180 @@
+// The game itself: the board first, everything else around it.
+import { useComputed } from "@preact/signals";
+import { useEffect, useErrorBoundary, useMemo } from "preact/hooks";
+import { announce } from "../announce.js";
+import type { Game, Player, View } from "../games/board.js";
+import { skip } from "../motion.js";
+import { motion } from "../settings.js";
+import { play } from "../sound.js";
+import type { Sheet, You } from "../wire.js";
+import { gameWords, t } from "../words.js";
+import { ConnectionBar } from "./connection.js";
+import { Curtain } from "./curtain.js";
+import { Ending } from "./ending.js";
+import { useGame } from "./loaded.js";
+import { OddsBar, advice, wanted } from "./odds.js";
+import { title } from "./opening.js";
+import { players as playersOf } from "./people.js";
+import { act, pending, refused } from "./play-state.js";
+import { Side, openTab } from "./side.js";
+import { before, frameAt, frameCount, lookAt, lookingBack, shown, upToDate } from "./stage.js";
+import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
+import { useNow, useWidth } from "./watching.js";
+
+const PHONE = 600; // px
+
+function turnText(view: View, players: readonly Player[]): string {
+  if (view.over) return t("turn.over");
+  if (view.mover === view.seat) return t("turn.yours");
+  const mover = typeof view.mover === "number" ? players[view.mover - 1] : undefined;
+  return mover ? t("turn.other", { name: mover.label }) : "";
+}
+
+function Bar({ view, players }: { view: View; players: readonly Player[] }) {
+  const mine = !view.over && view.mover === view.seat;
+  return (
+    <header class="table-top">
+      <a class="button plain" href="#/" aria-label={t("back.home")}>
+        ←
+      </a>
+      <h1>{title(view.game)}</h1>
+      <p class={mine ? "turn mine" : "turn"}>{turnText(view, players)}</p>
+    </header>
+  );
+}
+
+function LookBack() {
+  if (lookingBack.value === null) return null;
+  const at = frameAt.value;
+  return (
+    <div class="look-back" role="group" aria-label={t("back.title")}>
+      <button type="button" class="button" onClick={() => lookAt(at - 1)} disabled={at === 0}>
+        ◀<span class="visually-hidden">{t("replay.back")}</span>
+      </button>
+      <span>{t("back.at", { n: at + 1, all: frameCount.value })}</span>
+      <button type="button" class="button" onClick={() => lookAt(at + 1)}>
+        ▶<span class="visually-hidden">{t("replay.on")}</span>
+      </button>
+      <button type="button" class="button main" onClick={() => lookAt(frameCount.value)}>
+        {t("back.now")}
+      </button>
+    </div>
+  );
+}
+
+/** The last thing that happened; opened, all since one's own last turn. */
+function Caption({ sentences }: { sentences: readonly string[] }) {
+  const last = sentences.at(-1);
+  if (!last) return <p class="caption" />;
+  if (sentences.length === 1) return <p class="caption">{last}</p>;
+  return (
+    <details class="caption">
+      <summary>{last}</summary>
+      <p>{t("recap")}</p>
+      <ul>
+        {sentences.map((each) => (
+          <li>{each}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Says what happened and whose turn it is; once for each new frame. */
+function useTelling(telling: Telling | null, live: boolean): void {
+  const frame = shown.value;
+  useEffect(() => {
+    if (!telling || !frame || !live || frame.jump) return;
+    announce(tellAll(frame.lines, telling).join(" "));
+    if (frame.view.over) play("end");
+    else if (frame.view.mover === frame.view.seat) {
+      announce(t("turn.yours"));
+      play("turn");
+    } else play("move");
+  }, [frame, telling === null]);
+}
+
+export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
+  const game = useGame(sheet.table.game);
+  const now = useNow(sheet.clocks?.running != null);
+  const players = playersOf(sheet, you.seats, now);
+  const frame = shown.value;
+  const curtain = you.curtain === null ? undefined : sheet.seats[you.curtain - 1];
+  const telling =
+    game.value && frame ? { game: game.value, view: frame.view, players } : null;
+  useTelling(telling, lookingBack.value === null);
+  useEffect(() => {
+    if (!frame) return;
+    const mark = frame.view.mover === frame.view.seat && !frame.view.over ? "● " : "";
+    document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
+  });
+  const recap = useMemo(
+    () => (telling ? tellAll(sinceOwnTurn(sheet.log, you.eyes), telling) : []),
+    [sheet.log, you.eyes, game.value, players.map((each) => each.label).join()],
+  );
+  const over = frame?.view.over && upToDate.value;
+  return (
+    <div class={openTab.value ? "table with-side" : "table"}>
+      <div class="table-main">
+        <ConnectionBar />
+        {frame && <Bar view={frame.view} players={players} />}
+        <Caption sentences={curtain ? [] : recap} />
+        {telling && !curtain && <OddsBar telling={telling} />}
+        <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={(event) => skip(event.currentTarget)}>
+          {curtain ? (
+            <Curtain key={curtain.seat} seat={curtain} />
+          ) : telling ? (
+            <BoardFrame telling={telling} />
+          ) : (
+            <p class="quiet">{game.problem || t("loading")}</p>
+          )}
+        </main>
+        <LookBack />
+        {over && telling && <Ending key={sheet.table.id} sheet={sheet} you={you} telling={telling} />}
+      </div>
+      <Side sheet={sheet} you={you} telling={telling} />
+    </div>
+  );
+}
+
+function BoardFrame({ telling }: { telling: Telling }) {
+  const width = useWidth();
+  const [broken, mend] = useErrorBoundary((error) => console.error(error));
+  const hints = useComputed(() =>
+    wanted.value && advice.value
+      ? new Map(advice.value.hints.map((each) => [each.action, each.win]))
+      : null,
+  );
+  const live = upToDate.value;
+  const view = useMemo(
+    () => (live ? telling.view : { ...telling.view, legal: [] }),
+    [telling.view, live],
+  );
+  const { Board }: Game = telling.game;
+  if (broken) {
+    return (
+      <p class="notice" role="alert">
+        {t("board.broken")}{" "}
+        <button type="button" class="button" onClick={mend}>
+          {t("board.again")}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Board
+      view={view}
+      before={before.value}
+      lines={shown.value?.lines ?? []}
+      players={telling.players}
+      bottom={view.seat ?? 1}
+      act={(action) => void act(action)}
+      pending={pending.value?.action ?? null}
+      refused={refused.value}
+      hints={hints.value}
+      compact={width < PHONE}
+      motion={motion.value}
+      t={gameWords(view.game)}
+    />
+  );
+}

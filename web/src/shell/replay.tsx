@@ -1,0 +1,238 @@
+// A finished game again: step, play, jump, through anybody's eyes.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import "./table.css";
+import type { Player, View } from "../games/board.js";
+import { get, post } from "../http.js";
+import { replace } from "../route.js";
+import { motion } from "../settings.js";
+import type { Replay, ReplayStep } from "../wire.js";
+import { gameWords, t } from "../words.js";
+import { useGame, useLoaded } from "./loaded.js";
+import { title } from "./opening.js";
+import { botName, reason } from "./people.js";
+import { Choice } from "./fields.js";
+import { tellAll } from "./telling.js";
+import { useWidth } from "./watching.js";
+
+type GameRecord = Record<string, unknown> & { game: string; players: number };
+
+const PACE = 1100; // ms a step
+
+const unnamed = (seat: number): Player => ({
+  seat,
+  kind: "person",
+  name: "",
+  label: botName(seat),
+  level: "",
+  online: true,
+  bot_plays: false,
+  forfeited: false,
+  pin: false,
+  clock: null,
+  mine: false,
+});
+
+interface ReplayProps {
+  table: string | null;
+  step: number;
+}
+
+/** A file's text as a record; whether it is a good one, the server says. */
+async function readRecord(file: File): Promise<GameRecord> {
+  const record = JSON.parse(await file.text()) as GameRecord;
+  await post<Replay>("replay", { record });
+  return record;
+}
+
+export default function ReplayPage({ table, step }: ReplayProps) {
+  const stored = useLoaded<GameRecord | null>(
+    async () =>
+      table ? get<GameRecord>(`tables/${encodeURIComponent(table)}/record`) : null,
+    [table],
+  );
+  const [own, setOwn] = useState<GameRecord | null>(null);
+  const [problem, setProblem] = useState("");
+  const record = own ?? stored.value;
+  const load = (file: File | undefined) =>
+    file &&
+    readRecord(file).then(setOwn, (error: unknown) =>
+      setProblem(error instanceof SyntaxError ? t("problem.bad_record") : reason(error)),
+    );
+  if (record?.["actions"]) return <Show record={record} table={own ? null : table} first={step} />;
+  return (
+    <main class="page narrow" tabIndex={-1}>
+      <h1>{t("replay.title")}</h1>
+      <p>{t("replay.why")}</p>
+      <label class="button">
+        {t("replay.load")}
+        <input
+          type="file"
+          class="visually-hidden"
+          accept="application/json,.json"
+          onChange={(event) => void load(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <p role="alert" class="refusal">
+        {problem || stored.problem || (record ? t("replay.running") : "")}
+      </p>
+      <a class="button plain" href="#/">
+        {t("back.home")}
+      </a>
+    </main>
+  );
+}
+
+interface ShowProps {
+  record: GameRecord;
+  table: string | null;
+  first: number;
+}
+
+function Show({ record, table, first }: ShowProps) {
+  const [eyes, setEyes] = useState("");
+  const film = useLoaded(
+    () => post<Replay>("replay", { record, eyes: eyes ? Number(eyes) : null }),
+    [record, eyes],
+  );
+  const steps = film.value?.steps ?? [];
+  const last = Math.max(0, steps.length - 1);
+  const [wanted, setAt] = useState(first);
+  const at = Math.min(wanted, last);
+  const [from, setFrom] = useState(-1);
+  const [running, setRunning] = useState(false);
+  const go = (to: number) => {
+    setFrom(at);
+    setAt(Math.max(0, Math.min(last, to)));
+  };
+  useEffect(() => {
+    if (table && steps.length > 0) replace(`#/replay/${table}/${at}`);
+  }, [table, at, steps.length]);
+  useEffect(() => {
+    if (!running || at === last) {
+      setRunning(false);
+      return;
+    }
+    const timer = setTimeout(() => go(at + 1), PACE / motion.value.speed);
+    return () => clearTimeout(timer);
+  }, [running, at]);
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
+    if (step === undefined || (event.target as Element).closest("select, input")) return;
+    event.preventDefault();
+    go(at + step);
+  };
+  return (
+    <div class="table replay" onKeyDown={keys}>
+      <div class="table-main">
+        <header class="table-top">
+          <a class="button plain" href="#/" aria-label={t("back.home")}>
+            ←
+          </a>
+          <h1>{title(record.game)}</h1>
+          <Eyes players={record.players} eyes={eyes} change={setEyes} />
+        </header>
+        {film.problem && <p role="alert" class="refusal">{film.problem}</p>}
+        {steps.length > 0 && <Picture record={record} steps={steps} at={at} from={from} />}
+        <div class="look-back" role="group" aria-label={t("replay.title")}>
+          <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
+            ◀<span class="visually-hidden">{t("replay.back")}</span>
+          </button>
+          <button type="button" class="button main" onClick={() => setRunning(!running)}>
+            {running ? t("replay.pause") : t("replay.play")}
+          </button>
+          <button type="button" class="button" onClick={() => go(at + 1)} disabled={at === last}>
+            ▶<span class="visually-hidden">{t("replay.on")}</span>
+          </button>
+          <label class="scrub">
+            <span class="visually-hidden">{t("replay.step")}</span>
+            <input
+              type="range"
+              min={0}
+              max={last}
+              value={at}
+              onInput={(event) => go(Number(event.currentTarget.value))}
+            />
+          </label>
+          <output>{t("back.at", { n: at, all: last })}</output>
+          <Download record={record} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface EyesProps {
+  players: number;
+  eyes: string;
+  change(eyes: string): void;
+}
+
+const Eyes = ({ players, eyes, change }: EyesProps) => (
+  <Choice
+    label={t("replay.eyes")}
+    value={eyes}
+    choices={Array.from(
+      { length: players + 1 },
+      (_, seat) => [seat ? String(seat) : "", seat ? botName(seat) : t("replay.spectator")] as const,
+    )}
+    change={change}
+  />
+);
+
+function Download({ record }: { record: GameRecord }) {
+  const address = useMemo(
+    () => URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" })),
+    [record],
+  );
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return (
+    <a class="button plain" href={address} download={`${record.game}.json`}>
+      {t("replay.download")}
+    </a>
+  );
+}
+
+interface PictureProps {
+  record: GameRecord;
+  steps: readonly ReplayStep[];
+  at: number;
+  from: number;
+}
+
+const viewOf = (step: ReplayStep | undefined): View | null =>
+  step ? (step.view as unknown as View) : null;
+
+function Picture({ record, steps, at, from }: PictureProps) {
+  const game = useGame(record.game);
+  const width = useWidth();
+  const step = steps[at]!;
+  const seen = viewOf(step)!;
+  const view = useMemo(() => ({ ...seen, legal: [] }), [seen]);
+  const players = Array.from({ length: record.players }, (_, index) => unnamed(index + 1));
+  if (!game.value) return <main class="board quiet">{game.problem || t("loading")}</main>;
+  const { Board } = game.value;
+  const telling = { game: game.value, view, players };
+  return (
+    <>
+      <p class="caption" aria-live="polite">
+        {tellAll(step.lines, telling).join(" ")}
+      </p>
+      <main class="board" tabIndex={-1} aria-label={t("board")}>
+        <Board
+          view={view}
+          before={from === at - 1 ? viewOf(steps[from]) : null}
+          lines={step.lines}
+          players={players}
+          bottom={view.seat ?? 1}
+          act={() => undefined}
+          pending={null}
+          refused={null}
+          hints={null}
+          compact={width < 600}
+          motion={motion.value}
+          t={gameWords(record.game)}
+        />
+      </main>
+    </>
+  );
+}

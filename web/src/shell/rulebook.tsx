@@ -1,0 +1,101 @@
+// A rulebook beside the board. Our rulebooks use a little of Markdown; this draws that little.
+import { signal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { getText } from "../http.js";
+import { language, t } from "../words.js";
+import { reason } from "./people.js";
+
+const RULE = /^([A-Z]\d+)\b/;
+const books = signal<Record<string, string>>({});
+
+export async function loadRules(game: string, tongue: string): Promise<string> {
+  const key = `${game}/${tongue}`;
+  const known = books.peek()[key];
+  if (known !== undefined) return known;
+  const text = await getText(`rules/${key}`).catch((error: unknown) => reason(error));
+  books.value = { ...books.value, [key]: text };
+  return text;
+}
+
+/** The first paragraph of a rule, as plain words. */
+export async function ruleSentence(game: string, rule: string): Promise<string> {
+  const book = await loadRules(game, language.value);
+  const blocks = book.split(/\n{2,}/);
+  const heading = blocks.findIndex((each) => each.startsWith(`### ${rule} `));
+  const paragraph = heading < 0 ? undefined : blocks[heading + 1];
+  return paragraph ? paragraph.replace(/[*`]/g, "").replace(/\s+/g, " ") : "";
+}
+
+/** **bold**, `code` and plain text. */
+function inline(text: string): ComponentChildren[] {
+  return text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*]+\*)/).map((part) => {
+    if (part.startsWith("**")) return <strong>{part.slice(2, -2)}</strong>;
+    if (part.startsWith("`")) return <code>{part.slice(1, -1)}</code>;
+    if (part.startsWith("*")) return <em>{part.slice(1, -1)}</em>;
+    return part;
+  });
+}
+
+const items = (block: string): string[] => block.split(/\n(?=- |\d+\. )/);
+
+function block(text: string, index: number): JSX.Element {
+  if (text.startsWith("### ")) {
+    const title = text.slice(4);
+    const rule = RULE.exec(title)?.[1];
+    return (
+      <h3 key={index} {...(rule ? { id: `rule-${rule}`, tabIndex: -1 } : {})}>
+        {inline(title)}
+      </h3>
+    );
+  }
+  if (text.startsWith("## ")) return <h2 key={index}>{inline(text.slice(3))}</h2>;
+  if (text.startsWith("# ")) return <h1 key={index}>{inline(text.slice(2))}</h1>;
+  if (text.startsWith(">")) {
+    const inner = text.replace(/^> ?/gm, "");
+    return <blockquote key={index}>{inner.split(/\n{2,}/).map(block)}</blockquote>;
+  }
+  if (/^- /.test(text)) {
+    return (
+      <ul key={index}>
+        {items(text).map((each) => (
+          <li>{inline(each.slice(2))}</li>
+        ))}
+      </ul>
+    );
+  }
+  if (/^\d+\. /.test(text)) {
+    return (
+      <ol key={index}>
+        {items(text).map((each) => (
+          <li>{inline(each.replace(/^\d+\. /, ""))}</li>
+        ))}
+      </ol>
+    );
+  }
+  return <p key={index}>{inline(text)}</p>;
+}
+
+interface RulebookProps {
+  game: string;
+  /** The rule to open at. */
+  rule: string;
+}
+
+export function Rulebook({ game, rule }: RulebookProps): JSX.Element {
+  const root = useRef<HTMLDivElement | null>(null);
+  const tongue = language.value;
+  const text = books.value[`${game}/${tongue}`];
+  useEffect(() => void loadRules(game, tongue), [game, tongue]);
+  useEffect(() => {
+    const heading = rule ? root.current?.querySelector(`#rule-${rule}`) : null;
+    for (const each of root.current?.querySelectorAll(".now") ?? []) each.classList.remove("now");
+    heading?.classList.add("now");
+    if (heading instanceof HTMLElement) root.current?.scrollTo({ top: heading.offsetTop - 8 });
+  }, [rule, text]);
+  return (
+    <div class="rulebook" ref={root} tabIndex={0} role="region" aria-label={t("tab.rules")}>
+      {text === undefined ? <p>{t("loading")}</p> : text.trim().split(/\n{2,}/).map(block)}
+    </div>
+  );
+}

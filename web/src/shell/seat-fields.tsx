@@ -1,0 +1,82 @@
+// Who is to sit on each seat of a new table.
+import { me } from "../me.js";
+import type { Level, SeatWish } from "../wire.js";
+import { levelName, t } from "../words.js";
+import { Choice, Text } from "./fields.js";
+import { botName } from "./people.js";
+
+const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
+
+interface SeatProps {
+  seat: number;
+  wish: SeatWish;
+  levels: readonly Level[];
+  change(wish: SeatWish): void;
+}
+
+/** Going to another kind forgets what only the old one had. */
+const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
+  kind === "bot"
+    ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
+    : { kind };
+
+function SeatField({ seat, wish, levels, change }: SeatProps) {
+  return (
+    <fieldset class="seat-field">
+      <legend>{t("setup.seat", { n: seat })}</legend>
+      <Choice
+        label={t("setup.who")}
+        why={t(`kind.${wish.kind}.why`, { name: me.value?.name ?? "" })}
+        value={wish.kind}
+        choices={KINDS.map((each) => [each, t(`kind.${each}`)] as const)}
+        change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
+      />
+      {wish.kind === "bot" && (
+        <Choice
+          label={t("setup.level", { name: botName(seat) })}
+          value={wish.level ?? ""}
+          choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
+          change={(level) => change({ ...wish, level })}
+        />
+      )}
+      {(wish.kind === "here" || wish.kind === "program") && (
+        <Text
+          label={t("name")}
+          value={wish.name ?? ""}
+          most={30}
+          required={wish.kind === "here"}
+          change={(name) => change({ ...wish, name })}
+        />
+      )}
+      {wish.kind === "here" && (
+        <Text
+          label={t("setup.pin")}
+          value={wish.pin ?? ""}
+          most={12}
+          type="password"
+          change={(pin) => change({ ...wish, pin })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface SeatsProps {
+  seats: readonly SeatWish[];
+  levels: readonly Level[];
+  change(seats: SeatWish[]): void;
+}
+
+export const SeatFields = ({ seats, levels, change }: SeatsProps) => (
+  <div class="seat-fields">
+    {seats.map((wish, index) => (
+      <SeatField
+        key={index}
+        seat={index + 1}
+        wish={wish}
+        levels={levels}
+        change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}
+      />
+    ))}
+  </div>
+);

@@ -1,0 +1,93 @@
+// What a person likes.
+import { useEffect, useState } from "preact/hooks";
+import { identify, me, rename } from "../me.js";
+import { light, motionWish, sound, speed, tongue, type Light } from "../settings.js";
+import { play } from "../sound.js";
+import { LANGUAGES, t } from "../words.js";
+import { Choice, Text, Tick } from "./fields.js";
+import { reason } from "./people.js";
+
+function Name() {
+  const [name, setName] = useState(me.value?.name ?? "");
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    identify().then(
+      (now) => setName(now.name),
+      (error: unknown) => setSaid(reason(error)),
+    );
+  }, []);
+  const save = (event: Event) => {
+    event.preventDefault();
+    rename(name).then(
+      (now) => {
+        setName(now.name);
+        setSaid(t("settings.saved"));
+      },
+      (error: unknown) => setSaid(reason(error)),
+    );
+  };
+  return (
+    <form onSubmit={save} class="name-form">
+      <Text label={t("name.yours")} value={name} most={30} change={setName} />
+      <button type="submit" class="button">
+        {t("settings.save")}
+      </button>
+      <p role="status">{said}</p>
+    </form>
+  );
+}
+
+export default function SettingsPage() {
+  return (
+    <main class="page narrow" tabIndex={-1}>
+      <h1>{t("settings")}</h1>
+      <Name />
+      <Choice
+        label={t("settings.language")}
+        value={tongue.value}
+        choices={Object.entries(LANGUAGES)}
+        change={(value) => (tongue.value = value)}
+      />
+      <Choice
+        label={t("settings.light")}
+        value={light.value}
+        choices={[
+          ["auto", t("light.auto")],
+          ["noon", t("light.noon")],
+          ["night", t("light.night")],
+        ]}
+        change={(value) => (light.value = value as Light)}
+      />
+      <Choice
+        label={t("settings.speed")}
+        value={speed.value}
+        choices={[
+          ["1", t("speed.1")],
+          ["2", t("speed.2")],
+          ["4", t("speed.4")],
+        ]}
+        change={(value) => (speed.value = value as "1" | "2" | "4")}
+      />
+      <Tick
+        label={t("settings.motion")}
+        why={t("settings.motion.why")}
+        on={motionWish.value === "off"}
+        change={(on) => (motionWish.value = on ? "off" : "auto")}
+      />
+      <Tick
+        label={t("settings.sound")}
+        why={t("settings.sound.why")}
+        on={sound.value === "on"}
+        change={(on) => {
+          sound.value = on ? "on" : "off";
+          play("turn");
+        }}
+      />
+      <p class="form-end">
+        <a class="button" href="#/">
+          {t("back.home")}
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,132 @@
+// Log, chat, rules and table: a column beside the board, or a drawer over it on phones.
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../art/icons.js";
+import { ask } from "../live.js";
+import type { Sheet, You } from "../wire.js";
+import { t } from "../words.js";
+import { Chat } from "./chat.js";
+import { Log } from "./log.js";
+import { wanted } from "./odds.js";
+import { Rulebook } from "./rulebook.js";
+import { TablePanel } from "./table-panel.js";
+import type { Telling } from "./telling.js";
+import { useWidth } from "./watching.js";
+
+const TABS = ["log", "chat", "rules", "table"] as const;
+type Tab = (typeof TABS)[number];
+
+const DESK = 900; // px from which the column stands beside the board
+
+export const openTab = signal<Tab | null>(null);
+/** The rule to open at; "" is the one that matters now. */
+export const openRule = signal("");
+
+export function showRule(rule: string): void {
+  openRule.value = rule;
+  openTab.value = "rules";
+}
+
+interface SideProps {
+  sheet: Sheet;
+  you: You;
+  telling: Telling | null;
+}
+
+function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
+  switch (tab) {
+    case "log":
+      return telling && <Log log={sheet.log} telling={telling} />;
+    case "chat":
+      return <Chat sheet={sheet} you={you} />;
+    case "rules": {
+      const now = telling ? telling.game.rule(telling.view) : "";
+      return <Rulebook game={sheet.table.game} rule={openRule.value || now} />;
+    }
+    case "table":
+      return <TablePanel sheet={sheet} you={you} />;
+  }
+}
+
+/** How many lines of chat came since it was last open. */
+const read = signal(0);
+
+export function Side({ sheet, you, telling }: SideProps) {
+  const beside = useWidth() >= DESK;
+  const tab = openTab.value ?? (beside ? "log" : null);
+  const panel = useRef<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (tab === "chat") read.value = sheet.chat.length;
+  }, [tab, sheet.chat.length]);
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
+      if (!rule) return;
+      event.preventDefault();
+      showRule(rule);
+    };
+    const escape = (event: KeyboardEvent) => event.key === "Escape" && (openTab.value = null);
+    document.addEventListener("click", listen);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("click", listen);
+      document.removeEventListener("keydown", escape);
+      openTab.value = null;
+    };
+  }, []);
+  const choose = (each: Tab) => {
+    openRule.value = "";
+    openTab.value = each === openTab.value && !beside ? null : each;
+  };
+  const unread = sheet.chat.length - Math.min(read.value, sheet.chat.length);
+  return (
+    <aside class="side" aria-label={t("side")}>
+      {tab && (
+        <div class="panel" ref={panel} id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+          <Panel tab={tab} sheet={sheet} you={you} telling={telling} />
+        </div>
+      )}
+      <div class="tools">
+        <div class="tabs" role="tablist" aria-label={t("side")}>
+          {TABS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              aria-selected={tab === each}
+              {...(tab === each ? { "aria-controls": "panel" } : {})}
+              onClick={() => choose(each)}
+            >
+              <Icon name={each} />
+              <span>{t(`tab.${each}`)}</span>
+              {each === "chat" && unread > 0 && tab !== "chat" && (
+                <span class="unread">{t("chat.unread", { n: unread })}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        {sheet.table.hints && (
+          <button
+            type="button"
+            aria-pressed={wanted.value}
+            onClick={() => (wanted.value = !wanted.value)}
+          >
+            <Icon name="hint" />
+            <span>{t("tool.hint")}</span>
+          </button>
+        )}
+        {you.takeback.length > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              void ask({ type: "takeback", seat: you.takeback[0]! }).catch(() => undefined)
+            }
+          >
+            <Icon name="back" />
+            <span>{t("tool.takeback")}</span>
+          </button>
+        )}
+      </div>
+    </aside>
+  );
+}

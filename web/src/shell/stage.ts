@@ -1,0 +1,113 @@
+// What the board shows. It follows the sheet one step at a time, so that one can see what
+// others did, and it can look back at what this page has seen of the game.
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { View } from "../games/board.js";
+import { sheet } from "../live.js";
+import { motion } from "../settings.js";
+import type { Line, Sheet } from "../wire.js";
+
+export interface Frame {
+  view: View;
+  lines: readonly Line[];
+  /** How long the log was. */
+  until: number;
+  /** Whether nothing leads here from the frame before. */
+  jump: boolean;
+}
+
+const LONGEST_QUEUE = 4; // frames; who falls further behind is brought up to date
+const PAUSE = 550; // ms between two frames
+
+const frames = signal<readonly Frame[]>([]);
+const at = signal(-1);
+/** The frame that is looked back at; null: the present. */
+export const lookingBack = signal<number | null>(null);
+
+let latest: Sheet | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const shownAt = computed(() => lookingBack.value ?? at.value);
+export const shown = computed<Frame | null>(() => frames.value[shownAt.value] ?? null);
+export const before = computed<View | null>(() =>
+  lookingBack.value !== null || shown.value?.jump
+    ? null
+    : (frames.value[shownAt.value - 1]?.view ?? null),
+);
+/** Whether the board shows what is: only then can anything be played. */
+export const upToDate = computed(
+  () => lookingBack.value === null && at.value === frames.value.length - 1,
+);
+export const frameCount = computed(() => frames.value.length);
+export const frameAt = shownAt;
+
+export function lookAt(index: number): void {
+  const last = frames.value.length - 1;
+  lookingBack.value = index >= last ? null : Math.max(0, index);
+}
+
+/** The frame in which a line of the log had just happened; -1 if this page has not seen it. */
+export const frameOfLine = (line: number): number =>
+  frames.value.findIndex((each) => each.until > line);
+
+effect(() => follow(sheet.value));
+
+function follow(next: Sheet | null): void {
+  const last = latest;
+  latest = next;
+  if (!next?.view) {
+    clear();
+    return;
+  }
+  if (last?.view === next.view && last.log === next.log) return;
+  const view = next.view as unknown as View;
+  const known = frames.peek();
+  const sameEyes =
+    last?.table.id === next.table.id && (last.view as unknown as View)?.seat === view.seat;
+  const goesOn = sameEyes && next.log.length >= last.log.length;
+  const lines = goesOn ? next.log.slice(last.log.length) : [];
+  const frame = { view, lines, until: next.log.length, jump: !goesOn };
+  // What another pair of eyes has seen is forgotten at once.
+  if (!sameEyes) replaceAll([frame]);
+  else if (goesOn) add(frame);
+  else replaceAll([...known.filter((each) => each.until <= frame.until), frame]);
+}
+
+function clear(): void {
+  clearTimeout(timer);
+  batch(() => {
+    frames.value = [];
+    at.value = -1;
+    lookingBack.value = null;
+  });
+  timer = undefined;
+}
+
+function replaceAll(all: readonly Frame[]): void {
+  clear();
+  batch(() => {
+    frames.value = all;
+    at.value = all.length - 1;
+  });
+}
+
+function add(frame: Frame): void {
+  frames.value = [...frames.peek(), frame];
+  if (timer === undefined) advance();
+}
+
+function advance(): void {
+  timer = undefined;
+  const behind = frames.peek().length - 1 - at.peek();
+  if (behind <= 0) return;
+  const pause = motion.peek().on ? PAUSE / motion.peek().speed : 0;
+  at.value = behind > LONGEST_QUEUE || pause === 0 ? frames.peek().length - 1 : at.peek() + 1;
+  timer = setTimeout(advance, pause);
+}
+
+/** Do not wait: show what is. */
+export function catchUp(): void {
+  batch(() => {
+    at.value = frames.peek().length - 1;
+    lookingBack.value = null;
+  });
+}

@@ -1,0 +1,212 @@
+// Everything about the table that is not the game: who sits where, and who may change what.
+import { useState } from "preact/hooks";
+import { post } from "../http.js";
+import { seatLink, tableLink } from "../route.js";
+import type { Code, SeatInfo, Sheet, You } from "../wire.js";
+import { levelName, t } from "../words.js";
+import { AskButton } from "./asking.js";
+import { Tick } from "./fields.js";
+import { ask } from "../live.js";
+import { label, reason } from "./people.js";
+import { Share } from "./share.js";
+
+interface SeatProps {
+  seat: SeatInfo;
+  sheet: Sheet;
+  you: You;
+}
+
+function state(seat: SeatInfo): string {
+  if (seat.forfeited) return t("seat.forfeited");
+  if (seat.kind === "bot") return t("seat.bot", { level: levelName(seat.level) });
+  if (seat.bot_plays) return t("seat.stand_in");
+  if (seat.kind === "person" && !seat.online) return t("seat.away");
+  return "";
+}
+
+/** A code that brings the seat to another device. */
+function MoveSeat({ table, seat }: { table: string; seat: number }) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState("");
+  const make = () =>
+    post<Code>("codes", { table, seat }).then(
+      (answer) => setCode(answer.code),
+      (error: unknown) => setProblem(reason(error)),
+    );
+  return (
+    <>
+      <button type="button" class="button plain" onClick={() => void make()}>
+        {t("table.move")}
+      </button>
+      {code && (
+        <p class="token" role="status">
+          {t("table.code")} <code>{code}</code>
+        </p>
+      )}
+      {problem && <p role="alert" class="refusal">{problem}</p>}
+    </>
+  );
+}
+
+function OwnSeat({ seat, sheet }: SeatProps) {
+  const playing = sheet.status === "playing";
+  return (
+    <>
+      {seat.bot_plays && !seat.forfeited && (
+        <AskButton class="main" message={{ type: "return", seat: seat.seat }}>
+          {t("table.return")}
+        </AskButton>
+      )}
+      {playing && !seat.forfeited && (
+        <AskButton class="plain" message={{ type: "takeback", seat: seat.seat }}>
+          {t("tool.takeback")}
+        </AskButton>
+      )}
+      {playing && !seat.forfeited && (
+        <AskButton class="plain" sure={t("table.resign.sure")} message={{ type: "resign", seat: seat.seat }}>
+          {t("table.resign")}
+        </AskButton>
+      )}
+      {playing && (
+        <AskButton class="plain" sure={t("table.leave.sure")} message={{ type: "leave", seat: seat.seat }}>
+          {t("table.leave")}
+        </AskButton>
+      )}
+      <MoveSeat table={sheet.table.id} seat={seat.seat} />
+    </>
+  );
+}
+
+function OthersSeat({ seat, sheet }: SeatProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const there = seat.kind === "person" || seat.kind === "program";
+  const set = { type: "set_seat", seat: seat.seat } as const;
+  return (
+    <>
+      {there && (
+        <AskButton class="plain danger" sure={t("table.remove.sure")} message={{ type: "remove", seat: seat.seat }}>
+          {t("table.remove")}
+        </AskButton>
+      )}
+      {seat.kind !== "bot" && !there && (
+        <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
+          {t("table.bot")}
+        </AskButton>
+      )}
+      {seat.kind === "bot" && !seat.forfeited && (
+        <AskButton
+          class="plain"
+          message={{ ...set, wish: { kind: "link" } }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {t("table.invite")}
+        </AskButton>
+      )}
+      {seat.kind === "link" && (
+        <AskButton
+          class="plain"
+          message={{ type: "invite", seat: seat.seat }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {t("waiting.invite")}
+        </AskButton>
+      )}
+      {secret && (
+        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
+      )}
+    </>
+  );
+}
+
+function Seat(props: SeatProps) {
+  const { seat, you, sheet } = props;
+  const mine = you.seats.includes(seat.seat);
+  return (
+    <li>
+      <p>
+        <b>{label(seat)}</b> <span class="quiet">{state(seat)}</span>
+      </p>
+      <div class="seat-tools">
+        {mine && <OwnSeat {...props} />}
+        {!mine && you.owner && sheet.status !== "over" && <OthersSeat {...props} />}
+      </div>
+    </li>
+  );
+}
+
+function Offer({ sheet, you }: { sheet: Sheet; you: You }) {
+  const offer = sheet.offer;
+  if (!offer) return null;
+  const asker = sheet.seats[offer.by - 1];
+  const mine = offer.needed.find((each) => you.seats.includes(each));
+  return (
+    <div class="notice" role="status">
+      <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
+      {mine !== undefined && (
+        <>
+          <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
+            {t("offer.yes")}
+          </AskButton>
+          <AskButton message={{ type: "takeback", seat: mine, agree: false }}>
+            {t("offer.no")}
+          </AskButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Switches({ sheet }: { sheet: Sheet }) {
+  const change = (part: { public?: boolean; hints?: boolean; chat?: boolean }) =>
+    void ask({ type: "change", ...part }).catch(() => undefined);
+  return (
+    <>
+      <h2>{t("table.rules")}</h2>
+      <Tick label={t("setup.public")} why="" on={sheet.table.public} change={(on) => change({ public: on })} />
+      <Tick label={t("setup.hints")} why="" on={sheet.table.hints} change={(on) => change({ hints: on })} />
+      <Tick label={t("setup.chat")} why="" on={sheet.table.chat} change={(on) => change({ chat: on })} />
+    </>
+  );
+}
+
+function Spectators({ sheet, you }: { sheet: Sheet; you: You }) {
+  if (sheet.spectators.length === 0) return null;
+  return (
+    <>
+      <h2>{t("table.spectators")}</h2>
+      <ul>
+        {sheet.spectators.map((name) => (
+          <li key={name}>
+            {name}{" "}
+            {you.owner && (
+              <AskButton class="plain danger" sure={t("table.remove.sure")} message={{ type: "remove", spectator: name }}>
+                {t("table.remove")}
+              </AskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
+  const address = `${location.origin}${location.pathname}${tableLink(sheet.table.id)}`;
+  return (
+    <div class="table-panel">
+      <Offer sheet={sheet} you={you} />
+      <h2>{t("table.seats")}</h2>
+      <ul class="seats">
+        {sheet.seats.map((each) => (
+          <Seat key={each.seat} seat={each} sheet={sheet} you={you} />
+        ))}
+      </ul>
+      <Spectators sheet={sheet} you={you} />
+      {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
+      {you.owner && <Switches sheet={sheet} />}
+      {you.eyes !== null && you.seats.length > 1 && (
+        <AskButton message={{ type: "cover" }}>{t("table.cover")}</AskButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// A table's page: an invitation, a waiting room, or the game itself.
+import { useEffect } from "preact/hooks";
+import "./table.css";
+import { gone, sheet, unwatch, watch, you } from "../live.js";
+import { problem, t } from "../words.js";
+import { ConnectionBar } from "./connection.js";
+import { Header } from "./header.js";
+import { Invitation } from "./invitation.js";
+import { Playing } from "./playing.js";
+import { Waiting } from "./waiting.js";
+
+interface TableProps {
+  table: string;
+  /** The seat that a link invites to, with the link's secret. */
+  seat: number | null;
+  secret: string | null;
+}
+
+export default function TablePage({ table, seat, secret }: TableProps) {
+  useEffect(() => {
+    watch(table);
+    return unwatch;
+  }, [table]);
+  if (gone.value) return <Message text={problem(gone.value.code, gone.value.text)} />;
+  const now = sheet.value;
+  const self = you.value;
+  if (!now || !self) {
+    return (
+      <>
+        <ConnectionBar />
+        <Message text={t("table.finding")} />
+      </>
+    );
+  }
+  const invited = seat !== null && secret !== null && now.seats[seat - 1]?.kind === "link";
+  if (invited) {
+    return (
+      <>
+        <Header />
+        <Invitation sheet={now} seat={seat} secret={secret} />
+      </>
+    );
+  }
+  if (now.status === "waiting") {
+    return (
+      <>
+        <Header />
+        <Waiting sheet={now} you={self} />
+      </>
+    );
+  }
+  return <Playing sheet={now} you={self} />;
+}
+
+const Message = ({ text }: { text: string }) => (
+  <>
+    <Header />
+  <main class="page message" tabIndex={-1}>
+    <h1>{text}</h1>
+    <a class="button" href="#/">
+      {t("back.home")}
+    </a>
+  </main>
+  </>
+);

@@ -1,0 +1,60 @@
+// What happened, in words: the game's own for actions, ours for what happens at the table.
+import type { Game, Player, View, WordsContext } from "../games/board.js";
+import type { Line } from "../wire.js";
+import { gameWords, t, type ShellKey } from "../words.js";
+
+export interface Telling {
+  game: Game;
+  view: View;
+  players: readonly Player[];
+}
+
+export const contextOf = ({ view, players }: Telling): WordsContext => ({
+  view,
+  players,
+  who: (seat) => (seat === view.seat ? "you" : "other"),
+  name: (seat) => players[seat - 1]?.label ?? String(seat),
+  t: gameWords(view.game),
+});
+
+const EVENTS: Record<string, ShellKey> = {
+  resign: "event.resign",
+  time: "event.time",
+  stand_in: "event.stand_in",
+  return: "event.return",
+  takeback: "event.takeback",
+  seat: "event.seat",
+  end: "event.end",
+};
+
+export function tell(line: Line, telling: Telling): string {
+  const context = contextOf(telling);
+  const event = line.event ? EVENTS[line.event] : undefined;
+  if (line.event) {
+    const name = typeof line.by === "number" ? context.name(line.by) : "";
+    return event ? t(event, { name }) : "";
+  }
+  return telling.game.says(line, context);
+}
+
+export const tellAll = (lines: readonly Line[], telling: Telling): string[] =>
+  lines.map((each) => tell(each, telling)).filter((each) => each !== "");
+
+/** What the others did since the seat last played. */
+export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonly Line[] {
+  if (seat === null) return log.slice(-1);
+  const last = log.findLastIndex((each) => each.by === seat && !each.event);
+  return log.slice(last + 1);
+}
+
+const list = (names: readonly string[], tongue: string): string =>
+  new Intl.ListFormat(tongue, { type: "conjunction" }).format(names);
+
+/** "You win!", "Eva wins!", "Eva and Ján share the win." */
+export function verdict(view: View, players: readonly Player[], tongue: string): string {
+  const winners = view.winners ?? [];
+  const names = winners.map((seat) => players[seat - 1]?.label ?? String(seat));
+  if (winners.length === 0) return t("end.nobody");
+  if (winners.length > 1) return t("end.shared", { names: list(names, tongue) });
+  return winners[0] === view.seat ? t("end.you") : t("end.one", { name: names[0]! });
+}

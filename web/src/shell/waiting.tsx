@@ -1,0 +1,96 @@
+// Before the game: who is here, and how the others get here.
+import { useState } from "preact/hooks";
+import { boxArt } from "../games/index.js";
+import { seatLink, tableLink } from "../route.js";
+import type { SeatInfo, Sheet, You } from "../wire.js";
+import { levelName, t } from "../words.js";
+import { AskButton } from "./asking.js";
+import { ConnectionBar } from "./connection.js";
+import { title } from "./opening.js";
+import { label } from "./people.js";
+import { Share } from "./share.js";
+
+interface SeatProps {
+  seat: SeatInfo;
+  sheet: Sheet;
+  you: You;
+}
+
+const about = (seat: SeatInfo): string =>
+  seat.kind === "bot"
+    ? levelName(seat.level)
+    : seat.kind === "person" && !seat.online
+      ? t("seat.away")
+      : "";
+
+function Seat({ seat, sheet, you }: SeatProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const mine = you.seats.includes(seat.seat);
+  const free = seat.kind === "lobby" && you.seats.length === 0;
+  const secretly = seat.kind === "link" || seat.kind === "program";
+  return (
+    <li class="waiting-seat">
+      <span class="seat-number">{seat.seat}</span>
+      <strong>{label(seat)}</strong>
+      <span class="quiet">{about(seat)}</span>
+      {free && (
+        <AskButton class="main" message={{ type: "sit", seat: seat.seat }}>
+          {t("waiting.sit")}
+        </AskButton>
+      )}
+      {mine && (
+        <AskButton class="plain" message={{ type: "leave", seat: seat.seat }}>
+          {t("table.leave")}
+        </AskButton>
+      )}
+      {you.owner && secretly && (
+        <AskButton
+          message={{ type: "invite", seat: seat.seat }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {seat.kind === "link" ? t("waiting.invite") : t("waiting.token")}
+        </AskButton>
+      )}
+      {secret && seat.kind === "link" && (
+        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
+      )}
+      {secret && seat.kind === "program" && (
+        <p class="token">
+          {t("waiting.token.is")} <code>{secret}</code>
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function Waiting({ sheet, you }: { sheet: Sheet; you: You }) {
+  const Art = boxArt(sheet.table.game);
+  const missing = sheet.seats.filter((each) => each.kind === "link" || each.kind === "lobby");
+  const address = `${location.origin}${location.pathname}${tableLink(sheet.table.id)}`;
+  return (
+    <>
+      <ConnectionBar />
+      <main class="page waiting" tabIndex={-1}>
+        <div class="waiting-art">{Art && <Art />}</div>
+        <h1>{title(sheet.table.game)}</h1>
+        <p aria-live="polite">{t("waiting.missing", { n: missing.length })}</p>
+        <ul class="waiting-seats">
+          {sheet.seats.map((each) => (
+            <Seat key={each.seat} seat={each} sheet={sheet} you={you} />
+          ))}
+        </ul>
+        {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
+        <p class="form-end">
+          {you.owner && (
+            <AskButton class="main" message={{ type: "start" }}>
+              {missing.length > 0 ? t("waiting.start.bots") : t("waiting.start")}
+            </AskButton>
+          )}
+          <a class="button plain" href="#/">
+            {t("back.home")}
+          </a>
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// The time and the window's width, for those who draw by them.
+import { useEffect, useState } from "preact/hooks";
+
+/** The present in milliseconds; goes on by quarters of a second while a clock is running. */
+export function useNow(running: boolean): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
+
+export function useWidth(): number {
+  const [width, setWidth] = useState(innerWidth);
+  useEffect(() => {
+    const listen = () => setWidth(innerWidth);
+    addEventListener("resize", listen);
+    return () => removeEventListener("resize", listen);
+  }, []);
+  return width;
+}
