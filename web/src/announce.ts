@@ -14,6 +14,13 @@ export function announce(text: string): void {
   timer = setTimeout(flush, GATHER);
 }
 
+/** Nothing that was said stays on the page. */
+export function hush(): void {
+  clearTimeout(timer);
+  waiting = [];
+  spoken.value = "";
+}
+
 function flush(): void {
   const text = waiting.join(" ");
   waiting = [];

@@ -288,6 +288,7 @@ export interface Line {
   by: number | "chance" | null;
   action: string;
   event?: string;
+  then?: string[];
 }
 
 export interface ChatLine {

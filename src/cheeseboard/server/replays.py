@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from cheeseboard.game import copy
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.server import wire
+from cheeseboard.server.standing import aftermath
 from cheeseboard.server.table import Table
 
 MOST_ACTIONS = 5_000
@@ -22,6 +24,8 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
         return at.play.record()
     if seat is not None and seat not in at.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
+    if seat is not None and at.seats[seat - 1].pin:
+        raise Refused("covered", "This seat shows its cards at the table only, after its PIN.")
     return {"seat": seat, "view": at.play.view(seat), "log": at.play.log(seat)}
 
 
@@ -35,8 +39,9 @@ def steps(wish: wire.ReplayWish) -> wire.Replay:
     found = [wire.ReplayStep([], past.view(wish.eyes))]
     lines: list[wire.Line] = []
     for action in play.actions:
-        lines.append(wire.Line(_by(past), past.told(action, wish.eyes)))
+        by, heard, before = _by(past), past.told(action, wish.eyes), copy(past.state)
         past.play(action)
+        lines.append(wire.Line(by, heard, then=aftermath(past, before)))
         if past.mover != "chance":
             found.append(wire.ReplayStep(lines, past.view(wish.eyes)))
             lines = []

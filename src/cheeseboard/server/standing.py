@@ -6,6 +6,7 @@ The same `apply` is used for a row that has just been committed and for one read
 from __future__ import annotations
 
 from collections import deque
+from hmac import compare_digest
 from typing import Any, NamedTuple
 
 from cheeseboard.game import copy
@@ -46,6 +47,7 @@ class Standing:
         self.told: dict[Audience, list[Line]] = {}
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
         self.moves: dict[tuple[int, str], int] = {}  # move ids and the versions they made
+        self._latest_move: tuple[int, str] | None = None
         self.next: str | None = None
         self.touched = 0.0
         self.removed: set[str] = set()  # persons who were sent away
@@ -90,6 +92,10 @@ class Standing:
     def seats_of(self, person: str) -> list[int]:
         return [n for n, sitter in enumerate(self.seats, 1) if person and sitter.person == person]
 
+    def seats_of_program(self, token: str) -> list[int]:
+        programs = [n for n, sitter in enumerate(self.seats, 1) if sitter.kind == "program"]
+        return [n for n in programs if token and compare_digest(self.seats[n - 1].secret, token)]
+
     def is_played_by_bot(self, seat: int) -> bool:
         sitter = self.seats[seat - 1]
         return sitter.kind == "bot" or seat in self.away or seat in self.forfeits
@@ -101,13 +107,19 @@ class Standing:
         event = events.read(row.action)
         self.number = row.number
         self.touched = row.time
-        if row.move_id is not None:
-            self.moves[row.seat, row.move_id] = row.number
+        self._note_move(row)
         if event is None:
             self._play(row)
         else:
             self._happen(event, row)
         self.clock.tick(row.time, self._thinking())
+
+    def _note_move(self, row: Row) -> None:
+        """Which version a move has made: what chance says to it belongs to it."""
+        if row.seat != CHANCE:
+            self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
+        if self._latest_move:
+            self.moves[self._latest_move] = row.number
 
     def _thinking(self) -> int | None:
         """The seat whose clock runs: bots have all the time they need."""
@@ -119,10 +131,14 @@ class Standing:
         if self.play.forgets():
             for lines in self.told.values():
                 lines.clear()
+        mover, before = self.play.mover, copy(self.play.state)
+        heard = {audience: self.play.told(row.action, audience) for audience in self.told}
+        self.play.play(row.action)
+        then = aftermath(self.play, before)
         for audience, lines in self.told.items():
-            lines.append({"by": self.play.mover, "action": self.play.told(row.action, audience)})
-        mover = self.play.mover
-        light = _played(self.play, row.action) or row.seat == CHANCE
+            line = {"by": mover, "action": heard[audience]}
+            lines.append(line | {"then": then} if then else line)
+        light = row.seat == CHANCE or reveals(self.play, before)
         self.played.append(Played(mover, row.action, light))
         self.version = row.number
         if row.seat > 0:
@@ -133,8 +149,12 @@ class Standing:
         if self.play and self.play.over:
             # A finished game lies open. Events keep their place among the actions.
             for lines in self.told.values():
-                actions = iter(_open_lines(self.play, lines))
-                lines[:] = [line if "event" in line else next(actions) for line in lines]
+                heard = sum("event" not in line for line in lines)
+                actions = iter(self.played[len(self.played) - heard :])
+                lines[:] = [
+                    line if "event" in line else line | {"action": next(actions).action}
+                    for line in lines
+                ]
 
     def _happen(self, event: events.AnyEvent, row: Row) -> None:
         match event:
@@ -222,18 +242,16 @@ def _setup(event: events.Opened) -> Setup:
     return setup
 
 
-def _open_lines(play: Match | Series, lines: list[Line]) -> list[Line]:
-    opened = play.log(None)
-    heard = sum("event" not in line for line in lines)
-    return opened[len(opened) - heard :]
+def aftermath(play: Match | Series, before: Any) -> list[str]:
+    """What everybody saw come of an action, besides the action itself."""
+    words = play.setup.game.words
+    return list(words.aftermath(before, play.state)) if hasattr(words, "aftermath") else []
 
 
-def _played(play: Match | Series, action: str) -> bool:
-    """Play it; whether a card that was hidden from somebody has come to light."""
-    reveals = getattr(play.setup.game.words, "reveals", None)
-    before = copy(play.state) if reveals else None
-    play.play(action)
-    return bool(reveals and reveals(before, play.state))
+def reveals(play: Match | Series, before: Any) -> bool:
+    """Whether a card that was hidden from somebody has come to light."""
+    words = play.setup.game.words
+    return hasattr(words, "reveals") and bool(words.reveals(before, play.state))
 
 
 class Clock:

@@ -337,8 +337,8 @@ class Line(Struct, omit_defaults=True):
 
     by: int | Literal["chance"] | None
     action: str
-    # resign, time, stand_in, return, takeback, seat, end: things that are not actions.
-    event: str = ""
+    event: str = ""  # resign, time, stand_in, return, takeback: what is not an action
+    then: list[str] = []  # what came of it, in the game's own words, such as "fail"
 
 
 class ChatLine(Struct):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import copy
+from cheeseboard.games.hunt import words
 from tests.play import played
 
 TWO_REDS_CAUGHT = "roll red red; lure red red; stop;"
@@ -34,3 +36,15 @@ def test_a_refused_action_says_why(before: str, action: str, reason: str) -> Non
         m.play(action)
     assert refused.value.code == "illegal"
     assert reason in str(refused.value)
+
+
+def test_h7_and_h14_what_came_of_an_action_is_told() -> None:
+    m = played("hunt", 2, "roll red blue; lure red blue; roll", starter=1)
+    before = copy(m.state)
+    m.play("roll red blue")
+    assert words.aftermath(before, m.state) == ["fail"]
+    rolls = "roll red blue; lure red blue; roll; roll orange green; lure orange green; roll"
+    m = played("hunt", 2, rolls, "roll yellow yellow", starter=1, risk=True)
+    before = copy(m.state)
+    m.play("lure yellow")
+    assert words.aftermath(before, m.state) == ["five"]

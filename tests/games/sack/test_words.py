@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import copy
 from cheeseboard.games.sack import rules, words
 from cheeseboard.games.sack.sketch import sketch
 from tests.games.sack.test_rules import board, puts, sack
@@ -113,3 +114,16 @@ def test_the_sketch_shows_the_row_as_the_seat_sees_it() -> None:
     assert "│    15    │ │    -8    │ │   ▒▒▒▒   │ │   (5)    │" in sketch(m.view(4))
     assert "▸ seat 3" in sketch(m.view(4))
     assert "seat 4 (you)" in sketch(m.view(4))
+
+
+def test_what_came_of_an_action_is_told_to_everybody() -> None:
+    m = cb.Match("sack", players=4, seed=2)
+    told = []
+    while not m.over:
+        before = copy(m.state)
+        m.step(["sensible"] * 4)
+        told += words.aftermath(before, m.state)
+    kinds = [line.split()[0] for line in told]
+    assert kinds.count("up") == 9 * 4  # S7, S12: every card of every round comes to light
+    assert kinds.count("sold") + kinds.count("void") == 9
+    assert {"dog", "dogs"} & set(kinds)

@@ -68,9 +68,9 @@ export const Refusal = ({ board }: { board: Acting }): JSX.Element | null =>
       {board.refused.rule && (
         <>
           {" "}
-          <a href={`#rule-${board.refused.rule}`} data-rule={board.refused.rule}>
+          <button type="button" class="see-rule" data-rule={board.refused.rule}>
             {t("rules.see", { rule: board.refused.rule })}
-          </a>
+          </button>
         </>
       )}
     </p>

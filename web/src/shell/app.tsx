@@ -1,5 +1,5 @@
 // The frame of every page, and which page it is.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { spoken } from "../announce.js";
 import { route, type Route } from "../route.js";
 import { t } from "../words.js";
@@ -35,8 +35,12 @@ function Page({ at }: { at: Route }) {
 
 export function App() {
   const at = route.value;
+  const place = useRef(at.page);
   useEffect(() => {
     if (at.page !== "table") document.title = "Cheeseboard";
+    // A new page is read from its beginning.
+    if (place.current !== at.page) document.querySelector("main")?.focus();
+    place.current = at.page;
   }, [at.page]);
   return (
     <>

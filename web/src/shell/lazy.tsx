@@ -20,6 +20,11 @@ export function lazy<P extends object>(load: Loader<P>): ComponentType<P> {
         () => setFailed(true),
       );
     }, []);
+    useEffect(() => {
+      if (Page && document.activeElement === document.body) {
+        document.querySelector("main")?.focus();
+      }
+    }, [Page]);
     if (Page) return <Page {...props} />;
     return <main class="page quiet">{failed ? t("problem.unreachable") : t("loading")}</main>;
   };

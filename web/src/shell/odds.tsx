@@ -22,6 +22,8 @@ effect(() => {
   }
   const position = `${now.table.id}/${now.version}/${eyes}`;
   if (position === askedFor) return;
+  // What was advised to other eyes is nobody else's business.
+  if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
   askedFor = position;
   void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
     (answer) => {

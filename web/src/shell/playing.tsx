@@ -1,7 +1,7 @@
 // The game itself: the board first, everything else around it.
 import { useComputed } from "@preact/signals";
 import { useEffect, useErrorBoundary, useMemo } from "preact/hooks";
-import { announce } from "../announce.js";
+import { announce, hush } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
 import { skip } from "../motion.js";
 import { motion } from "../settings.js";
@@ -12,6 +12,7 @@ import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { useGame } from "./loaded.js";
+import { Notices } from "./notices.js";
 import { OddsBar, advice, wanted } from "./odds.js";
 import { title } from "./opening.js";
 import { players as playersOf } from "./people.js";
@@ -30,7 +31,13 @@ function turnText(view: View, players: readonly Player[]): string {
   return mover ? t("turn.other", { name: mover.label }) : "";
 }
 
-function Bar({ view, players }: { view: View; players: readonly Player[] }) {
+interface BarProps {
+  view: View;
+  players: readonly Player[];
+  curtain: boolean;
+}
+
+function Bar({ view, players, curtain }: BarProps) {
   const mine = !view.over && view.mover === view.seat;
   return (
     <header class="table-top">
@@ -38,6 +45,7 @@ function Bar({ view, players }: { view: View; players: readonly Player[] }) {
         ←
       </a>
       <h1>{title(view.game)}</h1>
+      {view.seat === null && !curtain && <p class="quiet">{t("watching")}</p>}
       <p class={mine ? "turn mine" : "turn"}>{turnText(view, players)}</p>
     </header>
   );
@@ -112,12 +120,21 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     () => (telling ? tellAll(sinceOwnTurn(sheet.log, you.eyes), telling) : []),
     [sheet.log, you.eyes, game.value, players.map((each) => each.label).join()],
   );
+  // What one person at this screen has seen and heard is gone when the next one comes.
+  useEffect(
+    () => () => {
+      hush();
+      refused.value = null;
+    },
+    [you.eyes],
+  );
   const over = frame?.view.over && upToDate.value;
   return (
     <div class={openTab.value ? "table with-side" : "table"}>
       <div class="table-main">
         <ConnectionBar />
-        {frame && <Bar view={frame.view} players={players} />}
+        {frame && <Bar view={frame.view} players={players} curtain={curtain !== undefined} />}
+        <Notices sheet={sheet} you={you} />
         <Caption sentences={curtain ? [] : recap} />
         {telling && !curtain && <OddsBar telling={telling} />}
         <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={(event) => skip(event.currentTarget)}>

@@ -61,9 +61,7 @@ export function Side({ sheet, you, telling }: SideProps) {
   useEffect(() => {
     const listen = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
-      if (!rule) return;
-      event.preventDefault();
-      showRule(rule);
+      if (rule) showRule(rule);
     };
     const escape = (event: KeyboardEvent) => event.key === "Escape" && (openTab.value = null);
     document.addEventListener("click", listen);

@@ -128,31 +128,14 @@ function Seat(props: SeatProps) {
       </p>
       <div class="seat-tools">
         {mine && <OwnSeat {...props} />}
+        {seat.kind === "lobby" && you.seats.length === 0 && (
+          <AskButton class="main" message={{ type: "sit", seat: seat.seat }}>
+            {t("waiting.sit")}
+          </AskButton>
+        )}
         {!mine && you.owner && sheet.status !== "over" && <OthersSeat {...props} />}
       </div>
     </li>
-  );
-}
-
-function Offer({ sheet, you }: { sheet: Sheet; you: You }) {
-  const offer = sheet.offer;
-  if (!offer) return null;
-  const asker = sheet.seats[offer.by - 1];
-  const mine = offer.needed.find((each) => you.seats.includes(each));
-  return (
-    <div class="notice" role="status">
-      <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
-      {mine !== undefined && (
-        <>
-          <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
-            {t("offer.yes")}
-          </AskButton>
-          <AskButton message={{ type: "takeback", seat: mine, agree: false }}>
-            {t("offer.no")}
-          </AskButton>
-        </>
-      )}
-    </div>
   );
 }
 
@@ -194,7 +177,6 @@ export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
   const address = `${location.origin}${location.pathname}${tableLink(sheet.table.id)}`;
   return (
     <div class="table-panel">
-      <Offer sheet={sheet} you={you} />
       <h2>{t("table.seats")}</h2>
       <ul class="seats">
         {sheet.seats.map((each) => (

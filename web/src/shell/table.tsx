@@ -55,11 +55,11 @@ export default function TablePage({ table, seat, secret }: TableProps) {
 const Message = ({ text }: { text: string }) => (
   <>
     <Header />
-  <main class="page message" tabIndex={-1}>
-    <h1>{text}</h1>
-    <a class="button" href="#/">
-      {t("back.home")}
-    </a>
-  </main>
+    <main class="page message" tabIndex={-1}>
+      <h1>{text}</h1>
+      <a class="button" href="#/">
+        {t("back.home")}
+      </a>
+    </main>
   </>
 );

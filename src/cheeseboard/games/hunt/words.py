@@ -112,6 +112,14 @@ def _by_colour(counts: list[int]) -> dict[str, int]:
     return dict(zip(COLOURS, counts, strict=True))
 
 
+def aftermath(before: State, after: State) -> list[str]:
+    """What came of an action: `fail` (H7), `five` (H14)."""
+    if before.phase == rules.ROLLING and after.phase in (rules.ROLLING, rules.ENDED):
+        return ["fail"]
+    lured = before.phase == rules.LURING and after.phase == rules.CHOOSING
+    return ["five"] if lured and sum(after.lured) == 0 else []
+
+
 # --- Why not ---------------------------------------------------------------------------------
 
 

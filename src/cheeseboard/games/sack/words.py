@@ -232,6 +232,34 @@ def forgets(s: State) -> bool:
     return s.memory == 1 and begins_round and s.rounds > 0
 
 
+def aftermath(before: State, after: State) -> list[str]:
+    """What came of an action: cards turned up (`up 2 15`: seat 2's),
+    how the round ended (`sold 2 7`: seat 2 pays 7 mice; `void`), and what the dogs of a sold
+    row did (`dog bigdog 15`: it chased the 15; `dog bigdog`: nobody; `dogs`: a fight)."""
+    if before.phase in (rules.DRAW_STARTER, rules.LOSING, rules.TURNING_UP_DUMMY):
+        return []
+    ended = after.rounds != before.rounds
+    row = after.last_row if ended else after.row
+    places = range(before.up, rules.row_size(before) if ended else after.up)
+    owners = [_owner(before, before.starter, place) for place in places]
+    turned = [f"up {o} {CARDS[row[p]]}" for o, p in zip(owners, places, strict=True)]
+    return [*turned, *_sale(after)] if ended else turned
+
+
+def _sale(s: State) -> list[str]:
+    if s.last_buyer == NOBODY:
+        return ["void"]
+    return [f"sold {s.last_buyer + 1} {s.last_price}", *_dogs(s.last_row, rules.row_size(s))]
+
+
+def _dogs(row: list[int], size: int) -> list[str]:
+    dogs = [card for card in row[:size] if rules.is_dog(card)]
+    if len(dogs) != 1:
+        return ["dogs"] if dogs else []
+    chased = rules.chased_place(row, size)
+    return [f"dog {CARDS[dogs[0]]}" + ("" if chased == rules.NO_CARD else f" {CARDS[row[chased]]}")]
+
+
 def reveals(before: State, after: State) -> bool:
     """Whether a card of the row was turned up: then nobody can take anything back."""
     return after.up != before.up or after.rounds != before.rounds

@@ -1,7 +1,5 @@
 // What just happened and cannot be seen from the mice alone, over the middle of the table.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
-import { announce } from "../../announce.js";
 import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import type { Props } from "./view.js";
@@ -14,7 +12,6 @@ function noteOf({ failed, safe, newGame }: Happened, { t, view }: Props): string
 
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element | null {
   const text = noteOf(happened, props);
-  useEffect(() => announce(text), [text, props.view]);
   if (!text) return null;
   return (
     <p class="hunt-note" aria-hidden="true">

@@ -61,6 +61,12 @@ function saidByChance(line: Line, context: Context): string {
 }
 
 export function says(line: Line, context: Context): string {
+  const said = actionSays(line, context);
+  if (line.then?.includes("fail")) return `${said} ${context.t("said.fail")}`;
+  return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;
+}
+
+function actionSays(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
   const who = { who: context.who(line.by), name: context.name(line.by) };

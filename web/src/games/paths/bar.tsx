@@ -91,9 +91,10 @@ export function Bar(given: BarProps): JSX.Element {
   const { props, happened } = given;
   const { view, t } = props;
   const turning = view.legal.includes("turn");
+  const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (
     <div class="paths-bar">
-      <p class={view.legal.length || view.over ? "paths-ask is-loud" : "paths-ask"}>
+      <p class={`paths-ask ${tone}`}>
         {view.series && <small>{t("round", { n: view.series.game })} · </small>}
         {view.legal.length ? asks(props) : waits(props)}
       </p>

@@ -21,9 +21,10 @@ export function Board(props: Props): JSX.Element {
   useKeepFocus(root);
   const turned = isTurned(props.view.board, props.bottom);
   const shared = { props, happened, turned };
+  const alone = props.view.players === 1;
   return (
     <div
-      class={props.view.players === 1 ? "paths is-alone" : "paths"}
+      class={alone ? "paths is-alone" : "paths"}
       ref={(element) => {
         root.current = element;
         keys.ref.current = element;
@@ -32,7 +33,7 @@ export function Board(props: Props): JSX.Element {
     >
       <Seats props={props} turned={turned} bottom={false} />
       <div class="paths-table">
-        <Lane {...shared} bottom={false} />
+        {!alone && <Lane {...shared} bottom={false} />}
         <Grid {...shared} preview={preview} />
         <Lane {...shared} bottom />
       </div>

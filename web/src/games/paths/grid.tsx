@@ -21,7 +21,7 @@ import {
   type GoalName,
   type Props,
 } from "./view.js";
-import { cardInWords, fateOf, offers, placeInWords, speaking } from "./words.js";
+import { cardInWords, fateOf, listOf, offers, placeInWords, speaking } from "./words.js";
 
 export interface GridProps {
   props: Props;
@@ -82,11 +82,10 @@ function labelOf({ props, cell }: PlaceProps): string {
     return known ? t(`label.known.${known}`, { place }) : t("label.goal", { place });
   }
   if (!card) return t("label.back", { place });
-  const names = walkers(view.board, cell).map(({ seat }) =>
-    t("label.whose", { who: speak.who(seat), name: speak.name(seat) }),
-  );
+  const seats = walkers(view.board, cell).map((each) => each.seat);
   const what = { place, card: cardInWords(card, speak) };
-  return names.length ? t("label.walked", { ...what, names: names.join(", ") }) : t("label.card", what);
+  if (seats.length === 0) return t("label.card", what);
+  return t("label.walked", { ...what, names: listOf(seats, speak) });
 }
 
 function statesOf({ props, happened, preview, cell, turned }: PlaceProps): readonly string[] {

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { useDragToCard } from "./drag.js";
 import type { Happened } from "./happened.js";
-import { Bow, DeadEnd, MouseAbove } from "./pieces.js";
+import { Bow, Fence, MouseAbove } from "./pieces.js";
 import {
   atBottom,
   colourOf,
@@ -49,7 +49,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
       </Picture>
       {mouse.out && (
         <Picture class="paths-shut">
-          <DeadEnd />
+          <Fence />
         </Picture>
       )}
     </span>

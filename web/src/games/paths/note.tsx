@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../../announce.js";
 import { Picture } from "../../art/pieces.js";
 import type { Happened } from "./happened.js";
-import { Bow, DeadEnd, GoalPicture, MouseAbove } from "./pieces.js";
+import { Bow, Fence, GoalPicture, MouseAbove } from "./pieces.js";
 import { colourOf, type Props } from "./view.js";
 import { notes, says, speaking } from "./words.js";
 
@@ -30,7 +30,7 @@ export function RoundScene({ props, happened }: { props: Props; happened: Happen
   const { found } = happened.newRound;
   return (
     <div key={props.view.series?.game} class="paths-scene" aria-hidden="true">
-      <Picture>{found ? <GoalPicture card={found.card} /> : <DeadEnd />}</Picture>
+      <Picture>{found ? <GoalPicture card={found.card} /> : <Fence />}</Picture>
       {found && (
         <Picture class={`paths-scene-mouse at-${found.card}`} box="0 0 60 90">
           <MouseAbove colour={colourOf(found.seat)} />

@@ -127,14 +127,15 @@ export const Round = (): JSX.Element => (
   </g>
 );
 
-/** A road that ends at a fence: no way on. */
-export const DeadEnd = (): JSX.Element => (
-  <g>
-    <path d="M50 96V62" fill="none" stroke={LINE} stroke-width="30" />
-    <path d="M50 96V58" fill="none" stroke="#fbeccb" stroke-width="22" />
-    <rect x="8" y="36" width="84" height="16" rx="5" fill="#c8935a" {...outline} stroke-width="5" />
-    <path d="M24 20v44m52-44v44" fill="none" stroke={LINE} stroke-width="16" stroke-linecap="round" />
-    <path d="M24 20v44m52-44v44" fill="none" stroke="#b5763a" stroke-width="8" stroke-linecap="round" />
+const PICKET = "M-10 88V32L0 16l10 16v56Z";
+
+/** A fence: no way on. */
+export const Fence = (): JSX.Element => (
+  <g {...outline} stroke-width="5">
+    <path d="M6 42h88v12H6Zm0 26h88v12H6Z" fill="#b5763a" />
+    {[22, 50, 78].map((x) => (
+      <path key={x} d={PICKET} fill="#e0b176" transform={`translate(${x})`} />
+    ))}
   </g>
 );
 

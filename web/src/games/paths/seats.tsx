@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { Cage, DeadEnd, Eye, Stone, Trap } from "./pieces.js";
+import { Cage, Fence, Eye, Stone, Trap } from "./pieces.js";
 import { atBottom, colourOf, ENOUGH, type Mouse, type Props } from "./view.js";
 
 type State = "trapped" | "out" | "misses" | "peeked";
 
 const SIGN: Record<State, JSX.Element> = {
   trapped: <Trap />,
-  out: <DeadEnd />,
+  out: <Fence />,
   misses: <Cage />,
   peeked: <Eye />,
 };
@@ -29,7 +29,8 @@ const Points = ({ props, seat }: { props: Props; seat: number }): JSX.Element | 
         <Cheese />
       </Picture>
       <span aria-hidden="true">
-        <b>{n}</b>/{ENOUGH}
+        <b>{n}</b>
+        <span class="paths-enough">/{ENOUGH}</span>
       </span>
       <span class="visually-hidden">{props.t("points", { n, all: ENOUGH })}</span>
     </span>
@@ -54,7 +55,7 @@ function Plate({ props, mouse, corner }: PlateProps): JSX.Element {
       <SeatTag player={players[mouse.seat - 1]!} turn={turn} />
       <Points props={props} seat={mouse.seat} />
       {stateOf(mouse).map((each) => (
-        <span key={each} class="paths-sign" title={t(`sign.${each}`)}>
+        <span key={each} class="paths-sign">
           <Picture title={t(`sign.${each}`)}>{SIGN[each]}</Picture>
         </span>
       ))}

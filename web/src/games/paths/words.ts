@@ -114,9 +114,18 @@ function newRoundInWords(happened: Happened, context: Context): readonly string[
   ];
 }
 
+/** "you, Eva": for lists of names. */
+export const listOf = (seats: readonly number[], context: Context): string =>
+  seats.map((seat) => context.t("label.whose", whose(context, seat))).join(", ");
+
+function shutOutInWords(seats: readonly number[], context: Context): readonly string[] {
+  if (seats.length > 1) return [context.t("note.outs", { names: listOf(seats, context) })];
+  return seats.map((seat) => context.t("note.out", whose(context, seat)));
+}
+
 export function notes(happened: Happened, context: Context): readonly string[] {
   const { t } = context;
-  const each = (seats: readonly number[], key: "note.anew" | "note.out" | "note.missed") =>
+  const each = (seats: readonly number[], key: "note.anew" | "note.missed") =>
     seats.map((seat) => t(key, whose(context, seat)));
   return [
     ...newRoundInWords(happened, context),
@@ -124,7 +133,7 @@ export function notes(happened: Happened, context: Context): readonly string[] {
     ...(happened.swapped ? [t("note.swap")] : []),
     ...(happened.swappedNothing ? [t("note.swap.nothing")] : []),
     ...each(happened.missed, "note.missed"),
-    ...each(happened.shutOut, "note.out"),
+    ...shutOutInWords(happened.shutOut, context),
     ...each(happened.anew, "note.anew"),
   ];
 }

@@ -1,7 +1,6 @@
 // The table of the cat in the sack: the others, the sack, the mice, and one's own things.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { announce } from "../../announce.js";
+import { useState } from "preact/hooks";
 import { ActionButton, Actions, SeatTag } from "../../art/table.js";
 import { useMoves } from "../../motion.js";
 import { Bidding, bidsOf } from "./bidding.js";
@@ -16,7 +15,7 @@ import { Sack } from "./sack.js";
 import { useSoldScene } from "./scene.js";
 import { Bid, Holdings, Rivals, StarterToken } from "./seats.js";
 import { highestBid, wordsOf, type CardName, type Props } from "./table.js";
-import { offers, story } from "./words.js";
+import { offers } from "./words.js";
 
 /** Whose turn it is and for what, in one sentence. */
 function prompt({ view, players, t }: Props): string {
@@ -74,29 +73,11 @@ const Doing = ({ board, chosen }: { board: Props; chosen: CardName | null }): JS
   );
 };
 
-/** A card was turned up or the sack sold: what lies there now is not what lay there before. */
-const unfolded = ({ view, before }: Props): boolean =>
-  before !== null &&
-  (view.board.round !== before.board.round ||
-    view.over !== before.over ||
-    view.board.row.some((each, place) => each.up && before.board.row[place]?.up !== true));
-
-const AFTER_THE_LINES = 40; // ms: the shell says first who did what
-
-function useStory(board: Props): void {
-  useEffect(() => {
-    if (!unfolded(board)) return;
-    const timer = setTimeout(() => announce(story(wordsOf(board))), AFTER_THE_LINES);
-    return () => clearTimeout(timer);
-  }, [board.view]);
-}
-
 export function Board(board: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);
   const sold = useSoldScene(board);
   const root = useMoves<HTMLDivElement>(board.motion);
   useFlights(root, board);
-  useStory(board);
   useKeptFocus(root, board.view);
   const { view } = board;
   // A choice outlives the turn it was made for: only what can be put now is chosen.

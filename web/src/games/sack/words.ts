@@ -3,7 +3,6 @@ import type { ScoreColumn, View } from "../board.js";
 import type { Line } from "../../wire.js";
 import {
   chase,
-  justSold,
   named,
   object,
   waitingMice,
@@ -33,17 +32,24 @@ export function dogsSay(last: LastRound, { t }: Words): string {
 
 const join = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
 
-/**
- * What the table did by itself after the last action: a card turned up, the sack sold, dogs.
- * It is no log line, and a log line does not come with the view that followed it.
- */
-export function story(words: Words): string {
-  const { view, t } = words;
-  const { last, row, phase } = view.board;
-  if (last && justSold(view.board)) return join(soldSays(last, words), dogsSay(last, words));
-  const newest = row.filter((each) => each.up).at(-1)?.card;
-  const bidding = phase === "bidding" || phase === "offered";
-  return bidding && newest ? t("says.up", { card: named(t, newest) }) : "";
+/** What came of an action: a card turned up, the sack sold, dogs. */
+function thenSays(then: string, words: Words): string {
+  const { t } = words;
+  const [word, first, second] = then.split(" ");
+  switch (word) {
+    case "up":
+      return t("says.up", { card: named(t, second!) });
+    case "sold":
+      return t("says.sold", { ...whose(words, Number(first)), n: Number(second) });
+    case "void":
+      return t("says.void");
+    case "dogs":
+      return t("says.dogs");
+    default: {
+      const dog = named(t, first!);
+      return second ? t("says.dog", { dog, cat: object(t, second) }) : t("says.dog.alone", { dog });
+    }
+  }
 }
 
 const putSays = (seat: number, card: string, words: Words): string =>
@@ -60,7 +66,10 @@ function chanceSays(word: string, rest: readonly string[], words: Words): string
   return seen ? t("says.lose", { card: named(t, rest[1]!) }) : "";
 }
 
-export function says(line: Line, words: Words): string {
+export const says = (line: Line, words: Words): string =>
+  join(actionSays(line, words), ...(line.then ?? []).map((then) => thenSays(then, words)));
+
+function actionSays(line: Line, words: Words): string {
   const { t } = words;
   const [word, ...rest] = line.action.split(" ");
   if (!word || line.event) return "";

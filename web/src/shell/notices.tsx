@@ -1,0 +1,56 @@
+// What somebody should answer now, above the board.
+import { label } from "./people.js";
+import { AskButton } from "./asking.js";
+import type { Sheet, You } from "../wire.js";
+import { t } from "../words.js";
+
+interface NoticeProps {
+  sheet: Sheet;
+  you: You;
+}
+
+/** Somebody would like to take a move back. */
+function Offer({ sheet, you }: NoticeProps) {
+  const offer = sheet.offer;
+  if (!offer) return null;
+  const asker = sheet.seats[offer.by - 1];
+  const mine = offer.needed.find((each) => you.seats.includes(each));
+  return (
+    <div class="notice" role="status">
+      <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
+      {mine !== undefined && (
+        <>
+          <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
+            {t("offer.yes")}
+          </AskButton>
+          <AskButton message={{ type: "takeback", seat: mine, agree: false }}>
+            {t("offer.no")}
+          </AskButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A bot plays one's own seat: it is given back at once. */
+function StandIn({ sheet, you }: NoticeProps) {
+  const seat = sheet.seats.find(
+    (each) => you.seats.includes(each.seat) && each.bot_plays && !each.forfeited,
+  );
+  if (!seat || sheet.status !== "playing") return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("stand_in")}</p>
+      <AskButton class="main" message={{ type: "return", seat: seat.seat }}>
+        {t("table.return")}
+      </AskButton>
+    </div>
+  );
+}
+
+export const Notices = (props: NoticeProps) => (
+  <>
+    <Offer {...props} />
+    <StandIn {...props} />
+  </>
+);
