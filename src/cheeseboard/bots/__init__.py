@@ -1,7 +1,9 @@
 """Bots. Each gets a state hidden for its seat: it has nothing to cheat with.
 
-A bot is made from its name, `random`, `sensible` or `search`. How long `search` thinks may
-stand after a colon, in simulations or in seconds: `search:1000`, `search:0.5s`.
+A bot is made from its name, `random`, `sensible`, `careless`, `search` or, where the game is
+solved, `perfect`, or from a level's. How long `search` thinks may stand after a colon, in
+simulations or in seconds: `search:1000`, `search:0.5s`; and so does how much `careless` slips,
+from 1 to 100: `careless:30`.
 """
 
 from __future__ import annotations
@@ -9,11 +11,20 @@ from __future__ import annotations
 import re
 from typing import Any, Protocol
 
+from cheeseboard.bots.levels import NAMES as LEVELS
+from cheeseboard.bots.levels import bot_behind
+from cheeseboard.bots.perfect import PerfectBot
+from cheeseboard.bots.safely import safely, safely_async
 from cheeseboard.bots.search import SearchBot
-from cheeseboard.bots.simple import play_at_random, play_sensibly
+from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
 
+__all__ = ["Bot", "make", "safely", "safely_async"]
+
+USUAL_SLIP = 50
+MOST_SLIP = 100
 USUAL_SIMULATIONS = 2_000
 MOST_SIMULATIONS = 10_000_000
 MOST_SECONDS = 3_600
@@ -27,15 +38,29 @@ class Bot(Protocol):
 BOTS: dict[str, Bot] = {"random": play_at_random, "sensible": play_sensibly}
 
 
-def make(name: str) -> Bot:
-    if name in BOTS:
-        return BOTS[name]
-    kind, _, strength = str(name).partition(":")
-    if kind != "search":
-        raise Refused(
-            "unknown_bot", f"There is no bot {name!r}; there are {', '.join([*BOTS, 'search'])}."
-        )
-    return _searching(strength) if ":" in name else SearchBot(USUAL_SIMULATIONS)
+def make(name: str, setup: Setup) -> Bot:
+    """The bot of that name at that table, or Refused."""
+    bot = bot_behind(name, setup.game)
+    if bot in BOTS:
+        return BOTS[bot]
+    if bot == "perfect":
+        return PerfectBot(setup)
+    kind, colon, strength = str(bot).partition(":")
+    if kind == "search":
+        return _searching(strength) if colon else SearchBot(USUAL_SIMULATIONS)
+    if kind == "careless":
+        return CarelessBot(slip_in(strength) if colon else USUAL_SLIP)
+    known = ", ".join([*BOTS, "careless", "search", "perfect", *LEVELS])
+    raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
+
+
+def slip_in(strength: str) -> int:
+    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_SLIP:
+        return int(strength)
+    raise Refused(
+        "unknown_bot",
+        f"A careless bot slips by 1 to {MOST_SLIP}, like careless:30; not {strength!r}.",
+    )
 
 
 def _searching(strength: str) -> SearchBot:

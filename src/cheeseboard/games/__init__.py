@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cheeseboard.refused import Refused
 
@@ -25,6 +25,12 @@ class Game(NamedTuple):
     def parts(self) -> tuple[ModuleType, ModuleType]:
         """The modules that drivers are bound to."""
         return self.rules, self.sense
+
+    @property
+    def solved(self) -> Any:
+        """The solved game, where it is; imported only when somebody asks (it needs numpy)."""
+        name = f"{self.rules.__package__}.solved"
+        return import_module(name) if _exists(name) else None
 
 
 def names() -> list[str]:
@@ -49,4 +55,9 @@ def _part(game: str, part: str) -> ModuleType:
 
 
 def _series(game: str) -> ModuleType | None:
-    return _part(game, "series") if find_spec(f"{__name__}.{game}.series") else None
+    return _part(game, "series") if _exists(f"{__name__}.{game}.series") else None
+
+
+@cache
+def _exists(module: str) -> bool:
+    return find_spec(module) is not None

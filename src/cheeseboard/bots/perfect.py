@@ -1,0 +1,65 @@
+"""The player who makes no mistake: where a game is solved, he looks it up.
+
+Where the table of a game is not exact, he is as good as the table; docs/solved.md says how
+good that is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cheeseboard.games import Game, load, names
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+DIGITS = 9  # shares that differ later are the same to him
+
+
+class Odds(NamedTuple):
+    win: list[float]
+    exact: bool
+
+
+class PerfectBot:
+    def __init__(self, setup: Setup) -> None:
+        if not is_solved(setup):
+            raise Refused("unknown_bot", f"There is a perfect player for {_solved_games()} only.")
+        self._setup = setup
+
+    def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        out = [0] * game.rules.MOST_ACTIONS
+        forced = game.rules.legal(known, out) == 1
+        return out[0] if forced else hints(self._setup, known)[0][0]
+
+
+def is_solved(setup: Setup) -> bool:
+    solved = setup.game.solved
+    return solved is not None and setup.players == solved.PLAYERS
+
+
+def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
+    """The mover's actions and his share of the win after each, best first.
+
+    Of equal ones the action with the highest number comes first: to stop, and to lure more.
+    So whoever has won or lost for certain brings it to an end.
+    """
+    worths = setup.game.solved.worths(_table(setup), known)
+    found = [(action, round(worth, DIGITS)) for action, worth in worths.items()]
+    return sorted(found, key=lambda it: (-it[1], -it[0]))
+
+
+def odds(setup: Setup, known: Any) -> Odds:
+    """Each seat's share of the win."""
+    table = _table(setup)
+    first = setup.game.solved.first_share(table, known)
+    return Odds([first, 1 - first], table.exact)
+
+
+def _table(setup: Setup) -> Any:
+    solved = setup.game.solved
+    return solved.shipped(solved.shape(setup.numbers))
+
+
+def _solved_games() -> str:
+    found = [game for game in map(load, names()) if game.solved]
+    return " and ".join(f"{game.name} with {game.solved.PLAYERS} players" for game in found)

@@ -1,0 +1,195 @@
+"""Positions of a hunt between two as numbers, small enough to have a table of them all.
+
+How the mice of one colour lie (how many in the centre, mine, theirs, lured) is one digit;
+five digits are a position, seen by the player whose turn it is. With `lured` all zero it is
+the beginning of a turn. Colours that are worth the same may change places: then the digits
+are sorted, and far fewer positions are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from math import comb, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cheeseboard.games.hunt.rules import COLOURS, ENOUGH_MICE, MICE_OF_A_COLOUR, WORTH
+
+MOST_LURED = 2  # of a colour, by an equal pair (H5)
+# What an equal pair can take, from the centre and from the other's card. The first of these
+# is also what a single die takes.
+TAKES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+
+# What is known of a digit.
+CENTRE, POINTS_AHEAD, MICE_AHEAD, STOPPED, FAILED, CAUGHT, TAKE = range(7)
+FACTS = TAKE + len(TAKES)
+IMPOSSIBLE = -1
+
+
+class Lie(NamedTuple):
+    """How the mice of a colour lie."""
+
+    centre: int
+    mine: int
+    theirs: int
+    lured: int = 0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What makes one hunt differ from another. A colour may have no mice at all."""
+
+    mice: tuple[int, ...]
+    worth: tuple[int, ...]
+    risk: bool
+    enough: int = ENOUGH_MICE
+
+    @property
+    def alike(self) -> bool:
+        """Whether colours may change places."""
+        return len(set(self.mice)) == len(set(self.worth)) == 1
+
+    @cached_property
+    def turn_digits(self) -> list[int]:
+        """How many digits each colour has at the beginning of a turn."""
+        return [sum(lie.lured == 0 for lie in lies(mice)) for mice in self.mice]
+
+    @cached_property
+    def all_digits(self) -> list[int]:
+        return [len(lies(mice)) for mice in self.mice]
+
+    @property
+    def turns(self) -> int:
+        """How many positions there are at the beginning of a turn."""
+        return self._positions(self.turn_digits)
+
+    @property
+    def moments(self) -> int:
+        """How many there are in all, within a turn and at its beginning."""
+        return self._positions(self.all_digits)
+
+    def _positions(self, digits: list[int]) -> int:
+        return comb(digits[0] + COLOURS - 1, COLOURS) if self.alike else prod(digits)
+
+
+def shape(options: list[int], colours: int = COLOURS, mice: int = MICE_OF_A_COLOUR) -> Shape:
+    """The hunt with these options of its rules, the full game or a smaller one."""
+    kids, risk = options
+    here = tuple(mice if colour < colours else 0 for colour in range(COLOURS))
+    return Shape(here, (1,) * COLOURS if kids else WORTH, bool(risk))
+
+
+@cache
+def lies(mice: int) -> list[Lie]:
+    """The digits of a colour with so many mice: those without lured ones come first."""
+    return [
+        Lie(centre, mine, mice - lured - centre - mine, lured)
+        for lured in range(min(mice, MOST_LURED) + 1)
+        for centre in range(mice - lured, -1, -1)
+        for mine in range(mice - lured - centre + 1)
+    ]
+
+
+# --- Tables for the loops --------------------------------------------------------------------
+
+
+@cache
+def facts(shape: Shape) -> Any:
+    """All that the loops need to know of each digit of each colour."""
+    table = np.full((COLOURS, max(shape.all_digits), FACTS), IMPOSSIBLE, np.int16)
+    for colour, mice in enumerate(shape.mice):
+        for digit, lie in enumerate(lies(mice)):
+            table[colour, digit] = _facts(lie, mice, shape.worth[colour])
+    return table
+
+
+def _facts(lie: Lie, mice: int, worth: int) -> list[int]:
+    centre, mine, theirs, lured = lie
+    number = lies(mice).index
+    ahead = mine - theirs
+    # A turn that ends makes mine theirs.
+    stopped = number(Lie(centre, theirs, mine + lured))
+    failed = number(Lie(centre + lured, theirs, mine))
+    caught = number(Lie(centre, mine + lured, theirs))
+    takes = [number(taken) if taken else IMPOSSIBLE for taken in _taken(lie)]
+    return [centre, worth * ahead, ahead, stopped, failed, caught, *takes]
+
+
+def _taken(lie: Lie) -> Iterator[Lie | None]:
+    for from_centre, from_card in TAKES:
+        # H6: a colour that stands before the card cannot be lured.
+        enough = from_centre <= lie.centre and from_card <= lie.theirs
+        if lie.lured or not enough:
+            yield None
+        else:
+            yield Lie(
+                lie.centre - from_centre, lie.mine, lie.theirs - from_card, from_centre + from_card
+            )
+
+
+WITHIN, BEGINNING = range(2)  # two numberings: of all moments, and of beginnings only
+
+
+@cache
+def places(shape: Shape) -> Any:
+    """What each digit adds to the number of a position, in both numberings."""
+    table = np.zeros((2, COLOURS, max(shape.all_digits)), np.int64)
+    for which, digits in ((WITHIN, shape.all_digits), (BEGINNING, shape.turn_digits)):
+        for colour in range(COLOURS):
+            for digit in range(max(shape.all_digits)):
+                if shape.alike:
+                    table[which, colour, digit] = comb(digit + colour, colour + 1)
+                else:
+                    table[which, colour, digit] = digit * prod(digits[:colour])
+    return table
+
+
+@cache
+def digit_of(shape: Shape) -> Any:
+    """The digit of each colour by its mice in the centre, mine, theirs and lured."""
+    most = max(shape.mice) + 1
+    table = np.full((COLOURS, most, most, most, MOST_LURED + 1), IMPOSSIBLE, np.int16)
+    for colour, mice in enumerate(shape.mice):
+        for digit, lie in enumerate(lies(mice)):
+            table[(colour, *lie)] = digit
+    return table
+
+
+# --- Layers of a turn ------------------------------------------------------------------------
+
+
+class Block(NamedTuple):
+    """The positions in which just these colours (a bit each) are lured."""
+
+    lured: int
+    size: int
+
+
+def blocks(shape: Shape) -> list[Block]:
+    """All positions in the order in which a turn is reckoned backwards: most colours first."""
+    found = []
+    for many in range(COLOURS, -1, -1):
+        if shape.alike:
+            found.append(_alike_block(shape, many))
+        else:
+            found += [_block(shape, set(lured)) for lured in combinations(range(COLOURS), many)]
+    return [block for block in found if block.size]
+
+
+def _block(shape: Shape, lured: set[int]) -> Block:
+    ways = zip(shape.turn_digits, shape.all_digits, strict=True)
+    size = prod(every - free if c in lured else free for c, (free, every) in enumerate(ways))
+    return Block(sum(1 << colour for colour in lured), size)
+
+
+def _alike_block(shape: Shape, many: int) -> Block:
+    """Sorted digits: those with lured mice come last."""
+    free = shape.turn_digits[0]
+    lured = shape.all_digits[0] - free
+    size = comb(free + COLOURS - many - 1, COLOURS - many) * (comb(lured + many - 1, many))
+    bits = sum(1 << colour for colour in range(COLOURS - many, COLOURS))
+    return Block(bits, size)

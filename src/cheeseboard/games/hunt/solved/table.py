@@ -1,0 +1,196 @@
+"""The solved hunt as a file: the mover's share at the beginning of every turn.
+
+A line that says what this is, a line of JSON, then the cells, packed. A cell is written as
+its step from a neighbour's, in which one mouse of a cheap colour lies elsewhere: steps are
+small, and pack well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.games.hunt.rules import COLOURS, RULES
+from cheeseboard.games.hunt.solved.positions import Shape, lies
+from cheeseboard.refused import Refused
+
+MAGIC = b"cheeseboard table 1\n"
+EXACT = 1e-6  # a table is called exact if no cell is further from the truth
+HERE = Path(__file__).parent / "tables"
+STEPPED = 2  # so many colours, the cheapest ones, are written as steps
+
+
+@dataclass(frozen=True)
+class Table:
+    """Shares in parts of `whole`; `error` is how far a cell may be from the truth."""
+
+    shape: Shape
+    cells: Any
+    whole: int
+    error: float
+
+    @property
+    def exact(self) -> bool:
+        return self.error <= EXACT
+
+
+def tabulated(shape: Shape, share: Any, gap: float, error: float = EXACT) -> Table:
+    """Shares whose bounds are `gap` apart as a table; its cells are as small as may be."""
+    whole = int(np.ceil(0.5 / (error - gap / 2)))
+    cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
+    return Table(shape, cells, whole, gap / 2 + 0.5 / whole)
+
+
+def name(shape: Shape) -> str:
+    """What the table of a full game is called in the package."""
+    kids = len(set(shape.worth)) == 1
+    return "-".join(["hunt", *["kids"] * kids, *["risk"] * shape.risk]) + ".table"
+
+
+# --- Files -----------------------------------------------------------------------------------
+
+
+def write(table: Table, file: Path) -> None:
+    packed = lzma.compress(_planes(_steps(table)), preset=9)
+    shape = table.shape
+    head = {
+        "rules": RULES,
+        "mice": shape.mice,
+        "worth": shape.worth,
+        "risk": shape.risk,
+        "enough": shape.enough,
+        "whole": table.whole,
+        "error": table.error,
+        "sha256": hashlib.sha256(packed).hexdigest(),
+    }
+    try:
+        file.write_bytes(MAGIC + json.dumps(head).encode() + b"\n" + packed)
+    except OSError as error:
+        raise Refused("malformed", f"Cannot write {file}: {error.strerror}.") from None
+
+
+@cache
+def shipped(shape: Shape) -> Table:
+    """The table that comes with the package, read once."""
+    return read(HERE / name(shape), shape)
+
+
+def read(file: Path, shape: Shape | None = None) -> Table:
+    """A table out of a file; with a shape, it must be of that game."""
+    try:
+        found = file.read_bytes()
+    except OSError as error:
+        raise Refused("malformed", f"Cannot read {file}: {error.strerror}.") from None
+    if not found.startswith(MAGIC):
+        raise _unfit(file, "is not a table of a solved hunt, or one of another version")
+    head, _, packed = found[len(MAGIC) :].partition(b"\n")
+    table = _table(file, head, packed)
+    if shape not in (None, table.shape):
+        raise _unfit(file, "is the table of another hunt")
+    return table
+
+
+def _table(file: Path, head: bytes, packed: bytes) -> Table:
+    try:
+        told = json.loads(head)
+        sound = told["sha256"] == hashlib.sha256(packed).hexdigest()
+        mice, worth = (tuple(map(int, told[row])) for row in ("mice", "worth"))
+        shape = Shape(mice, worth, bool(told["risk"]), int(told["enough"]))
+        rules, whole, error = str(told["rules"]), int(told["whole"]), float(told["error"])
+    except (ValueError, TypeError, KeyError):
+        raise _unfit(file, "is damaged") from None
+    if rules != RULES:
+        raise _unfit(file, f"is for the rules {rules}, and these are {RULES}")
+    if not sound:
+        raise _unfit(file, "is damaged")
+    return Table(shape, _cells(shape, whole, lzma.decompress(packed)), whole, error)
+
+
+def _unfit(file: Path, what: str) -> Refused:
+    return Refused("malformed", f"The file {file.name} {what}.")
+
+
+# --- Steps -----------------------------------------------------------------------------------
+
+
+def _steps(table: Table) -> Any:
+    """Each cell less its neighbour's; cells that no game can ask for become 0."""
+    steps = _by_colour(table.shape, table.cells)
+    if steps.ndim == 1:
+        return steps
+    for axis in range(STEPPED):
+        steps = steps - _neighbours(steps, axis, table.shape)
+    steps[~_asked_for(table.shape)] = 0
+    return steps
+
+
+def _cells(shape: Shape, whole: int, planes: bytes) -> Any:
+    cells = _by_colour(shape, _joined(planes, shape.turns, np.min_scalar_type(whole)))
+    if cells.ndim > 1:
+        for axis in range(STEPPED - 1, -1, -1):
+            along = np.moveaxis(cells, axis, 0)
+            for digit, neighbour in enumerate(_neighbour(_mice(shape, axis))):
+                if digit:
+                    along[digit] += along[neighbour]
+    return cells.ravel()
+
+
+def _by_colour(shape: Shape, cells: Any) -> Any:
+    """An axis for each colour, the last colour first; sorted positions have no axes."""
+    return cells if shape.alike else cells.reshape(shape.turn_digits[::-1])
+
+
+def _mice(shape: Shape, axis: int) -> int:
+    return shape.mice[COLOURS - 1 - axis]
+
+
+def _neighbours(cells: Any, axis: int, shape: Shape) -> Any:
+    neighbours = np.take(cells, _neighbour(_mice(shape, axis)), axis)
+    np.moveaxis(neighbours, axis, 0)[0] = 0
+    return neighbours
+
+
+def _neighbour(mice: int) -> list[int]:
+    """For each digit one before it, with a mouse of mine theirs, or one of theirs back in
+    the centre."""
+    digits = [lie for lie in lies(mice) if lie.lured == 0]
+    before = [0]
+    for centre, mine, theirs, _ in digits[1:]:
+        lie = (centre, mine - 1, theirs + 1, 0) if mine else (centre + 1, mine, theirs - 1, 0)
+        before.append(digits.index(lie))  # type: ignore[arg-type]
+    return before
+
+
+def _asked_for(shape: Shape) -> Any:
+    """Where a turn may begin: at the start, and while there are enough mice. With risk, a
+    turn also goes on from where fewer are left (H14)."""
+    centre: Any = 0
+    for colour, mice in enumerate(shape.mice):
+        here = np.array([lie.centre for lie in lies(mice) if lie.lured == 0])
+        centre = centre + here.reshape([-1] + [1] * colour)
+    asked = (centre >= shape.enough) | shape.risk
+    asked[(0,) * COLOURS] = True
+    return asked
+
+
+# --- Bytes -----------------------------------------------------------------------------------
+
+
+def _planes(steps: Any) -> bytes:
+    """Small numbers, whatever their sign: first all their low bytes, then all the next."""
+    signed = steps.ravel().view(f"i{steps.itemsize}")
+    folded = ((signed << 1) ^ (signed >> (8 * steps.itemsize - 1))).astype(f"<i{steps.itemsize}")
+    return np.ascontiguousarray(folded.view(np.uint8).reshape(-1, steps.itemsize).T).tobytes()
+
+
+def _joined(planes: bytes, cells: int, kind: Any) -> Any:
+    rows = np.frombuffer(planes, np.uint8).reshape(kind.itemsize, cells)
+    folded = np.ascontiguousarray(rows.T).view(kind.newbyteorder("<")).ravel().astype(kind)
+    return (folded >> 1) ^ (0 - (folded & 1)).astype(kind)

@@ -1,0 +1,185 @@
+"""What perfect players do, what the rule of thumb does wrong, and what any bot gives away.
+
+A decision gives away the share of the best action less the share of the one that was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.bots import Bot, make
+from cheeseboard.game import copy, seeded
+from cheeseboard.games import Game
+from cheeseboard.lab import workbench
+from cheeseboard.lab.solve import Desk, Solution
+from cheeseboard.match import MOST_STEPS, Match
+from cheeseboard.setup import Setup
+
+Report = Callable[[int], None]  # called with the number of games finished since the last call
+
+COMMONEST = 10
+CHUNK = 1_000
+
+
+class Mistake(NamedTuple):
+    """Something done instead of something better, wherever it happened."""
+
+    colours: int  # lured at that moment
+    played: str
+    better: str
+    share: float  # of all decisions
+    cost: float  # what it gives away when it happens
+    cost_per_game: float
+
+
+class Verdict(NamedTuple):
+    """What many games of one player against a perfect one have shown."""
+
+    games: int
+    decisions: int
+    won: float
+    lost_per_game: float  # win probability given away
+    stopped: list[float]  # share of turns ended so with 0, 1, … 5 colours lured
+    failed: float
+    mistakes: list[Mistake]  # the commonest first
+
+
+class Judge:
+    """A solved hunt that decisions can be compared with."""
+
+    def __init__(self, game: Game, options: list[int], desk: Desk, solution: Solution) -> None:
+        self._game = game
+        self._solved = game.solved
+        self._options = workbench.numbers(options)
+        self._shape = solution.shape
+        self._share = solution.share
+        self._inner = desk.moments(self._share)
+        self._native = bind.native(game.parts, game.solved.judge.judged_games)
+
+    def verdict(self, brain: int, games: int, seed: int, report: Report) -> Verdict:
+        judge = self._solved.judge
+        counts = np.zeros(judge.COUNTS, np.int64)
+        slips, losses = np.zeros(judge.CODES, np.int64), np.zeros(judge.CODES)
+        for first in range(0, games, CHUNK):
+            count = min(CHUNK, games - first)
+            self._play(brain, seed, first, count, counts, slips, losses)
+            report(count)
+        return _verdict(self._solved, games, counts.tolist(), slips, losses)
+
+    def _play(
+        self, brain: int, seed: int, first: int, count: int, counts: Any, slips: Any, losses: Any
+    ) -> None:
+        shape = self._shape
+        states, out, weight, rng = workbench.bench(self._game.rules, states=3)
+        self._native.judged_games(
+            brain,
+            states,
+            self._options,
+            workbench.numbers(list(shape.mice)),
+            seed,
+            first,
+            count,
+            self._solved.judges_tables(shape),
+            self._inner,
+            self._share,
+            *self._solved.sweep.rows(),
+            out,
+            weight,
+            rng,
+            np.zeros(self._game.rules.MOST_ACTIONS),
+            counts,
+            slips,
+            losses,
+        )
+
+
+def _verdict(solved: Any, games: int, counts: list[int], slips: Any, losses: Any) -> Verdict:
+    judge = solved.judge
+    stopped = counts[judge.STOPPED_WITH : judge.DECISIONS]
+    failed = sum(counts[judge.FAILED_WITH : judge.STOPPED_WITH])
+    turns = max(sum(stopped) + failed, 1)
+    decisions = counts[judge.DECISIONS]
+    commonest = sorted(np.flatnonzero(slips).tolist(), key=lambda code: -slips[code])
+    return Verdict(
+        games,
+        decisions,
+        counts[judge.HALVES_WON] / (2 * games),
+        float(losses.sum()) / games,
+        [many / turns for many in stopped],
+        failed / turns,
+        [
+            _mistake(solved.in_words(code), int(slips[code]), float(losses[code]), games, decisions)
+            for code in commonest[:COMMONEST]
+        ],
+    )
+
+
+def _mistake(
+    words: tuple[int, str, str], slips: int, loss: float, games: int, decisions: int
+) -> Mistake:
+    colours, played, better = words
+    return Mistake(colours, played, better, slips / decisions, loss / slips, loss / games)
+
+
+# --- Any bot ---------------------------------------------------------------------------------
+
+
+class Loss(NamedTuple):
+    """Win probability that a bot gives away in a game, with the 95 % interval of the mean."""
+
+    per_game: float
+    low: float
+    high: float
+    won: float
+    games: int
+    decisions: int
+
+
+def loss_of(
+    bot: str,
+    setup: Setup,
+    table: Any,
+    games: int,
+    seed: int = 0,
+    report: Report = lambda _: None,
+) -> Loss:
+    """What a bot gives away against a perfect player, by a table of the solved game."""
+    bots = [make(bot, setup), make("perfect", setup)]
+    lost, won, decisions = [], 0.0, 0
+    for game in range(games):
+        match = _opened(setup, seed, game)
+        given_away = _given_away(match, bots, table, [seeded(seed, game)])
+        winners = match.winners or []
+        won += (1 in winners) / max(len(winners), 1)
+        decisions += len(given_away)
+        lost.append(sum(given_away))
+        report(1)
+    mean = float(np.mean(lost))
+    half = 1.96 * float(np.std(lost)) / games**0.5
+    return Loss(mean, mean - half, mean + half, won / games, games, decisions)
+
+
+def _opened(setup: Setup, seed: int, game: int) -> Match:
+    """The game of that number; the start goes round, and two games share their dice."""
+    options = setup.options | {"starter": game % 2 + 1}
+    return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)
+
+
+def _given_away(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[float]:
+    """What the first seat gave away with each of his decisions."""
+    game = match.setup.game
+    lost = []
+    while not match.over and match.steps < MOST_STEPS:
+        seat = game.rules.mover(match.state)
+        known = copy(match.state)
+        game.rules.hide(known, seat)
+        action = bots[seat](game, copy(known), seat, rng)
+        if seat == 0:
+            worths = game.solved.worths(table, known)
+            lost.append(max(worths.values()) - worths[action])
+        match.play(game.words.text(action))
+    return lost

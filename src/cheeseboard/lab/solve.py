@@ -1,0 +1,167 @@
+"""Solve a game exactly: bounds from below and from above, until they meet.
+
+One sweep T reckons what each turn is worth to its player, if the turns after it are worth
+to the other player what was found before. Whatever is good for the other is bad for him: T
+of a lower bound is an upper bound, and the other way round. From 0 ("he loses whatever does
+not end by then") both close in on the truth, and an endless game never needs to be valued.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.lab import gpu
+from cheeseboard.refused import Refused
+
+CLOSE = 1e-6  # how near the bounds must be everywhere
+BETWEEN = 4  # sweeps until the bounds are looked at again
+CHUNK = 1 << 16  # positions that a worker settles at a time
+THREADS = 256  # of a block on a GPU
+
+WORTH_A_GPU = 1_000_000  # positions
+
+Report = Callable[[float], None]  # called with how far the bounds still are apart
+
+
+class Solution(NamedTuple):
+    """Bounds of the mover's share at the beginning of every turn."""
+
+    shape: Any  # of the game's positions
+    below: Any
+    above: Any
+    sweeps: int
+    seconds: float
+
+    @property
+    def share(self) -> Any:
+        return (self.below + self.above) / 2
+
+    @property
+    def gap(self) -> float:
+        return float(np.max(self.above - self.below))
+
+
+class Desk(Protocol):
+    """Where the sweeping is done."""
+
+    def sweep(self, lower: bool) -> None:
+        """Make one bound better by means of the other."""
+
+    def bounds(self) -> tuple[Any, Any]:
+        """The mover's share at the beginning of every turn, from below and from above."""
+
+    def moments(self, share: Any) -> Any:
+        """The mover's share at every moment at which he chooses, if turns are worth that."""
+
+
+def solve(desk: Desk, shape: Any, report: Report = lambda gap: None) -> Solution:
+    began = time.perf_counter()
+    gap, sweeps = 1.0, 0
+    while gap > CLOSE:
+        for _ in range(BETWEEN):
+            sweeps += 1
+            desk.sweep(lower=sweeps % 2 == 0)
+        below, above = desk.bounds()
+        gap = float(np.max(above - below))
+        report(gap)
+    return Solution(shape, below, above, sweeps, time.perf_counter() - began)
+
+
+def desk(solved: Any, shape: Any, device: str, jobs: int) -> Desk:
+    """On a GPU ("cuda"), on so many cores ("cpu"), or wherever it goes faster ("auto")."""
+    if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.found()):
+        return Gpu(solved, shape)
+    return Cpu(solved, shape, jobs)
+
+
+class Cpu:
+    """Sweeps on this machine's cores."""
+
+    def __init__(self, solved: Any, shape: Any, jobs: int = 1) -> None:
+        self._solved = solved
+        self._blocks = solved.blocks(shape)
+        self._tables = solved.tables(shape)
+        self._inner = _room(shape.moments)
+        self._turns = np.zeros(shape.turns), np.ones(shape.turns)
+        self._native = bind.native((), solved.sweep.sweep)
+        self._pool = ThreadPoolExecutor(jobs)
+
+    def sweep(self, lower: bool) -> None:
+        same, other = self._turns if lower else self._turns[::-1]
+        for block in self._blocks:
+            self._settle_all(block, same, other)
+
+    def bounds(self) -> tuple[Any, Any]:
+        return self._turns
+
+    def moments(self, share: Any) -> Any:
+        for block in self._blocks[:-1]:  # the last one is the beginnings
+            self._settle_all(block, share, share)
+        return self._inner
+
+    def _settle_all(self, block: Any, same: Any, other: Any) -> None:
+        chunks = [
+            self._pool.submit(self._settle, block, first, same, other)
+            for first in range(0, block.size, CHUNK)
+        ]
+        for chunk in chunks:
+            chunk.result()
+
+    def _settle(self, block: Any, first: int, same: Any, other: Any) -> None:
+        count = min(CHUNK, block.size - first)
+        digits, hopes = self._solved.sweep.rows()
+        self._native.sweep(
+            block.lured, first, count, *self._tables, self._inner, same, other, digits, hopes
+        )
+
+
+class Gpu:
+    """Sweeps on a GPU, one position a thread."""
+
+    def __init__(self, solved: Any, shape: Any) -> None:
+        self._cuda = gpu.available()
+        self._blocks = solved.blocks(shape)
+        self._kernel = bind.cuda(
+            (), solved.sweep.sweep_kernel, cuda=self._cuda, DIGIT=np.int32, SHARE=np.float64
+        ).sweep_kernel
+        self._tables = [self._cuda.to_device(table) for table in solved.tables(shape)]
+        self._inner = self._cuda.device_array(shape.moments, np.float64)
+        bounds = np.zeros(shape.turns), np.ones(shape.turns)
+        self._turns = [self._cuda.to_device(bound) for bound in bounds]
+
+    def sweep(self, lower: bool) -> None:
+        same, other = self._turns if lower else self._turns[::-1]
+        for block in self._blocks:
+            self._settle_all(block, same, other)
+
+    def bounds(self) -> tuple[Any, Any]:
+        below, above = (bound.copy_to_host() for bound in self._turns)
+        return below, above
+
+    def moments(self, share: Any) -> Any:
+        there = self._cuda.to_device(share)
+        for block in self._blocks[:-1]:  # the last one is the beginnings
+            self._settle_all(block, there, there)
+        return self._inner.copy_to_host()
+
+    def _settle_all(self, block: Any, same: Any, other: Any) -> None:
+        grid = -(-block.size // THREADS)
+        self._kernel[grid, THREADS](
+            block.lured, block.size, *self._tables, self._inner, same, other
+        )
+
+
+def _room(moments: int) -> Any:
+    try:
+        return np.zeros(moments)
+    except MemoryError:
+        size = 8 * moments / 2**30
+        raise Refused(
+            "bad_option", f"That takes {size:.1f} GiB of memory; --colours and --mice take less."
+        ) from None

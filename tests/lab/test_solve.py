@@ -1,0 +1,402 @@
+"""The solver agrees with brute force, and its bounds hold the truth between them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cheeseboard as cb
+from cheeseboard import bind
+from cheeseboard.cli import main
+from cheeseboard.games import load
+from cheeseboard.games.hunt import rules
+from cheeseboard.games.hunt import solved as hunt
+from cheeseboard.games.hunt.rules import COLOURS, WORTH, State
+from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
+from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
+from cheeseboard.games.hunt.solved.table import tabulated
+from cheeseboard.lab import workbench
+from cheeseboard.lab.judging import Judge, Verdict, loss_of
+from cheeseboard.lab.solve import CLOSE, Cpu, Solution, desk, solve
+from cheeseboard.setup import agreed
+from tests.lab.brute import Brute
+
+ALIKE = (1,) * COLOURS
+SMALL = [
+    Shape((6, 0, 0, 0, 0), WORTH, risk=False),
+    Shape((3, 3, 0, 0, 0), WORTH, risk=False),
+    Shape((4, 2, 0, 0, 0), ALIKE, risk=False),
+    Shape((2, 1, 1, 1, 1), WORTH, risk=False),
+    Shape((2, 1, 1, 1, 1), WORTH, risk=True),
+    Shape((2, 1, 1, 1, 1), WORTH, risk=True, enough=1),  # one can go on after a catch
+    Shape((1, 1, 1, 1, 1), ALIKE, risk=True),
+    Shape((1, 1, 1, 1, 1), ALIKE, risk=False),
+]
+
+
+def label(shape: Shape) -> str:
+    kids = "-kids" * (shape.worth == ALIKE)
+    to_the_last = "-to-the-last" * (shape.enough == 1)
+    return "".join(map(str, shape.mice)) + kids + "-risk" * shape.risk + to_the_last
+
+
+SLOW = pytest.param(Shape((2, 2, 1, 1, 1), ALIKE, risk=True), marks=pytest.mark.long)
+small_games = pytest.mark.parametrize("shape", [*SMALL, SLOW], ids=label)
+
+
+@cache
+def solved(shape: Shape) -> Solution:
+    return solve(Cpu(hunt, shape), shape)
+
+
+@cache
+def brute(shape: Shape) -> Brute:
+    return Brute(shape.mice, shape.worth == ALIKE, shape.risk, shape.enough)
+
+
+def number(shape: Shape, which: int, digits: list[int]) -> int:
+    tables = sweep.rule(shape), positions.places(shape)
+    return int(sweep.number(which, *tables, np.array(digits), np.zeros(COLOURS, np.int64)))
+
+
+def digits_of(shape: Shape, s: State) -> list[int]:
+    mine, theirs = s.caught[s.player], s.caught[1 - s.player]
+    return [
+        lies(mice).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
+        for c, mice in enumerate(shape.mice)
+    ]
+
+
+# --- Against brute force ---------------------------------------------------------------------
+
+
+@small_games
+def test_every_turn_is_worth_what_brute_force_says(shape: Shape) -> None:
+    share = solved(shape).share
+    turns = [s for s in brute(shape).states.values() if s.phase == rules.ROLLING]
+    turns = [s for s in turns if sum(s.lured) == 0]
+    assert turns
+    for s in turns:
+        found = share[number(shape, BEGINNING, digits_of(shape, s))]
+        assert found == pytest.approx(brute(shape).mover_share(s), abs=CLOSE)
+
+
+@small_games
+def test_every_choice_within_a_turn_is_worth_what_brute_force_says(shape: Shape) -> None:
+    inner = Cpu(hunt, shape).moments(solved(shape).share)
+    for s in brute(shape).states.values():
+        if s.phase == rules.CHOOSING and sum(s.lured) > 0:
+            found = inner[number(shape, WITHIN, digits_of(shape, s))]
+            assert found == pytest.approx(brute(shape).mover_share(s), abs=CLOSE)
+
+
+@small_games
+def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
+    """The same once more by looking through one turn, as the perfect player does."""
+    truth = brute(shape)
+    table = tabulated(shape, solved(shape).share, solved(shape).gap)
+    choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]
+    for at in choices[:: max(1, len(choices) // 150)]:
+        s = truth.states[at]
+        found = worths(table, s)
+        out = [0] * rules.MOST_ACTIONS
+        legal = out[: rules.legal(s, out)]
+        for action, (_, after) in zip(legal, truth.nexts[at], strict=True):
+            first = truth.share[after]
+            expected = first if s.player == 0 else 1 - first
+            assert found[action] == pytest.approx(expected, abs=2 * CLOSE)
+
+
+# --- Bounds ----------------------------------------------------------------------------------
+
+
+def test_sweeps_bring_both_bounds_closer_and_never_cross_them() -> None:
+    shape = Shape((6, 3, 0, 0, 0), WORTH, risk=False)
+    here = Cpu(hunt, shape)
+    truth = solved(shape).share
+    was_below, was_above = np.zeros(shape.turns), np.ones(shape.turns)
+    for sweeps in range(1, 20):
+        here.sweep(lower=sweeps % 2 == 0)
+        below, above = here.bounds()
+        assert (below >= was_below - 1e-12).all()
+        assert (above <= was_above + 1e-12).all()
+        assert (below <= truth + CLOSE).all()
+        assert (above >= truth - CLOSE).all()
+        was_below, was_above = below.copy(), above.copy()
+
+
+def test_the_bounds_meet_everywhere() -> None:
+    for shape in SMALL:
+        found = solved(shape)
+        assert (found.below <= found.above).all()
+        assert found.gap <= CLOSE
+
+
+def test_a_sweep_that_forgets_a_way_to_lure_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    shape = Shape((6, 0, 0, 0, 0), WORTH, risk=False)
+    monkeypatch.setattr(sweep, "WAYS", 2)
+    wrong = solve(Cpu(hunt, shape), shape)
+    assert np.max(np.abs(wrong.share - solved(shape).share)) > 0.01
+
+
+# --- Positions as numbers --------------------------------------------------------------------
+
+NUMBERED = [*SMALL, Shape((2, 2, 2, 2, 2), ALIKE, risk=False)]
+
+
+@pytest.mark.parametrize("shape", NUMBERED, ids=label)
+def test_every_position_has_its_own_number(shape: Shape) -> None:
+    tables = sweep.rule(shape), positions.places(shape)
+    digits = np.zeros((2, COLOURS), np.int64)
+    numbers = []
+    for block in positions.blocks(shape):
+        for position in range(block.size):
+            sweep.spread(block.lured, position, *tables, digits[0])
+            numbers.append(sweep.number(WITHIN, *tables, *digits))
+    assert sorted(numbers) == list(range(shape.moments))
+
+
+def test_colours_that_are_alike_may_change_places() -> None:
+    shape = positions.shape([1, 0])
+    assert number(shape, WITHIN, [3, 1, 40, 27, 5]) == number(shape, WITHIN, [40, 27, 5, 3, 1])
+    shape = positions.shape([0, 0])
+    assert number(shape, WITHIN, [3, 1, 40, 27, 5]) != number(shape, WITHIN, [40, 27, 5, 3, 1])
+
+
+def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
+    full, kids = positions.shape([0, 0]), positions.shape([1, 0])
+    assert (full.turns, full.moments) == (28**5, 64**5)
+    assert (kids.turns, kids.moments) == (201_376, 10_424_128)
+    for shape in (full, kids):
+        assert sum(block.size for block in positions.blocks(shape)) == shape.moments
+
+
+# --- Three ways to run it --------------------------------------------------------------------
+
+
+def test_plain_and_compiled_sweeps_are_the_same() -> None:
+    shape = Shape((2, 1, 1, 0, 0), WORTH, risk=True)
+    tables = sweep.rule(shape), positions.facts(shape), positions.places(shape)
+    inner, same, other = np.zeros(shape.moments), np.zeros(shape.turns), np.ones(shape.turns)
+    plain = bind.plain((), sweep.sweep).sweep
+    for block in positions.blocks(shape):
+        plain(block.lured, 0, block.size, *tables, inner, same, other, *sweep.rows())
+    here = Cpu(hunt, shape)
+    here.sweep(lower=True)
+    assert (here.bounds()[0] == same).all()
+
+
+CUDA = """
+from cheeseboard.games.hunt import solved
+from cheeseboard.games.hunt.solved.positions import Shape
+from cheeseboard.lab import solve
+solve.THREADS = 32
+for mice, worth, risk in ((3, 0, 0, 0, 0), (5, 4, 3, 2, 1), False), ((1,) * 5, (1,) * 5, True):
+    shape = Shape(mice, worth, risk)
+    there, here = solve.Gpu(solved, shape), solve.Cpu(solved, shape)
+    for sweeps in range(1, 4):
+        there.sweep(sweeps % 2 == 0)
+        here.sweep(sweeps % 2 == 0)
+    for one, two in zip(there.bounds(), here.bounds()):
+        assert abs(one - two).max() < 1e-12
+    share = here.bounds()[0]
+    one, two = there.moments(share), here.moments(share)
+    assert abs(one - two)[two > 0].max() < 1e-12
+print("sweeps agree")
+"""
+
+
+def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CUDA],
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "sweeps agree" in done.stdout
+
+
+# --- Judging ---------------------------------------------------------------------------------
+
+
+@cache
+def verdicts(kids: int = 0, risk: int = 0) -> tuple[Verdict, Verdict]:
+    shape = positions.shape([kids, risk], colours=2, mice=4)
+    here = Cpu(hunt, shape)
+    judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, shape))
+    perfect, sensible = (
+        judge_here.verdict(brain, 4000, 1, lambda _: None)
+        for brain in (judge.PERFECT, judge.SENSIBLE)
+    )
+    return perfect, sensible
+
+
+def test_a_perfect_player_gives_nothing_away_and_wins_half() -> None:
+    perfect, _ = verdicts()
+    assert perfect.lost_per_game == 0
+    assert perfect.mistakes == []
+    assert perfect.won == pytest.approx(0.5, abs=0.03)
+
+
+def test_what_is_given_away_is_what_is_not_won() -> None:
+    perfect, sensible = verdicts()
+    assert sensible.lost_per_game > 0.005
+    assert perfect.won - sensible.won == pytest.approx(sensible.lost_per_game, abs=0.04)
+
+
+def test_every_turn_ends_in_one_way() -> None:
+    for verdict in verdicts():
+        assert sum(verdict.stopped) + verdict.failed == pytest.approx(1)
+        assert len(verdict.stopped) == COLOURS + 1
+
+
+def test_mistakes_come_with_their_cost_the_commonest_first() -> None:
+    _, sensible = verdicts()
+    shares = [mistake.share for mistake in sensible.mistakes]
+    assert shares == sorted(shares, reverse=True)
+    assert all(mistake.cost > 0 for mistake in sensible.mistakes)
+    costs = sum(mistake.cost_per_game for mistake in sensible.mistakes)
+    assert costs <= sensible.lost_per_game + 1e-9
+
+
+def test_plain_and_compiled_judges_agree() -> None:
+    shape = Shape((4, 4, 0, 0, 0), WORTH, risk=False)
+    here = Cpu(hunt, shape)
+    inner, share = here.moments(solved(shape).share), solved(shape).share
+    compiled, plain = (
+        judged(run, shape, inner, share, as_lists)
+        for run, as_lists in ((bind.native, False), (bind.plain, True))
+    )
+    assert compiled == plain
+
+
+def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> list[Any]:
+    from cheeseboard.game import fresh
+
+    game = load("hunt")
+    states, out, weight, rng = workbench.bench(game.rules, states=3)
+    counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
+    losses = np.zeros(judge.CODES)
+    facts, places = positions.facts(shape), positions.places(shape)
+    run(game.parts, judge.judged_games).judged_games(
+        judge.SENSIBLE,
+        [fresh(State) for _ in range(3)] if as_lists else states,
+        [0, 0] if as_lists else workbench.numbers([0, 0]),
+        workbench.numbers(list(shape.mice)),
+        7,
+        0,
+        4,
+        (sweep.rule(shape), facts, places, positions.digit_of(shape)),
+        inner,
+        share,
+        *sweep.rows(),
+        [0] * rules.MOST_ACTIONS if as_lists else out,
+        [0] * rules.MOST_ACTIONS if as_lists else weight,
+        [0] if as_lists else rng,
+        np.zeros(rules.MOST_ACTIONS),
+        counts,
+        slips,
+        losses,
+    )
+    return [counts.tolist(), slips.tolist(), losses.tolist()]
+
+
+def test_a_bot_is_judged_by_the_table_of_the_full_game() -> None:
+    setup = agreed("hunt", 2, {"kids": True})
+    table = setup.game.solved.shipped(setup.game.solved.shape(setup.numbers))
+    perfect = loss_of("perfect", setup, table, games=2)
+    sensible = loss_of("sensible", setup, table, games=6)
+    assert perfect.per_game == pytest.approx(0, abs=1e-6)
+    assert sensible.per_game > 0.01
+    assert sensible.decisions > 60
+    assert loss_of("sensible", setup, table, games=6) == sensible
+
+
+# --- The command -----------------------------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
+    status = main(line.split())
+    return status, *capsys.readouterr()
+
+
+def test_solve_prints_the_chance_and_the_mistakes(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "solve hunt --colours 2 --mice 3 --games 500")
+    assert status == 0
+    assert "The first player's chance is between 0." in out
+    assert "stops with 2 colours" in out
+    assert "gives away" in out
+
+
+def test_solve_as_json_agrees_with_the_solver(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "solve hunt --colours 2 --mice 3 --games 100 --device cpu --jobs 1 --json"
+    _, out, _ = run(capsys, line)
+    found = json.loads(out)
+    low, high = found["first_player"]
+    expected = solved(Shape((3, 3, 0, 0, 0), WORTH, risk=False))
+    assert low == pytest.approx(expected.below[0])
+    assert high == pytest.approx(expected.above[0])
+    assert found["gap"] <= CLOSE
+    assert found["sensible"]["games"] == 100
+
+
+def test_solve_tells_what_a_bot_gives_away(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, _ = run(capsys, "solve hunt --option kids --loss sensible --games 2 --json")
+    assert status == 0
+    assert json.loads(out)["per_game"] >= 0
+    status, out, _ = run(capsys, "solve hunt --option kids --loss random --games 1")
+    assert "random gives away 0." in out
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("solve", "GAME"),
+        ("solve sack", "Only hunt with two players can be solved."),
+        ("solve hunt --players 3", "Only hunt with two players can be solved."),
+        ("solve hunt --colours 6", "--colours takes a whole number from 1 to 5, not '6'."),
+        ("solve hunt --mice 0", "--mice takes a whole number from 1 to 6, not '0'."),
+        ("solve hunt --device abacus", "invalid choice: 'abacus'"),
+        ("solve hunt --precision 0", "--precision takes a number from 0.000001 to 0.1."),
+        ("solve hunt --precision nan", "--precision takes a number from 0.000001 to 0.1."),
+        ("solve hunt --out nowhere/at/all", "Cannot write nowhere/at/all"),
+        ("solve hunt --table here", "--table is for --loss"),
+        ("solve hunt --loss genius", "There is no bot 'genius'"),
+        ("solve hunt --loss sensible --table pyproject.toml", "is not a table of a solved hunt"),
+        ("solve hunt --loss sensible --table nowhere", "Cannot read nowhere"),
+    ],
+)
+def test_bad_input_to_solve_is_one_clear_sentence(
+    capsys: pytest.CaptureFixture[str], line: str, sentence: str
+) -> None:
+    status, out, err = run(capsys, line)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_gpu_that_is_not_there_is_missed_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from cheeseboard.lab import gpu
+
+    def none() -> None:
+        raise cb.Refused("bad_option", "There is no GPU here.")
+
+    monkeypatch.setattr(gpu, "available", none)
+    shape = positions.shape([0, 0], colours=2)
+    with pytest.raises(cb.Refused, match="no GPU"):
+        desk(hunt, shape, "cuda", 1)
+    assert isinstance(desk(hunt, shape, "auto", 1), Cpu)
