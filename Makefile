@@ -20,6 +20,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python web/build_client.py --check
+	$(BIN)/pip-audit --requirement requirements.lock --require-hashes --disable-pip --progress-spinner off
 
 # The pages for the browser; nothing is done if they are built from what lies in web/.
 client: $(READY)

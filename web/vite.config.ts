@@ -1,6 +1,10 @@
 import { defineConfig } from "vite";
 import { words } from "./dev/words.js";
 
+/** What every page needs comes in one file, not in ten small ones. */
+const BASE =
+  /node_modules\/(preact|@preact|@messageformat)\/|\/src\/\w+\.ts$|\/src\/art\/\w+\.tsx$|\/src\/shell\/(people|opening|loaded|header|lazy)\./;
+
 export default defineConfig({
   base: "./",
   plugins: [words()],
@@ -11,6 +15,10 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the server's Content-Security-Policy allows no data: scripts or fonts
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+    },
+    manifest: "built.json", // which files belong together; a test weighs them
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -55,6 +55,7 @@ class Server:
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
         self.house = self._home()
         app = create_app(self.house, self._settings)
         config = uvicorn.Config(
@@ -189,6 +190,9 @@ class Live:
             pass
         finally:
             self.closed = True
+            for waiting in self._answers.values():
+                if not waiting.done():
+                    waiting.set_exception(ConnectionError("the socket was closed"))
             async with self._changed:
                 self._changed.notify_all()
 
@@ -227,7 +231,8 @@ class Live:
     async def until(self, holds: Callable[[Live], Any], seconds: float = 60) -> None:
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: self.closed or holds(self))
-        assert holds(self), "the socket was closed"
+        if not holds(self):
+            raise ConnectionError("the socket was closed")
 
     @property
     def view(self) -> Json:

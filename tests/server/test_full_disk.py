@@ -4,82 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import subprocess
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from pathlib import Path
-from typing import Protocol
 
 import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.archive import back_up
 from cheeseboard.server.log import Log, Row, Unwritable
+from tests.server.disks import Disk, Limited
 from tests.server.rows import rows
-
-SIZE = 2 * 2**20
-
-
-class Disk(Protocol):
-    folder: Path
-    reason: str
-
-    def full(self) -> AbstractContextManager[None]: ...
-
-
-class Mounted:
-    """A file system of two megabytes, and a file that takes all the rest of it."""
-
-    reason = "the disk is full"
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @contextmanager
-    def full(self) -> Iterator[None]:
-        ballast = self.folder / "ballast"
-        with suppress(OSError), open(ballast, "wb", buffering=0) as out:
-            while True:
-                out.write(b"x" * 4096)
-        yield
-        ballast.unlink()
-
-
-class Limited:
-    """No file may grow any more, as with a quota."""
-
-    reason = "the disk reports an error"
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @contextmanager
-    def full(self) -> Iterator[None]:
-        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-        largest = max((part.stat().st_size for part in self.folder.iterdir()), default=4096)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, usual[1]))
-        try:
-            yield
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-
-
-@pytest.fixture(params=[Mounted, Limited])
-def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
-    """A folder with little room, where the system itself refuses to write more."""
-    if request.param is Limited:
-        yield Limited(tmp_path)
-        return
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "cheeseboard-test", str(tmp_path)]
-    try:
-        subprocess.run(mount, capture_output=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("mounting is not allowed here")
-    try:
-        yield Mounted(tmp_path)
-    finally:
-        subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
-
 
 Kept = dict[str, list[Row]]
 

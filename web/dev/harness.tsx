@@ -9,6 +9,7 @@ import "../src/art/palette.css";
 import "../src/art/type.css";
 import "../src/art/kit.css";
 import "../src/shell/shell.css";
+import "../src/shell/forms.css";
 import "../src/shell/table.css";
 import "./harness.css";
 import { Pieces } from "./pieces.js";

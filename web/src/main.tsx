@@ -3,6 +3,8 @@ import "./art/palette.css";
 import "./art/type.css";
 import "./art/kit.css";
 import "./shell/shell.css";
+import "./shell/home.css";
+import "./shell/forms.css";
 import { identify } from "./me.js";
 import { applySettings } from "./settings.js";
 import { App } from "./shell/app.js";

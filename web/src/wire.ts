@@ -350,6 +350,19 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** A position in a lesson. Without a message it passes by itself. */
+export interface LessonStep {
+  lines: Line[];
+  view: Record<string, unknown>;
+  say?: string;
+  do?: string | null;
+}
+
+/** A guided game, through the eyes of seat 1. */
+export interface Lesson {
+  steps: LessonStep[];
+}
+
 /** A whole sheet; forget any other. */
 export interface Fresh {
   type: "fresh";

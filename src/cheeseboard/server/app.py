@@ -22,7 +22,7 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import catalogue, people, replays, safety, wire
+from cheeseboard.server import catalogue, lessons, people, replays, safety, wire
 from cheeseboard.server.client import Client, Goodbye
 from cheeseboard.server.house import House
 from cheeseboard.server.plans import Who
@@ -34,6 +34,7 @@ YEAR = 365 * 86_400
 SMALL_BODY = 65_536
 LARGE_BODY = 1_000_000  # a record of a very long game
 HOUSEKEEPING = 60.0  # seconds
+GOODBYE = 1.0  # seconds for taking leave of a client
 
 logger = logging.getLogger("cheeseboard")
 
@@ -51,20 +52,28 @@ def create_app(house: House, settings: Settings) -> Litestar:
             mine,
             open_table,
             record,
+            steps,
             code,
             use_code,
             rules,
+            lesson,
             replay,
             live,
             *site(),
         ],
         state=State({"house": house, "settings": settings, "sockets": safety.Doors(settings)}),
         lifespan=[_housekeeping],
+        on_app_init=[safety.declare_problems],
         middleware=[
             safety.hosts(settings),
             RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
         ],
-        csrf_config=CSRFConfig(secret=settings.csrf_secret, cookie_samesite="strict"),
+        # As lasting as the guests' cookies: a page that was open before a restart goes on.
+        csrf_config=CSRFConfig(
+            secret=house.tools.keeper.digest("csrf"),
+            cookie_name=safety.CSRF_COOKIE,
+            cookie_samesite="strict",
+        ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         request_max_body_size=SMALL_BODY,
         response_headers=safety.HEADERS,
@@ -193,6 +202,18 @@ async def record(
     return replays.kept(found, _person(request), seat)
 
 
+@get("/api/tables/{table:str}/steps", response_headers=NO_STORE)
+async def steps(
+    request: Request[Any, Any, Any],
+    table: Annotated[str, Parameter(max_length=40)],
+    state: State,
+    seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
+) -> wire.Replay:
+    """What a seat, or a spectator, has seen so far, step by step."""
+    found = await state.house.table(table)
+    return await asyncio.to_thread(replays.looked_back, found, _person(request), seat)
+
+
 @post("/api/codes", response_headers=NO_STORE)
 async def code(
     request: Request[Any, Any, Any], data: JSONBody[wire.CodeWish], state: State
@@ -221,6 +242,12 @@ def rules(
 ) -> str:
     """A rulebook as Markdown."""
     return rulebook(game, language)
+
+
+@get("/api/lessons/{game:str}", sync_to_thread=True)
+def lesson(game: Annotated[str, Parameter(max_length=20)]) -> wire.Lesson:
+    """A guided first game."""
+    return lessons.lesson(game)
 
 
 @post("/api/replay", status_code=200, request_max_body_size=LARGE_BODY)
@@ -257,8 +284,8 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
             task.cancel()
         for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
             _log_failure(outcome)
-        with contextlib.suppress(Exception):  # it may be gone already
-            await socket.close()
+        with contextlib.suppress(Exception):  # it may be gone already, or not read even this
+            await asyncio.wait_for(socket.close(), GOODBYE)
 
 
 def _log_failure(outcome: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.options import Counts, Option, Starter
+from cheeseboard.refused import Refused
 from cheeseboard.server import wire
 from cheeseboard.setup import offered
 
@@ -22,6 +23,17 @@ def info(name: str) -> wire.GameInfo:
         options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
         levels=[wire.Level(**level) for level in cb.levels(name)],
     )
+
+
+def level_names(game: str) -> list[str]:
+    return [level["name"] for level in cb.levels(game)]
+
+
+def check_level(level: str, game: str) -> None:
+    """A level only: who may name any bot may ask for an hour of thought."""
+    if level and level not in level_names(game):
+        known = ", ".join(level_names(game))
+        raise Refused("unknown_bot", f"There is no level {level!r}; there are {known}.")
 
 
 def _option(option: Option) -> wire.OptionInfo:

@@ -21,7 +21,8 @@ from cheeseboard.server import wire
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.plans import Who
-from cheeseboard.server.table import Table, Watcher, encode
+from cheeseboard.server.press import encode
+from cheeseboard.server.table import Table, Watcher, asking
 
 PATIENCE = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread
@@ -31,6 +32,7 @@ PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
 SIMULATIONS = 1_000  # for advice: always the same number, so that time tells nothing
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 RULE = re.compile(r"\(([A-Z]\d+)")
 
 Send = Callable[[bytes], Awaitable[None]]
@@ -49,6 +51,8 @@ class Client(Watcher):
         self._you: wire.You | None = None
         self._answers: deque[bytes] = deque()
         self._news = asyncio.Event()
+        self._stale = False  # the table may have changed since it was shown
+        self._room = asyncio.Event()
         now = house.tools.now
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
@@ -57,6 +61,7 @@ class Client(Watcher):
     # --- To the client -----------------------------------------------------------------------
 
     def poke(self) -> None:
+        self._stale = True
         self._news.set()
 
     def dismiss(self, code: str, text: str) -> None:
@@ -73,27 +78,26 @@ class Client(Watcher):
         while True:
             await self._news.wait()
             self._news.clear()
-            if len(self._answers) > MOST_ANSWERS:
-                raise Goodbye
             while self._answers:
                 await self._out(self._answers.popleft())
-            await self._show()
+            self._room.set()
+            if self._table and self._stale:
+                self._stale = False
+                await self._show(self._table)
 
-    async def _show(self) -> None:
-        table = self._table
-        if table is None:
-            return
+    async def _show(self, table: Table) -> None:
         you = table.you(self)
         if you != self._you:
             self._you = you
             await self._out(encode(you))
-        news = table.news(self)
+        news = table.news(self, you.eyes)
         if news is not None:
             await self._out(news)
 
     async def _out(self, message: bytes) -> None:
         try:
-            await asyncio.wait_for(self._send(message), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self._send(message)
         except TimeoutError:
             raise Goodbye from None
 
@@ -101,28 +105,31 @@ class Client(Watcher):
 
     async def hear(self, message: str | bytes) -> None:
         """One message. Whatever it is, it gets an answer."""
+        if len(self._answers) >= MOST_ANSWERS:
+            self._room.clear()
+            await self._room.wait()  # who does not read is not heard either
         try:
-            ask = decode(message)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            self._refuse(_id_of(message), Refused("malformed", f"Not understood: {problem}."))
-            return
-        try:
-            self._check_rate(ask)
-            await self._do(ask)
+            await self._do(self._understood(message))
         except Refused as reason:
-            self._refuse(ask.id, reason)
+            self._refuse(_id_of(message), reason)
 
-    def _check_rate(self, ask: wire.Ask) -> None:
+    def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
             raise Refused("too_fast", "Not so fast: wait a moment, then try again.")
+        try:
+            ask: wire.FromClient = decode(message)
+        except NOT_JSON as problem:
+            raise Refused("malformed", f"Not understood: {problem}.") from None
         if isinstance(ask, wire.Advice) and not self._advice.take(""):
             raise Refused("too_fast", "Not so much advice at once: think for a moment.")
+        return ask
 
     def _refuse(self, id: str, reason: Refused) -> None:
         rule = RULE.search(str(reason)) if reason.code == "illegal" else None
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
         if reason.code == "stale":
             self.number = 0  # a whole sheet comes, whatever it had
+            self.poke()
 
     async def _do(self, ask: wire.FromClient) -> None:
         match ask:
@@ -151,19 +158,19 @@ class Client(Watcher):
 
     async def _watch(self, ask: wire.Watch) -> None:
         table = await self._house.table(ask.table)
-        program = self._program(table, ask.token) if ask.token else None
+        token = self._known_token(table, ask.token) if ask.token else ""
         self.leave()
-        self.program, self.whole = program, ask.whole
+        self.token, self.whole = token, ask.whole
         self.number = ask.seen or 0
         await table.join(self)
         self._table = table
+        self.poke()
 
-    def _program(self, table: Table, token: str) -> int:
-        for seat, sitter in enumerate(table.at.seats, start=1):
-            fits = self._house.tools.keeper.fits(token, sitter.secret)
-            if sitter.kind == "program" and fits:
-                return seat
-        raise Refused("wrong_link", "This token is not, or no longer, good for a seat here.")
+    def _known_token(self, table: Table, token: str) -> str:
+        digest = self._house.tools.keeper.digest(token)
+        if not table.at.seats_of_program(digest):
+            raise Refused("wrong_link", "This token is not, or no longer, good for a seat here.")
+        return digest
 
     def leave(self) -> None:
         """Watch nothing any more."""
@@ -177,8 +184,7 @@ class Client(Watcher):
         return self._table
 
     def _who(self) -> Who:
-        eyes = self._table.eyes(self) if self._table else None
-        return Who(self.person, self.name, eyes, self.program)
+        return asking(self, self._table.eyes(self) if self._table else None)
 
     def _check_pin_rate(self, pin: str) -> None:
         if pin and not self._pins.take(""):
@@ -205,8 +211,8 @@ def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, 
 
 
 def _id_of(message: str | bytes) -> str:
-    """The id of a message that is otherwise not understood."""
+    """The id of a message, even if it is otherwise not understood."""
     try:
         return str(msgspec.json.decode(message, type=dict[str, Any]).get("id", ""))[:40]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except NOT_JSON:
         return ""

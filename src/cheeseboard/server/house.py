@@ -7,10 +7,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple, cast
 
-import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, wire
+from cheeseboard.server.catalogue import check_level, level_names
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import THE_TABLE, Line, Row
 from cheeseboard.server.plans import Draft, Plan, Who
@@ -39,6 +39,7 @@ class House:
         self._new_id = new_id
         self._tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
+        self._rematching = asyncio.Lock()
 
     # --- Tables ------------------------------------------------------------------------------
 
@@ -48,14 +49,14 @@ class House:
 
     async def table(self, id: str) -> Table:
         """The table, woken from its log if need be."""
-        if id in self._tables:
-            return self._tables[id]
-        if id not in self._waking:
-            self._waking[id] = asyncio.create_task(self._wake(id))
-        try:
-            return await asyncio.shield(self._waking[id])
-        finally:
-            self._waking.pop(id, None)
+        while id not in self._tables:  # it may fall asleep again before we look
+            if id not in self._waking:
+                self._waking[id] = asyncio.create_task(self._wake(id))
+            try:
+                await asyncio.shield(self._waking[id])
+            finally:
+                self._waking.pop(id, None)
+        return self._tables[id]
 
     async def _wake(self, id: str) -> Table:
         rows = await self.tools.log.read(id)
@@ -106,10 +107,9 @@ class House:
         if wish.series and setup.game.series is None:
             raise Refused("bad_option", f"{wish.game} has no series of several games.")
         stand_in = wish.stand_in or middle_level(wish.game)
-        self._check_level(stand_in, wish.game)
+        check_level(stand_in, wish.game)
         seats: list[Sitter] = []
         for seat in wish.seats:
-            self._check_level(seat.level, wish.game)
             taken = [sitter.name for sitter in seats if sitter.name]
             seats.append(self.tools.planner.sitter(setup, stand_in, who, seat, taken)[0])
         return events.Opened(
@@ -129,12 +129,6 @@ class House:
             clock=wish.clock,
         )
 
-    def _check_level(self, level: str, game: str) -> None:
-        # A level only: who may name any bot may ask for an hour of thought.
-        if level and level not in level_names(game):
-            known = ", ".join(level_names(game))
-            raise Refused("unknown_bot", f"There is no level {level!r}; there are {known}.")
-
     async def _check_may_open(self, who: Who) -> None:
         mine = await self.tools.log.of_person(who.person, self.limits.tables + 1)
         if sum(line.status != "over" for _, line, _ in mine) >= self.limits.tables:
@@ -147,10 +141,11 @@ class House:
             raise Refused("not_over", "The game is not over yet.")
         if not at.seats_of(who.person):
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
-        if at.next is None:
-            id = await self._set_up(_again(at))
-            followed = Draft(THE_TABLE, written(events.Followed(id)))
-            await table.decide(lambda: _unless_followed(table.at, followed))
+        async with self._rematching:  # two who ask at once get the same table
+            if table.at.next is None:
+                id = await self._set_up(_again(at))
+                followed = Draft(THE_TABLE, written(events.Followed(id)))
+                await table.decide(lambda: Plan([followed]))
         assert table.at.next is not None
         return table.at.next
 
@@ -205,10 +200,6 @@ class House:
         self._tables.clear()
 
 
-def level_names(game: str) -> list[str]:
-    return [level["name"] for level in cb.levels(game)]
-
-
 def middle_level(game: str) -> str:
     names = level_names(load(game).name)
     return names[len(names) // 2]
@@ -231,10 +222,6 @@ def _again(at: Standing) -> events.Opened:
         stand_in=at.stand_in,
         clock=at.clock.wish,
     )
-
-
-def _unless_followed(at: Standing, followed: Draft) -> Plan:
-    return Plan([] if at.next else [followed])
 
 
 def _told(line: Line, person: str) -> wire.TableLine:

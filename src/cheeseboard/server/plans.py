@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cheeseboard import bots
 from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, wire
+from cheeseboard.server.catalogue import check_level
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import CHANCE, THE_TABLE
 from cheeseboard.server.people import Keeper
@@ -26,7 +27,7 @@ class Who(NamedTuple):
     person: str
     name: str
     eyes: int | None = None  # the seat whose knowledge he is shown
-    program: int | None = None
+    token: str = ""  # a program's, as a digest
 
 
 class Draft(NamedTuple):
@@ -79,7 +80,7 @@ class Planner:
 
     def move(self, at: Standing, who: Who, ask: wire.Move) -> Plan:
         check_plays(at, who, ask.seat)
-        if who.program is None and who.eyes != ask.seat:
+        if who.eyes != ask.seat:
             raise Refused("covered", "First say who you are at this screen.")
         if ask.seat in at.forfeits:
             raise Refused("forfeited", "You have given up this game; a bot plays your seat.")
@@ -87,7 +88,7 @@ class Planner:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != at.version:
             raise Refused("stale", "The table has moved on; look again.")
-        back = [] if ask.seat not in at.away else [_event(events.Returned(ask.seat), ask.seat)]
+        back = self.give_back(at, who, ask.seat).drafts
         return Plan([*back, *self.played(at, ask.seat, ask.action, ask.id)])
 
     def played(self, at: Standing, seat: int, action: str, move_id: str | None) -> list[Draft]:
@@ -200,6 +201,7 @@ class Planner:
     ) -> tuple[Sitter, str | None]:
         """Who is to sit there, and the secret of his link or program."""
         if wish.kind == "bot":
+            check_level(wish.level, setup.game.name)
             bots.make(wish.level or level, setup)
             return Sitter("bot", level=wish.level or level), None
         if wish.kind in ("link", "program"):
@@ -278,9 +280,8 @@ def check_owner(at: Standing, who: Who) -> None:
 
 
 def check_plays(at: Standing, who: Who, seat: int) -> None:
-    sitter = at.sitter(seat)
-    mine = who.program == seat or (who.person and sitter.person == who.person)
-    if not mine or sitter.kind not in ("person", "program"):
+    at.sitter(seat)
+    if seat not in at.seats_of(who.person) + at.seats_of_program(who.token):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
 
 

@@ -24,28 +24,46 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
         return at.play.record()
     if seat is not None and seat not in at.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
-    if seat is not None and at.seats[seat - 1].pin:
-        raise Refused("covered", "This seat shows its cards at the table only, after its PIN.")
+    if seat is not None and (at.seats[seat - 1].pin or len(at.seats_of(person)) > 1):
+        raise Refused("covered", "At a screen for several, cards are shown at the table only.")
     return {"seat": seat, "view": at.play.view(seat), "log": at.play.log(seat)}
 
 
 def steps(wish: wire.ReplayWish) -> wire.Replay:
-    """Every position after a player's action, chance's answers included."""
+    """A record step by step."""
     actions = wish.record.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise Refused("bad_record", f"More than {MOST_ACTIONS:,} actions are not shown.")
-    play = _replayed(wish.record)
+    return seen_by(_replayed(wish.record), wish.eyes)
+
+
+def looked_back(table: Table, person: str, seat: int | None) -> wire.Replay:
+    """What a seat has seen of a running game, step by step."""
+    kept(table, person, seat)  # refuses who may not look through these eyes
+    assert table.at.play is not None
+    return seen_by(table.at.play, seat)
+
+
+def seen_by(play: Match | Series, eyes: int | None) -> wire.Replay:
+    """Every position after a player's action, chance's answers included."""
     past = _beginning(play)
-    found = [wire.ReplayStep([], past.view(wish.eyes))]
+    found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
     for action in play.actions:
-        by, heard, before = _by(past), past.told(action, wish.eyes), copy(past.state)
-        past.play(action)
-        lines.append(wire.Line(by, heard, then=aftermath(past, before)))
+        if past.forgets() and not play.over:
+            found = [wire.ReplayStep([], past.view(eyes))]
+        lines.append(played(past, action, eyes))
         if past.mover != "chance":
-            found.append(wire.ReplayStep(lines, past.view(wish.eyes)))
+            found.append(wire.ReplayStep(lines, past.view(eyes)))
             lines = []
     return wire.Replay(found)
+
+
+def played(play: Match | Series, action: str, eyes: int | None) -> wire.Line:
+    """Play an action; how a seat hears of it."""
+    by, heard, before = _by(play), play.told(action, eyes), copy(play.state)
+    play.play(action)
+    return wire.Line(by, heard, then=aftermath(play, before))
 
 
 def _by(play: Match | Series) -> int | Literal["chance"]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from secrets import randbelow
 from time import time
+from typing import Any
 
 import uvicorn
 
@@ -23,6 +24,8 @@ from cheeseboard.server.table import Tools
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.wire import MOST_MESSAGE
 
+UNREAD = 60_000  # milliseconds
+
 
 def house(database: Path, limits: Limits) -> House:
     """The house as it is shipped: the system's clock, and chance that nobody can guess."""
@@ -36,6 +39,9 @@ def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.socket(family, socket.SOCK_STREAM)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # What a client does not take in this time is thrown away, also after it was let go.
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
     try:
         door.bind((host, port))
     except OSError as error:
@@ -54,8 +60,14 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
     """Until Ctrl-C."""
-    config = uvicorn.Config(
-        create_app(home, settings),
+    config = configured(create_app(home, settings), settings)
+    server = Announced(config, ready)
+    server.run(sockets=[door])
+
+
+def configured(app: Any, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets
         ws_max_size=MOST_MESSAGE,
@@ -66,8 +78,6 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    server = Announced(config, ready)
-    server.run(sockets=[door])
 
 
 class Announced(uvicorn.Server):

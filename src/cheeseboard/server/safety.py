@@ -6,11 +6,14 @@ from collections import Counter
 from ipaddress import ip_address
 from time import monotonic
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from litestar import MediaType, Request, Response, WebSocket
+from litestar.config.app import AppConfig
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cheeseboard.refused import Refused
@@ -33,6 +36,7 @@ HEADERS = {
 STATUS = {
     "no_table": 404,
     "unknown_game": 404,
+    "not_found": 404,
     "not_your_seat": 403,
     "not_owner": 403,
     "removed": 403,
@@ -43,8 +47,12 @@ STATUS = {
     "database": 503,
 }
 
+PROBLEMS = (400, 401, 403, 404, 405, 413, 429, 503)
+PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It cannot be done.")
+
+CSRF_COOKIE = "csrftoken"
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
-LOCAL_NAMES = {"localhost", "testserver.local"}
+LOCAL_NAMES = {"localhost"}
 
 
 def refused(_: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
@@ -57,7 +65,19 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Pro
         details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
         text = f"This request is not understood. {details}"
     code = {404: "not_found", 405: "not_found", 429: "too_fast", 403: "forbidden"}
-    return _problem(error.status_code, code.get(error.status_code, "malformed"), text)
+    answer = _problem(error.status_code, code.get(error.status_code, "malformed"), text)
+    if error.status_code == 403:
+        # It may be of another server on this machine; the next page gets one that is good.
+        answer.delete_cookie(CSRF_COOKIE)
+    return answer
+
+
+def declare_problems(config: AppConfig) -> AppConfig:
+    """What any request may be answered with, for OpenAPI."""
+    for handler in config.route_handlers:
+        if isinstance(handler, HTTPRouteHandler):
+            handler.responses = {status: PROBLEM for status in PROBLEMS}
+    return config
 
 
 def _problem(status: int, code: str, text: str) -> Response[wire.Problem]:
@@ -95,7 +115,7 @@ def hosts(settings: Settings) -> Any:
 
 def knows_host(host: str, settings: Settings) -> bool:
     """An address as it is, localhost, or one of the names that the host has listed."""
-    name = (urlsplit(f"//{host}").hostname or "").lower()
+    name = _split(f"//{host}").hostname or ""
     if name in LOCAL_NAMES or name in settings.allowed_hosts:
         return True
     try:
@@ -103,6 +123,13 @@ def knows_host(host: str, settings: Settings) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _split(address: str) -> SplitResult:
+    try:
+        return urlsplit(address)
+    except ValueError:  # half an IPv6 address
+        return urlsplit("")
 
 
 def _header(scope: Any, name: bytes) -> str:
@@ -123,7 +150,7 @@ class Doors:
     def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
         host = socket.headers.get("host", "")
         origin = socket.headers.get("origin")
-        same = origin is None or urlsplit(origin).netloc == host
+        same = origin is None or _split(origin).netloc == host
         address = address_of(socket)
         if not same or not knows_host(host, self._settings):
             return False

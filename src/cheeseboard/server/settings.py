@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from secrets import token_hex
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -14,4 +13,3 @@ class Settings:
     trusted_proxies: str = ""  # addresses whose forwarded headers count
     sockets_an_address: int = 50
     requests_a_minute: int = 600
-    csrf_secret: str = field(default_factory=token_hex)

@@ -8,9 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cheeseboard.server import wire
-from cheeseboard.server.standing import Audience, Standing
+from cheeseboard.server.standing import Audience, Line, Standing
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
+Change = list[Any]
+# Pairs of dictionaries that have been compared, by their identity, and what was found. They
+# stand at the same place in all sheets where they stand.
+Compared = dict[tuple[int, int], tuple[Sheet, Sheet, list[Change]]]
 
 
 class Presence(NamedTuple):
@@ -23,20 +27,28 @@ class Presence(NamedTuple):
 
 def sheet(table: str, at: Standing, here: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know. A wire.Sheet; a test holds the two together."""
+    view = at.play.view(audience) if at.play else None
+    return shared(table, at, here) | {"view": view, "log": log(at, audience)}
+
+
+def shared(table: str, at: Standing, here: Presence) -> Sheet:
+    """What all audiences may know."""
     return {
         "table": _info(table, at),
         "status": at.status,
         "version": at.version,
         "seats": [_seat(at, here, seat) for seat in range(1, len(at.seats) + 1)],
         "spectators": here.spectators,
-        "view": at.play.view(audience) if at.play else None,
-        "log": at.told.get(audience, [])[:],
         "chat": list(at.chat),
         "clocks": _clocks(at),
         "offer": msgspec.to_builtins(here.offer),
         "forfeits": at.forfeits,
         "next": at.next,
     }
+
+
+def log(at: Standing, audience: Audience) -> list[Line]:
+    return at.told.get(audience, [])[:]
 
 
 def _info(table: str, at: Standing) -> dict[str, Any]:
@@ -82,29 +94,51 @@ def _clocks(at: Standing) -> dict[str, Any] | None:
 # --- Changes ---------------------------------------------------------------------------------
 
 
-def changes(old: Any, new: Any) -> list[list[Any]]:
+def changes(old: Any, new: Any, compared: Compared | None = None) -> list[Change]:
     """How to make the new one out of the old: [path, value], or [path, values, "+"]."""
-    found: list[list[Any]] = []
-    _compare(old, new, [], found)
+    found: list[Change] = []
+    _compare(old, new, [], found, {} if compared is None else compared)
     return found
 
 
-def _compare(old: Any, new: Any, path: list[str | int], found: list[list[Any]]) -> None:
-    if old is new or (old == new and type(old) is type(new)):
+def kept(old: Sheet, new: Sheet) -> Sheet:
+    """The new one, with the old one's parts where they are equal: those need no comparing."""
+    return {key: old[key] if key in old and old[key] == part else part for key, part in new.items()}
+
+
+def _compare(
+    old: Any, new: Any, path: list[str | int], found: list[Change], compared: Compared
+) -> None:
+    if old == new and type(old) is type(new):
         return
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():
-        for key, value in new.items():
-            _compare(old[key], value, [*path, key], found)
+        found += _compare_dicts(old, new, path, compared)
     elif type(old) is list and type(new) is list and 0 < len(old) <= len(new):
-        _compare_lists(old, new, path, found)
+        _compare_lists(old, new, path, found, compared)
     else:
         found.append([path, new])
 
 
-def _compare_lists(old: list[Any], new: list[Any], path: list[Any], found: list[list[Any]]) -> None:
+def _compare_dicts(
+    old: Sheet, new: Sheet, path: list[str | int], compared: Compared
+) -> list[Change]:
+    pair = id(old), id(new)
+    if pair not in compared:
+        found: list[Change] = []
+        for key, value in new.items():
+            if old[key] is not value:
+                _compare(old[key], value, [*path, key], found, compared)
+        compared[pair] = old, new, found
+    return compared[pair][2]
+
+
+def _compare_lists(
+    old: list[Any], new: list[Any], path: list[Any], found: list[Change], compared: Compared
+) -> None:
     if len(old) == len(new):
         for at, value in enumerate(new):
-            _compare(old[at], value, [*path, at], found)
+            if old[at] is not value:
+                _compare(old[at], value, [*path, at], found, compared)
     elif new[: len(old)] == old:
         found.append([path, new[len(old) :], "+"])
     else:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from mimetypes import add_type
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, get
+from litestar import MediaType, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
+
+from cheeseboard.server.safety import HEADERS
+
+add_type("application/manifest+json", ".webmanifest")
 
 BUILT = Path(__file__).parent / "client"
 
@@ -19,10 +24,22 @@ def site() -> list[Any]:
     looked_at = CacheControlHeader(no_cache=True)
     return [
         create_static_files_router(
-            "/assets", [BUILT / "assets"], name="assets", cache_control=hashed
+            "/assets",
+            [BUILT / "assets"],
+            name="assets",
+            cache_control=hashed,
+            after_request=secured,
         ),
-        create_static_files_router("/", [BUILT], html_mode=True, cache_control=looked_at),
+        create_static_files_router(
+            "/", [BUILT], html_mode=True, cache_control=looked_at, after_request=secured
+        ),
     ]
+
+
+def secured(response: Response[Any]) -> Response[Any]:
+    """Files do not take on the headers of the application by themselves."""
+    response.headers.update(HEADERS)
+    return response
 
 
 @get("/", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)

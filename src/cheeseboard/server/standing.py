@@ -81,6 +81,11 @@ class Standing:
         return mover if isinstance(mover, int) else None
 
     @property
+    def is_open(self) -> bool:
+        """Whether nobody has secrets in this game: then all see the same board."""
+        return bool(getattr(self.setup.game.words, "OPEN", False))
+
+    @property
     def audiences(self) -> list[Audience]:
         return [None, *range(1, len(self.seats) + 1)]
 
@@ -135,9 +140,10 @@ class Standing:
         heard = {audience: self.play.told(row.action, audience) for audience in self.told}
         self.play.play(row.action)
         then = aftermath(self.play, before)
+        rest = {"then": then} if then else {}
+        told = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
         for audience, lines in self.told.items():
-            line = {"by": mover, "action": heard[audience]}
-            lines.append(line | {"then": then} if then else line)
+            lines.append(told[heard[audience]])
         light = row.seat == CHANCE or reveals(self.play, before)
         self.played.append(Played(mover, row.action, light))
         self.version = row.number

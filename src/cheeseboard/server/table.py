@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
-
-import msgspec
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import wire
@@ -24,14 +23,13 @@ from cheeseboard.server.plans import (
     check_playing,
     check_plays,
 )
-from cheeseboard.server.sheets import Presence, Sheet, changes, sheet
-from cheeseboard.server.standing import Audience, Standing
+from cheeseboard.server.press import Press
+from cheeseboard.server.sheets import Presence
+from cheeseboard.server.standing import Standing
 from cheeseboard.server.thinking import Thinking
 
 MOST_SPECTATORS = 50  # shown by name
-AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
-
-encode = msgspec.json.Encoder().encode
+RETRY = 2.0  # seconds until what could not be kept is tried again
 
 
 @dataclass
@@ -48,10 +46,10 @@ class Tools:
 class Watcher:
     """Somebody who looks at a table: a socket, with whoever sits behind it."""
 
-    def __init__(self, person: str, name: str, program: int | None = None) -> None:
+    def __init__(self, person: str, name: str) -> None:
         self.person = person
         self.name = name
-        self.program = program
+        self.token = ""  # a program's, as a digest
         self.revealed: int | None = None  # the seat that has said "it is me"
         self.number = 0  # of the sheet it has
         self.whole = False
@@ -63,18 +61,6 @@ class Watcher:
         """It may not watch any more."""
 
 
-@dataclass
-class Edition:
-    """The latest sheet for one audience, and how it came out of the one before."""
-
-    seen: int = 0  # the change after which it was made
-    number: int = 0
-    since: int = 0
-    sheet: Sheet = field(default_factory=dict)
-    fresh: bytes = b""
-    update: bytes = b""
-
-
 class Table:
     def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
         self.id = id
@@ -82,9 +68,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self._tools = tools
         self._lock = asyncio.Lock()
-        # Numbers of sheets never come again, also not after a restart.
-        self._changes = born
-        self._editions: dict[Audience, Edition] = {}
+        self._press = Press(id, born)
         self._offer: wire.Offer | None = None
         self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
         self._timer: asyncio.TimerHandle | None = None
@@ -122,7 +106,11 @@ class Table:
 
     async def _decide(self, plan: Callable[[], Plan]) -> None:
         async with self._lock:
-            await self._commit(plan())
+            try:
+                await self._commit(plan())
+            except Unwritable:
+                self._try_later()
+                raise
 
     async def _commit(self, plan: Plan) -> None:
         if not plan.drafts:
@@ -148,8 +136,6 @@ class Table:
     async def _append(self, rows: list[Row], after: Summary) -> None:
         try:
             await self._tools.log.append(self.id, rows, after)
-        except Unwritable as reason:
-            raise Refused("storage", f"Nothing can be kept at the moment: {reason}") from None
         except Taken:
             raise Refused("stale", "The table has moved on; look again.") from None
 
@@ -202,12 +188,11 @@ class Table:
         """From now on it watches. Who comes back gets his seat back from the bot."""
         if watcher.person and watcher.person in self.at.removed:
             raise Refused("removed", "The owner of this table does not want you here.")
-        self.watchers.add(watcher)
         for seat in self._seats_of(watcher):
             if self.at.away.get(seat) is False:
-                back = wire.Return("back", seat)
-                who = Who(watcher.person, watcher.name, program=watcher.program)
-                await self.submit(who, back)
+                with suppress(Unwritable):  # he can still watch
+                    await self.submit(asking(watcher), wire.Return("back", seat))
+        self.watchers.add(watcher)
         self._after()
 
     def leave(self, watcher: Watcher) -> None:
@@ -218,8 +203,8 @@ class Table:
             self._after()
 
     def _seats_of(self, watcher: Watcher) -> list[int]:
-        if watcher.program is not None:
-            return [watcher.program]
+        if watcher.token:
+            return self.at.seats_of_program(watcher.token)
         return self.at.seats_of(watcher.person)
 
     def _online(self) -> set[int]:
@@ -255,6 +240,8 @@ class Table:
         if self.at.seats[seat - 1].pin:
             return True
         assert self.at.play is not None
+        if self.at.is_open:
+            return False
         return bool(self.at.play.view(seat)["board"] != self.at.play.view(None)["board"])
 
     def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
@@ -278,7 +265,7 @@ class Table:
 
     def you(self, watcher: Watcher) -> wire.You:
         mine, eyes, mover = self._seats_of(watcher), self.eyes(watcher), self.at.mover
-        who = Who(watcher.person, watcher.name, program=watcher.program)
+        who = asking(watcher)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
             seats=mine,
@@ -290,39 +277,19 @@ class Table:
 
     # --- What is shown -----------------------------------------------------------------------
 
-    def edition(self, audience: Audience) -> Edition:
-        """The latest sheet for an audience."""
-        known = self._editions.setdefault(audience, Edition())
-        if known.seen != self._changes:
-            known.seen = self._changes
-            self._renew(known, audience)
-        return known
-
-    def _renew(self, known: Edition, audience: Audience) -> None:
-        new = sheet(self.id, self.at, self._here(), audience)
-        changed = changes(known.sheet, new)
-        if changed:
-            number = self._changes * AUDIENCES + (audience or 0)
-            known.update = encode(wire.Update(known.number, number, changed))
-            known.since, known.number = known.number, number
-            known.sheet, known.fresh = new, b""
-
-    def news(self, watcher: Watcher) -> bytes | None:
+    def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
         """What the watcher has not seen yet, and from now on has."""
-        latest = self.edition(self.eyes(watcher))
+        latest = self._press.edition(self.at, self._here, eyes)
         seen, watcher.number = watcher.number, latest.number
         if seen == latest.number:
             return None
         if seen and seen == latest.since and not watcher.whole:
             return latest.update
-        latest.fresh = latest.fresh or encode(
-            {"type": "fresh", "number": latest.number, "sheet": latest.sheet}
-        )
-        return latest.fresh
+        return latest.whole()
 
     def _after(self) -> None:
         """Something has changed: tell everyone, and see what comes next."""
-        self._changes += 1
+        self._press.stop()
         self._draw_curtains()
         for watcher in self.watchers:
             watcher.poke()
@@ -413,6 +380,16 @@ class Table:
             return None
         return clock.since + clock.left[clock.running - 1]
 
+    def _try_later(self) -> None:
+        """The disk is full; it may have room again soon."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(RETRY, self._go_on)
+
+    def _go_on(self) -> None:
+        self._let_bot_think()
+        self._arm()
+
     # --- Life --------------------------------------------------------------------------------
 
     def wake(self) -> None:
@@ -441,6 +418,10 @@ class Table:
             task.cancel()
 
 
+def asking(watcher: Watcher, eyes: int | None = None) -> Who:
+    return Who(watcher.person, watcher.name, eyes, watcher.token)
+
+
 # --- Reading a standing ----------------------------------------------------------------------
 
 
@@ -451,17 +432,17 @@ def last_move(at: Standing, seat: int) -> int | None:
 
 def others_at(at: Standing, who: Who) -> list[int]:
     """Seats of other people who still play."""
-    mine = {who.program, *at.seats_of(who.person)}
+    mine = {*at.seats_of_program(who.token), *at.seats_of(who.person)}
     people = [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("person", "program")]
     return [n for n in people if n not in mine and n not in at.forfeits]
 
 
 def may_take_back(at: Standing, who: Who, seat: int) -> bool:
     """Whether the seat may take back its last move without asking anybody."""
-    to = last_move(at, seat)
-    if to is None or at.status != "playing" or others_at(at, who):
+    if others_at(at, who) or at.status != "playing":
         return False
-    return not any(played.light for played in at.played[to:])
+    to = last_move(at, seat)
+    return to is not None and not any(played.light for played in at.played[to:])
 
 
 def summary(at: Standing) -> Summary:

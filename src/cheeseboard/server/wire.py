@@ -405,6 +405,21 @@ class Replay(Struct):
     steps: list[ReplayStep]
 
 
+class LessonStep(Struct):
+    """A position in a lesson. Without a message it passes by itself."""
+
+    lines: list[Line]
+    view: dict[str, Any]  # of what is legal, only what the lesson offers
+    say: str = ""  # the key of a message
+    do: str | None = None  # what the learner is to play; None: read and go on
+
+
+class Lesson(Struct):
+    """A guided game, through the eyes of seat 1."""
+
+    steps: list[LessonStep]
+
+
 # --- To a client, live -----------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, Protocol
 
+from cheeseboard.refused import Refused
 from cheeseboard.server.database import reason
 
 MOST_AT_ONCE = 2_000  # works in one commit
@@ -23,11 +24,11 @@ class Taken(Exception):
     """The log goes on differently: such a row exists already, or the one before it is missing."""
 
 
-class Unwritable(Exception):
+class Unwritable(Refused):
     """The disk refuses. Nothing of what was asked has been kept."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"{reason}.")
+        super().__init__("storage", f"Nothing can be kept at the moment: {reason}.")
         self.reason = reason
 
 

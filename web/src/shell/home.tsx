@@ -1,6 +1,6 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
 import { useEffect, useState } from "preact/hooks";
-import { boxArt } from "../games/index.js";
+import { boxArt, gameNames } from "../games/index.js";
 import { get } from "../http.js";
 import { tableLink } from "../route.js";
 import type { GameInfo, TableLine } from "../wire.js";
@@ -11,11 +11,17 @@ import { reason } from "./people.js";
 
 const LOOK_AGAIN = 10_000; // ms
 
-function Box({ game }: { game: GameInfo }) {
+interface BoxProps {
+  game: string;
+  /** What the server says about it; the box stands there before that has come. */
+  info: GameInfo | undefined;
+}
+
+function Box({ game, info }: BoxProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const Art = boxArt(game.name);
-  const name = title(game.name);
+  const Art = boxArt(game);
+  const name = title(game);
   const play = () => {
     setBusy(true);
     playNow(game).catch((error: unknown) => {
@@ -28,10 +34,10 @@ function Box({ game }: { game: GameInfo }) {
       <div class="box-art">{Art && <Art />}</div>
       <div class="box-words">
         <h2>{name}</h2>
-        <p>{box(game.name, "tempt")}</p>
+        <p>{box(game, "tempt")}</p>
         <p class="facts">
-          <span>{playersText(game)}</span>
-          <span>{box(game.name, "minutes")}</span>
+          <span>{box(game, "minutes")}</span>
+          {info && <span>{playersText(info)}</span>}
         </p>
       </div>
       <div class="box-buttons">
@@ -39,11 +45,11 @@ function Box({ game }: { game: GameInfo }) {
           {t("box.play")}
           <span class="visually-hidden">: {name}</span>
         </button>
-        <a class="button" href={`#/new/${game.name}`}>
+        <a class="button" href={`#/new/${game}`}>
           {t("box.setup")}
           <span class="visually-hidden">: {name}</span>
         </a>
-        <a class="button plain" href={`#/learn/${game.name}`}>
+        <a class="button plain" href={`#/learn/${game}`}>
           {t("box.learn")}
           <span class="visually-hidden">: {name}</span>
         </a>
@@ -106,8 +112,8 @@ export function Home() {
       {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine />}
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
-        {(games.value ?? []).map((each) => (
-          <Box key={each.name} game={each} />
+        {gameNames.map((each) => (
+          <Box key={each} game={each} info={games.value?.find((one) => one.name === each)} />
         ))}
       </ul>
       {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} />}

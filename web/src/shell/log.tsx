@@ -1,8 +1,8 @@
-// The game so far, in words. A line that this page has seen happen can be looked back at.
+// The game so far, in words. A line that these eyes have seen happen can be looked back at.
 import { useEffect, useRef } from "preact/hooks";
 import type { Line } from "../wire.js";
 import { t } from "../words.js";
-import { frameAt, frameOfLine, lookAt, lookingBack } from "./stage.js";
+import { frameAt, frameOfLine, lookAt, lookingBack, recall } from "./stage.js";
 import { tell, type Telling } from "./telling.js";
 
 interface LogProps {
@@ -15,6 +15,7 @@ export function Log({ log, telling }: LogProps) {
   useEffect(() => {
     if (lookingBack.value === null) root.current?.scrollTo({ top: root.current.scrollHeight });
   }, [log.length]);
+  useEffect(() => void recall(), []);
   const step = (event: KeyboardEvent) => {
     if (event.key === "ArrowLeft") lookAt(frameAt.value - 1);
     if (event.key === "ArrowRight") lookAt(frameAt.value + 1);
@@ -31,7 +32,8 @@ export function Log({ log, telling }: LogProps) {
           return (
             <li key={index} aria-current={current ? "step" : undefined}>
               {frame >= 0 ? (
-                <button type="button" onClick={() => lookAt(frame)}>
+                // By key one goes through them with the arrows: a long game would be many stops.
+                <button type="button" tabIndex={-1} onClick={() => lookAt(frame)}>
                   {sentence}
                 </button>
               ) : (

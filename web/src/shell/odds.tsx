@@ -39,11 +39,12 @@ const percent = (share: number): number => Math.round(share * 100);
 function Suggestion({ telling }: { telling: Telling }) {
   const [best, next] = advice.value?.hints ?? [];
   if (!best) return null;
+  const close = next && percent(next.win) === percent(best.win);
   const action = telling.game.offers(best.action, contextOf(telling));
   return (
     <p class="advice" role="status">
       {t("odds.best", { action, win: percent(best.win) })}{" "}
-      {next && t("odds.next", { win: percent(next.win) })}
+      {next && !close && t("odds.next", { win: percent(next.win) })}
     </p>
   );
 }

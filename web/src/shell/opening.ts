@@ -1,10 +1,11 @@
 // Opening a table: at once against bots, or as it was set up.
-import { post } from "../http.js";
+import { post, Problem } from "../http.js";
 import { identify } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable } from "../settings.js";
 import type { GameInfo, Opened, SeatWish, TableWish } from "../wire.js";
 import { box, t } from "../words.js";
+import { allGames } from "./loaded.js";
 
 interface Habit {
   players: number;
@@ -35,15 +36,21 @@ export function remember(game: string, players: number, level: string): void {
 export const bots = (count: number, level: string): SeatWish[] =>
   Array.from({ length: count }, () => ({ kind: "bot" as const, level }));
 
+/** The table that this page has just opened: nobody has its links yet. */
+export let justOpened = "";
+
 export async function open(wish: TableWish): Promise<void> {
   await identify();
   const { table } = await post<Opened>("tables", wish);
+  justOpened = table;
   go(tableLink(table));
 }
 
-export function playNow(game: GameInfo): Promise<void> {
-  const { players, level } = habit(game);
-  return open({ game: game.name, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
+export async function playNow(game: string): Promise<void> {
+  const info = (await allGames()).find((each) => each.name === game);
+  if (!info) throw new Problem("unknown_game", `There is no game ${game} here.`);
+  const { players, level } = habit(info);
+  await open({ game, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
 }
 
 /** "3" or "2–4". */

@@ -17,7 +17,7 @@ import { OddsBar, advice, wanted } from "./odds.js";
 import { title } from "./opening.js";
 import { players as playersOf } from "./people.js";
 import { act, pending, refused } from "./play-state.js";
-import { Side, openTab } from "./side.js";
+import { Side, closeDrawer } from "./side.js";
 import { before, frameAt, frameCount, lookAt, lookingBack, shown, upToDate } from "./stage.js";
 import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
 import { useNow, useWidth } from "./watching.js";
@@ -130,14 +130,22 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   );
   const over = frame?.view.over && upToDate.value;
   return (
-    <div class={openTab.value ? "table with-side" : "table"}>
+    <div class="table">
       <div class="table-main">
         <ConnectionBar />
         {frame && <Bar view={frame.view} players={players} curtain={curtain !== undefined} />}
         <Notices sheet={sheet} you={you} />
         <Caption sentences={curtain ? [] : recap} />
         {telling && !curtain && <OddsBar telling={telling} />}
-        <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={(event) => skip(event.currentTarget)}>
+        <main
+          class="board"
+          tabIndex={-1}
+          aria-label={t("board")}
+          onPointerDown={(event) => {
+            skip(event.currentTarget);
+            closeDrawer();
+          }}
+        >
           {curtain ? (
             <Curtain key={curtain.seat} seat={curtain} />
           ) : telling ? (

@@ -1,7 +1,8 @@
 // Log, chat, rules and table: a column beside the board, or a drawer over it on phones.
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons.js";
+import { useArrowKeys } from "../keys.js";
 import { ask } from "../live.js";
 import type { Sheet, You } from "../wire.js";
 import { t } from "../words.js";
@@ -21,6 +22,11 @@ const DESK = 900; // px from which the column stands beside the board
 export const openTab = signal<Tab | null>(null);
 /** The rule to open at; "" is the one that matters now. */
 export const openRule = signal("");
+
+/** The drawer lies over the board on phones; a touch beside it closes it. */
+export function closeDrawer(): void {
+  if (innerWidth < DESK) openTab.value = null;
+}
 
 export function showRule(rule: string): void {
   openRule.value = rule;
@@ -54,7 +60,7 @@ const read = signal(0);
 export function Side({ sheet, you, telling }: SideProps) {
   const beside = useWidth() >= DESK;
   const tab = openTab.value ?? (beside ? "log" : null);
-  const panel = useRef<HTMLDivElement | null>(null);
+  const keys = useArrowKeys<HTMLDivElement>();
   useEffect(() => {
     if (tab === "chat") read.value = sheet.chat.length;
   }, [tab, sheet.chat.length]);
@@ -80,17 +86,18 @@ export function Side({ sheet, you, telling }: SideProps) {
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (
-        <div class="panel" ref={panel} id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+        <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
           <Panel tab={tab} sheet={sheet} you={you} telling={telling} />
         </div>
       )}
       <div class="tools">
-        <div class="tabs" role="tablist" aria-label={t("side")}>
+        <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
           {TABS.map((each) => (
             <button
               key={each}
               type="button"
               role="tab"
+              data-key
               aria-selected={tab === each}
               {...(tab === each ? { "aria-controls": "panel" } : {})}
               onClick={() => choose(each)}

@@ -1,10 +1,11 @@
 // What the board shows. It follows the sheet one step at a time, so that one can see what
-// others did, and it can look back at what this page has seen of the game.
+// others did, and it can look back at what these eyes have seen of the game.
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { View } from "../games/board.js";
+import { get } from "../http.js";
 import { sheet } from "../live.js";
 import { motion } from "../settings.js";
-import type { Line, Sheet } from "../wire.js";
+import type { Line, Replay, Sheet } from "../wire.js";
 
 export interface Frame {
   view: View;
@@ -46,8 +47,11 @@ export function lookAt(index: number): void {
 }
 
 /** The frame in which a line of the log had just happened; -1 if this page has not seen it. */
-export const frameOfLine = (line: number): number =>
-  frames.value.findIndex((each) => each.until > line);
+export function frameOfLine(line: number): number {
+  const found = frames.value.findIndex((each) => each.until > line);
+  const beforeAll = found === 0 && line < frames.value[0]!.until - 1;
+  return beforeAll ? -1 : found;
+}
 
 effect(() => follow(sheet.value));
 
@@ -102,6 +106,35 @@ function advance(): void {
   const pause = motion.peek().on ? PAUSE / motion.peek().speed : 0;
   at.value = behind > LONGEST_QUEUE || pause === 0 ? frames.peek().length - 1 : at.peek() + 1;
   timer = setTimeout(advance, pause);
+}
+
+/** Fetch what happened before this page was opened, for whoever wants to look back. */
+export async function recall(): Promise<void> {
+  const now = latest;
+  const oldest = frames.peek()[0];
+  if (!now?.view || !oldest?.jump) return;
+  const { seat } = oldest.view;
+  const eyes = seat === null ? "" : `?seat=${seat}`;
+  // At a shared screen the server shows no more than the table does: then nothing is added.
+  const past = await get<Replay>(`tables/${now.table.id}/steps${eyes}`).catch(() => null);
+  if (!past || frames.peek()[0] !== oldest) return;
+  const earlier = framesOf(past, now.log).filter((each) => each.until < oldest.until);
+  batch(() => {
+    frames.value = [...earlier, { ...oldest, jump: earlier.length === 0 }, ...frames.peek().slice(1)];
+    at.value += earlier.length;
+    if (lookingBack.value !== null) lookingBack.value += earlier.length;
+  });
+}
+
+function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
+  // Events of the table stand in the log as well, but are no steps of the game.
+  const ends = log.flatMap((line, index) => (line.event ? [] : [index + 1]));
+  let told = 0;
+  return past.steps.map((step) => {
+    told += step.lines.length;
+    const view = step.view as unknown as View;
+    return { view, lines: step.lines, until: ends[told - 1] ?? 0, jump: told === 0 };
+  });
 }
 
 /** Do not wait: show what is. */

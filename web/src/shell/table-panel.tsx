@@ -186,6 +186,9 @@ export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
       <Spectators sheet={sheet} you={you} />
       {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
       {you.owner && <Switches sheet={sheet} />}
+      <p>
+        <a href="#/settings">{t("settings")}</a>
+      </p>
       {you.eyes !== null && you.seats.length > 1 && (
         <AskButton message={{ type: "cover" }}>{t("table.cover")}</AskButton>
       )}

@@ -1,6 +1,8 @@
 // A table's page: an invitation, a waiting room, or the game itself.
 import { useEffect } from "preact/hooks";
 import "./table.css";
+import "./side.css";
+import "./moments.css";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import { problem, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";

@@ -1,12 +1,13 @@
 // Before the game: who is here, and how the others get here.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { boxArt } from "../games/index.js";
+import { ask } from "../live.js";
 import { seatLink, tableLink } from "../route.js";
-import type { SeatInfo, Sheet, You } from "../wire.js";
+import type { Ok, SeatInfo, Sheet, You } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { AskButton } from "./asking.js";
 import { ConnectionBar } from "./connection.js";
-import { title } from "./opening.js";
+import { justOpened, title } from "./opening.js";
 import { label } from "./people.js";
 import { Share } from "./share.js";
 
@@ -23,9 +24,22 @@ const about = (seat: SeatInfo): string =>
       ? t("seat.away")
       : "";
 
+function inviting(seat: SeatInfo, secret: string | null): string {
+  if (seat.kind === "program") return t("waiting.token");
+  return secret ? t("waiting.invite.new") : t("waiting.invite");
+}
+
 function Seat({ seat, sheet, you }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const mine = you.seats.includes(seat.seat);
+  // A new link makes the old one worthless, so later ones are made only when asked for.
+  useEffect(() => {
+    if (!you.owner || seat.kind !== "link" || justOpened !== sheet.table.id) return;
+    ask({ type: "invite", seat: seat.seat }).then(
+      (answer) => setSecret((answer as Ok).secret ?? null),
+      () => undefined, // the button is there too
+    );
+  }, []);
   const free = seat.kind === "lobby" && you.seats.length === 0;
   const secretly = seat.kind === "link" || seat.kind === "program";
   return (
@@ -48,7 +62,7 @@ function Seat({ seat, sheet, you }: SeatProps) {
           message={{ type: "invite", seat: seat.seat }}
           done={(answer) => setSecret(answer.secret ?? null)}
         >
-          {seat.kind === "link" ? t("waiting.invite") : t("waiting.token")}
+          {inviting(seat, secret)}
         </AskButton>
       )}
       {secret && seat.kind === "link" && (

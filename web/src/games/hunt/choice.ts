@@ -30,7 +30,9 @@ export function useChoice(props: Props): Choice {
   useEffect(() => setMade({ position, picks: [] }), [position, refused]);
   const lures = luresIn(view.legal);
   const own = made.position === position ? made.picks : [];
-  const chosen = pending ? picksOf(pending) : own;
+  // The new position may be here before the answer is: then its mice stand before the card.
+  const sent = pending && view.legal.includes(pending) ? pending : null;
+  const chosen = sent ? picksOf(sent) : pending ? [] : own;
   const set = (picks: readonly Pick[]) => setMade({ position, picks });
   const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
   const plays = (pick: Pick) => completedBy(lures, chosen, pick);

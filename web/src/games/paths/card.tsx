@@ -1,7 +1,7 @@
 // One card of the grid, face up or face down.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
-import { Cage, Dish, GoalPicture, Stone, Swap } from "./pieces.js";
+import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
 import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } from "./view.js";
 
@@ -116,9 +116,11 @@ export const Back = (): JSX.Element => (
 interface GoalBackProps {
   /** What this seat knows to lie under it. */
   known: GoalCard | null;
+  /** Somebody else has just looked at it. */
+  looked: boolean;
 }
 
-export const GoalBack = ({ known }: GoalBackProps): JSX.Element => (
+export const GoalBack = ({ known, looked }: GoalBackProps): JSX.Element => (
   <span class="paths-back is-goal">
     <Picture class="paths-dish">
       <Dish
@@ -131,6 +133,11 @@ export const GoalBack = ({ known }: GoalBackProps): JSX.Element => (
         }
       />
     </Picture>
+    {looked && (
+      <Picture class="paths-known">
+        <Eye />
+      </Picture>
+    )}
     {known && (
       <Picture class="paths-known">
         <circle cx="50" cy="50" r="47" fill="#fffaf0" stroke="#2e2118" stroke-width="5" />

@@ -55,7 +55,9 @@ function CardOf({ cell, ...given }: PlaceProps): JSX.Element {
   const { board } = props.view;
   const card = cardAt(board, cell);
   const goal = goalAt(cell);
-  const hidden = goal ? <GoalBack known={board.goals[goal]} /> : <Back />;
+  const peeker = happened.peeked?.goal === goal ? happened.peeked?.seat : null;
+  const known = goal && board.goals[goal];
+  const hidden = goal ? <GoalBack known={known} looked={!known && !!peeker} /> : <Back />;
   if (!card) return hidden;
   const inHand = board.phase === "turning" && same(board.card, cell);
   const seats = walkers(board, cell).map((each) => each.seat);
@@ -128,6 +130,7 @@ function Place(given: PlaceProps): JSX.Element {
   const content: ComponentChildren = <CardOf {...given} />;
   if (action) {
     const hint = hints?.get(action);
+    const chance = hint === undefined ? "" : percent(hint);
     return (
       <button
         type="button"
@@ -135,11 +138,11 @@ function Place(given: PlaceProps): JSX.Element {
         class={[...states, "can"].join(" ")}
         data-key
         data-action={action}
-        aria-label={offers(action, speaking(props))}
+        aria-label={`${offers(action, speaking(props))} ${chance}`.trim()}
         onClick={() => props.act(action)}
       >
         {content}
-        {hint !== undefined && <span class="paths-chance">{percent(hint)}</span>}
+        {chance && <span class="paths-chance">{chance}</span>}
       </button>
     );
   }

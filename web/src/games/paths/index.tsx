@@ -1,6 +1,7 @@
 import { game } from "../board.js";
 import { Board } from "./board.js";
 import "./board.css";
+import "./layouts.css";
 import "./cards.css";
 import "./scenes.css";
 import type { Key, PathsBoard } from "./view.js";

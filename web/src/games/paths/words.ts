@@ -161,10 +161,11 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   return [columns[0]!, rounds, points];
 }
 
-export function rule({ board, series }: View<PathsBoard>): string {
+export function rule({ board, legal, series }: View<PathsBoard>): string {
+  const dares = legal.some((each) => each.startsWith("goal"));
   const rules: Record<PathsBoard["phase"], string> = {
     starter: "P16",
-    choosing: "P6",
+    choosing: dares ? "P10" : "P6",
     card: "P5",
     turning: "P7",
     peeking: "P14",

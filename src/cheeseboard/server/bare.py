@@ -1,0 +1,141 @@
+"""A server without a game, to be measured by: it commits as many rows for a move as ours, and
+sends as many messages of the same sizes, on the same uvicorn and the same log."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from itertools import count, cycle
+from pathlib import Path
+from time import time
+from typing import Any
+
+import msgspec
+
+from cheeseboard.server import running
+from cheeseboard.server.log import CHANCE, Log, Row, Summary
+from cheeseboard.server.settings import Settings
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Message = dict[str, Any]
+
+
+class Script(msgspec.Struct):
+    """What our own server did for a move."""
+
+    players: int
+    rows: float  # on average
+    messages: float  # on average, the answer not counted
+    sizes: list[int]
+    answer: int
+
+
+class Ask(msgspec.Struct):
+    type: str
+    id: str
+    table: str = ""
+    seat: int = 0
+
+
+decode = msgspec.json.Decoder(Ask).decode
+
+
+class Table:
+    def __init__(self, id: str, script: Script) -> None:
+        self.id = id
+        self.sends: list[Send] = []
+        self.version = 0
+        self._rows = shares(script.rows)
+        self._messages = shares(script.messages)
+        people = [f"{id}-{seat:015}" for seat in range(script.players)]
+        names = [f"Guest {seat}" for seat in range(script.players)]
+        self._line = Summary(
+            "hunt", "hunt/1", "playing", False, script.players, 0, names, people, people[:1]
+        )
+
+    async def move(self, log: Log, ask: Ask) -> None:
+        first, now = self.version + 1, time()
+        rows = [Row(first, ask.seat, "lure red blue", ask.id, now)]
+        for number in range(first + 1, first + next(self._rows)):
+            rows.append(Row(number, CHANCE, "roll red blue", None, now))
+        self.version = rows[-1].number
+        await log.append(self.id, rows, self._line)
+
+    async def tell(self, sizes: Iterator[int]) -> None:
+        """The version and whose turn it is: the last one's who is told."""
+        last = next(self._messages)
+        for n in range(last):
+            legal = '["roll"]' if n == last - 1 else "[]"
+            changes = f'[["version"],{self.version}],[["view","legal"],{legal}]'
+            text = f'{{"type":"update","changes":[{changes}]'
+            send = self.sends[(self.version + n) % len(self.sends)]
+            await send(message(text, next(sizes)))
+
+
+def shares(average: float) -> Iterator[int]:
+    """Whole numbers, 1 or more, whose average it is."""
+    before = 0
+    for n in count(1):
+        after = max(round(n * average), before + 1)
+        yield after - before
+        before = after
+
+
+def message(text: str, size: int) -> Message:
+    """A message of the given size, if it is not larger already."""
+    return {"type": "websocket.send", "text": text + " " * (size - len(text) - 1) + "}"}
+
+
+class Bare:
+    def __init__(self, log: Log, script: Script) -> None:
+        self._log = log
+        self._script = script
+        self._sizes = cycle(script.sizes)
+        self._tables: dict[str, Table] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._serve(receive, send)
+
+    async def _serve(self, receive: Callable[[], Awaitable[Message]], send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        table = Table("", self._script)
+        while (heard := await receive())["type"] == "websocket.receive":
+            ask = decode(heard["text"])
+            if ask.type == "move":
+                await table.move(self._log, ask)
+                answer = f'{{"type":"ok","id":"{ask.id}","version":{table.version}'
+                await send(message(answer, self._script.answer))
+                await table.tell(self._sizes)
+                continue
+            await send(message(f'{{"type":"ok","id":"{ask.id}"', 0))
+            if ask.type == "watch":
+                table = self._tables.setdefault(ask.table, Table(ask.table, self._script))
+                await self._seat(table, send)
+
+    async def _seat(self, table: Table, send: Send) -> None:
+        table.sends.append(send)
+        seat = len(table.sends)
+        await send(message(f'{{"type":"you","eyes":{seat}', 0))
+        legal = '["roll"]' if seat == self._script.players else "[]"
+        view = f'{{"legal":{legal},"over":false}}'
+        sheet = f'{{"version":0,"next":null,"view":{view}}}'
+        await send(message(f'{{"type":"fresh","sheet":{sheet}', 0))
+
+
+def main(file: str, script: str) -> None:
+    door = running.listening("127.0.0.1", 0)
+    port = door.getsockname()[1]
+    app = Bare(Log.open(Path(file)), msgspec.json.decode(Path(script).read_bytes(), type=Script))
+
+    def ready() -> None:
+        print(f"A bare server is at http://127.0.0.1:{port} .", flush=True)
+
+    with suppress(KeyboardInterrupt):
+        running.Announced(running.configured(app, Settings()), ready).run(sockets=[door])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,329 @@
+"""How fast and how small the server is, measured beside a bare one in the same run."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from itertools import islice
+from pathlib import Path
+from sqlite3 import connect
+from statistics import mean, median, quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cheeseboard.games import load as game_named
+from cheeseboard.games import names
+from cheeseboard.refused import Refused
+from cheeseboard.server import people, running, wire
+from cheeseboard.server.bare import Script
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.load import HOST, Chair, Load, Run, open_tables
+from cheeseboard.server.log import Row, Summary
+from cheeseboard.server.plans import Plan, Who
+from cheeseboard.setup import agreed
+
+ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
+PACE = 1_000.0  # moves a second
+GAME = "hunt"
+PATTERNS = 5  # different games among the sleeping tables, for each game
+HALF_WAY = 40  # actions
+WATCHED = 8  # tables of each game whose messages are weighed
+MEGABYTE = 1e6
+
+Report = Callable[[int], None]
+Figures = dict[str, Any]
+
+
+class Wish(NamedTuple):
+    seconds: float = 10.0
+    sockets: int = 1_000
+    tables: int = 250
+    sleeping: int = 10_000
+
+    @property
+    def players(self) -> int:
+        return self.sockets // self.tables
+
+    @property
+    def awake(self) -> int:
+        return self.sleeping // 10
+
+
+STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
+
+
+def measure(wish: Wish, report: Report) -> Figures:
+    if not Path("/proc/self/stat").exists():
+        raise Refused("bench", "The server's processor time and memory are read on Linux only.")
+    if wish.sockets != wish.tables * wish.players:
+        raise Refused("malformed", "--sockets has to be a multiple of --tables.")
+    agreed(GAME, wish.players, {})
+    _allow_sockets(2 * wish.sockets + wish.awake)
+    with TemporaryDirectory(prefix="cheeseboard-") as folder:
+        return asyncio.run(_measure(wish, Path(folder), report))
+
+
+def _allow_sockets(wanted: int) -> None:
+    """Often a process may have only 1,024 open, unless it asks for more."""
+    some, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if some < wanted + 100 <= most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _measure(wish: Wish, folder: Path, report: Report) -> Figures:
+    figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
+    figures |= await _speed(wish, folder, report)
+    figures["sleeping"] = await _sleeping(wish, folder / "asleep.db")
+    report(2)
+    figures["messages"] = [f async for f in _weighed(wish, folder / "weighed.db", report)]
+    return figures
+
+
+# --- Speed -----------------------------------------------------------------------------------
+
+
+async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
+    database = folder / "ours.db"
+    with ours(database) as server:
+        load = Load(server.port, open_tables(server.port, GAME, wish.tables, wish.players))
+        await load.connect()
+        script = folder / "script.json"
+        script.write_bytes(msgspec.json.encode(await _script(wish, load, database)))
+        report(1)
+        with bare(folder / "bare.db", script) as other:
+            chairs = [
+                Chair(f"table-{table:016}", seat, "")
+                for table in range(wish.tables)
+                for seat in range(1, wish.players + 1)
+            ]
+            peer = Load(other.port, chairs)
+            await peer.connect()
+            return await _in_turns(wish, (server, load), (other, peer), report)
+
+
+async def _script(wish: Wish, load: Load, database: Path) -> Script:
+    """What ours does for a move, seen in a first round that warms up as well."""
+    before, load.sizes = _rows(database), []
+    moves = (await load.run(wish.seconds / ROUNDS)).moves
+    if not moves:
+        raise Refused("bench", "Nobody has moved in that time: give it more --seconds.")
+    return Script(
+        players=wish.players,
+        rows=(_rows(database) - before) / moves,
+        messages=len(load.sizes) / moves,
+        sizes=load.sizes[:20_000],
+        answer=round(mean(load.answers)),
+    )
+
+
+def _rows(database: Path) -> int:
+    with connect(database) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM rows").fetchone()
+        return int(count)
+
+
+async def _in_turns(
+    wish: Wish, mine: tuple[Server, Load], other: tuple[Server, Load], report: Report
+) -> Figures:
+    spans: dict[str, list[Measured]] = {"ours": [], "bare": []}
+    sides = {"ours": mine, "bare": other}
+    for _ in range(ROUNDS):
+        for name, (server, load) in sides.items():
+            spans[name].append(await _measured(server, load, wish.seconds / ROUNDS))
+            report(1)
+    paced = {
+        name: _told([await _measured(server, load, wish.seconds, PACE)])
+        for name, (server, load) in sides.items()
+    }
+    report(1)
+    for _, load in sides.values():
+        load.close()
+    fast = {name: _told(measured) for name, measured in spans.items()}
+    return {
+        "at_once": fast,
+        "ratio": fast["ours"]["moves_a_second"] / fast["bare"]["moves_a_second"],
+        "ratio_by_processor": fast["bare"]["server_us_a_move"] / fast["ours"]["server_us_a_move"],
+        "paced": paced,
+        "megabytes": mine[0].megabytes(),
+    }
+
+
+class Measured(NamedTuple):
+    run: Run
+    processor: float  # seconds that the server took
+
+
+async def _measured(server: Server, load: Load, seconds: float, pace: float | None = None) -> Any:
+    before = server.processor()
+    run = await load.run(seconds, pace)
+    return Measured(run, server.processor() - before)
+
+
+def _told(measured: list[Measured]) -> Figures:
+    moves = sum(m.run.moves for m in measured)
+    seconds = sum(m.run.seconds for m in measured)
+    latencies = [s * 1000 for m in measured for s in m.run.latencies]
+    cuts = quantiles(latencies, n=100) if len(latencies) > 1 else [0.0] * 99
+    return {
+        "moves_a_second": moves / seconds,
+        "p50_ms": cuts[49],
+        "p99_ms": cuts[98],
+        "server_us_a_move": 1e6 * sum(m.processor for m in measured) / max(moves, 1),
+        "server_share": sum(m.processor for m in measured) / seconds,
+        "load_share": sum(m.run.own for m in measured) / seconds,
+    }
+
+
+# --- Sleeping tables -------------------------------------------------------------------------
+
+
+async def _sleeping(wish: Wish, database: Path) -> Figures:
+    ids = await _fall_asleep(database, wish.sleeping)
+    began = perf_counter()
+    with ours(database) as server:
+        _ask_health(server.port)
+        start, processor, before = perf_counter() - began, server.processor(), server.megabytes()
+        load = Load(server.port, [Chair(id, 0, "") for id in ids[: wish.awake]])
+        await load.connect()
+        after = server.megabytes()
+        load.close()
+    return {
+        "tables": wish.sleeping,
+        "start_s": start,
+        "start_processor_s": processor,
+        "megabytes": before,
+        "awake": wish.awake,
+        "megabytes_awake": after,
+    }
+
+
+def _ask_health(port: int) -> None:
+    line = HTTPConnection(HOST, port)
+    line.request("GET", "/health")
+    line.getresponse().read()
+    line.close()
+
+
+async def _fall_asleep(database: Path, tables: int) -> list[str]:
+    """Tables of all games, half way; a few are played and then copied."""
+    house = running.house(database, Limits(tables=1_000))
+    log = house.tools.log
+    patterns = [await _half_way(house, game) for game in names() for _ in range(PATTERNS)]
+    ids = [people.new_id() for _ in range(tables)]
+    left = iter(enumerate(ids))
+    while some := list(islice(left, 500)):
+        copies = [(id, *patterns[n % len(patterns)]) for n, id in some]
+        await asyncio.gather(*(log.append(*copy) for copy in copies))
+    house.close()
+    await log.close()
+    return ids
+
+
+async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
+    most = game_named(game).rules.MAX_PLAYERS
+    seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
+    id = await house.open(Who("bench", ""), wire.TableWish(game, seats))
+    table, planner = await house.table(id), house.tools.planner
+    while table.at.play and not table.at.play.over and len(table.at.played) < HALF_WAY:
+        seat, action = table.at.mover or 0, random.choice(table.at.play.legal())
+        drafts = planner.played(table.at, seat, action, None)
+        await table.decide(lambda drafts=drafts: Plan(drafts))  # type: ignore[misc]
+    found = await house.tools.log.summary(id)
+    assert found is not None
+    return await house.tools.log.read(id), found[0]
+
+
+# --- Messages --------------------------------------------------------------------------------
+
+
+async def _weighed(wish: Wish, database: Path, report: Report) -> Any:
+    with ours(database) as server:
+        for game in names():
+            rules = game_named(game)
+            for series in [False, True] if rules.series else [False]:
+                yield await _weigh(wish, server.port, game, rules.rules.MAX_PLAYERS, series)
+            report(1)
+
+
+async def _weigh(wish: Wish, port: int, game: str, players: int, series: bool) -> Figures:
+    load = Load(port, open_tables(port, game, min(WATCHED, wish.tables), players, series=series))
+    load.kept = []
+    await load.connect()
+    await load.run(wish.seconds)
+    await load.look_again()
+    load.close()
+    sizes = [len(zlib.compress(message)) for message in load.kept]
+    return {
+        "game": game,
+        "players": players,
+        "series": series,
+        "messages": len(sizes),
+        "median": median(sizes),
+        "max": max(sizes),
+    }
+
+
+# --- Servers ---------------------------------------------------------------------------------
+
+
+class Server:
+    """A server in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self._process = process
+        self.port = port
+
+    def processor(self) -> float:
+        """Seconds of the processor that it has taken."""
+        line = Path(f"/proc/{self._process.pid}/stat").read_text()
+        user, system = line.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        lines = Path(f"/proc/{self._process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", lines)
+        return int(found[1]) * 1024 / MEGABYTE if found else 0.0
+
+
+def ours(database: Path) -> Any:
+    many = "1000000"
+    limits = ["--sockets-an-address", many, "--requests-a-minute", many, "--tables-a-guest", many]
+    command = ["-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
+    return _serving([*command, *limits])
+
+
+def bare(database: Path, script: Path) -> Any:
+    return _serving(["-m", "cheeseboard.server.bare", str(database), str(script)])
+
+
+@contextmanager
+def _serving(command: list[str]) -> Iterator[Server]:
+    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        found = re.search(r"http://[^ ]*:(\d+)", said)
+        if not found:
+            raise Refused("bench", "The server does not start.")
+        yield Server(process, int(found[1]))
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        if process.stdout:
+            process.stdout.close()

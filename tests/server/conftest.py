@@ -1,0 +1,30 @@
+"""What several tests of the server start from."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.disks import Disk, Limited, Mounted
+
+SIZE = 2 * 2**20
+
+
+@pytest.fixture(params=[Mounted, Limited])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
+    """A folder with little room, where the system itself refuses to write more."""
+    if request.param is Limited:
+        yield Limited(tmp_path)
+        return
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "cheeseboard-test", str(tmp_path)]
+    try:
+        subprocess.run(mount, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("mounting is not allowed here")
+    try:
+        yield Mounted(tmp_path)
+    finally:
+        subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)

@@ -1,0 +1,93 @@
+"""A server in a process of its own, as people start it."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PORTS = range(21_000, 32_000)  # below those that the system gives away
+PATIENCE = 60.0  # seconds: machines that test are often busy
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "cheeseboard", *words]
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Ours, without what would change a server's settings."""
+    usual = {k: v for k, v in os.environ.items() if not k.startswith("CHEESEBOARD_")}
+    return usual | more
+
+
+def ended(*words: str, **more: str) -> tuple[int, str]:
+    """Run a command that ends by itself: its exit code, and what it said about its end."""
+    it = subprocess.run(
+        command(*words), env=environment(**more), capture_output=True, text=True, timeout=PATIENCE
+    )
+    return it.returncode, it.stderr
+
+
+class Process:
+    """`cheeseboard serve` or `play` on a port of its own."""
+
+    def __init__(self, database: Path, *flags: str, verb: str = "serve") -> None:
+        self.database = database
+        self.flags = [verb, "--database", str(database), *flags]
+        self.port = random.choice(PORTS)
+        self.out = database.with_name("out.txt")
+        self.err = database.with_name("err.txt")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Process:
+        """Until it answers; another port is chosen if somebody has this one."""
+        with open(self.out, "ab") as out, open(self.err, "ab") as err:
+            while self._process is None:
+                line = command(*self.flags, "--port", str(self.port))
+                self._process = subprocess.Popen(line, env=environment(), stdout=out, stderr=err)
+                if not self._answers():
+                    assert "taken" in self.err.read_text(), self.err.read_text()
+                    self.err.write_text("")
+                    self.port, self._process = random.choice(PORTS), None
+        return self
+
+    def _answers(self) -> bool:
+        assert self._process
+        end = time.monotonic() + PATIENCE
+        told = self.out.read_text().count(f":{self.port}")
+        while time.monotonic() < end and self._process.poll() is None:
+            # Not by asking: on a port that is taken somebody else would answer.
+            if self.out.read_text().count(f":{self.port}") > told:
+                return True
+            time.sleep(0.05)
+        return False
+
+    def said(self) -> str:
+        return self.out.read_text() + self.err.read_text()
+
+    def end(self, how: signal.Signals) -> int:
+        """The exit code after a signal."""
+        assert self._process
+        self._process.send_signal(how)
+        code = self._process.wait(PATIENCE)
+        self._process = None
+        return code
+
+    def stop(self) -> None:
+        if self._process:
+            self.end(signal.SIGKILL)
+
+
+@contextmanager
+def process(database: Path, *flags: str, verb: str = "serve") -> Iterator[Process]:
+    it = Process(database, *flags, verb=verb).start()
+    try:
+        yield it
+    finally:
+        it.stop()

@@ -1,0 +1,99 @@
+"""Clients of a house in this process, each with the sheet that it keeps up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+
+from cheeseboard.match import Match
+from cheeseboard.series import Series
+from cheeseboard.server.client import Client
+from cheeseboard.server.house import House
+from cheeseboard.server.thinking import Thinking
+from cheeseboard.setup import Setup
+from tests.server.guests import Json, patched
+
+
+class Instant(Thinking):
+    """Bots that play anything at once."""
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__()
+        self._chance = chance
+
+    def seconds(self, level: str, setup: Setup) -> float:
+        return 0.0
+
+    async def choose(self, play: Match | Series, level: str) -> str:
+        return self._chance.choice(play.legal())
+
+
+class Racer:
+    """Somebody who loses his connection now and then, and comes back with what he has."""
+
+    def __init__(self, person: str, name: str) -> None:
+        self.person = person
+        self.name = name
+        self.token: str | None = None
+        self.client: Client | None = None
+        self.sheet: Json = {}
+        self.number = 0
+        self.you: Json = {}
+        self.answers: list[Json] = []
+        self.sent: list[Json] = []  # moves, to be sent again
+        self._ids = count(1)
+        self._writing: asyncio.Task[None] | None = None
+
+    def connect(self, house: House) -> None:
+        self.disconnect()
+        self.client = Client(house, self.person, self.name, self._receive)
+        self._writing = asyncio.create_task(self.client.write())
+
+    def disconnect(self) -> None:
+        if self.client and self._writing:
+            self.client.leave()
+            self._writing.cancel()
+        self.client, self.you = None, {}
+
+    async def _receive(self, data: bytes) -> None:
+        message = msgspec.json.decode(data)
+        match message["type"]:
+            case "fresh":
+                self.sheet, self.number = message["sheet"], message["number"]
+            case "update":
+                assert message["since"] == self.number, "an update that does not fit"
+                self.sheet = patched(self.sheet, message["changes"])
+                self.number = message["number"]
+            case "you":
+                self.you = message
+            case _:
+                self.answers.append(message)
+
+    async def ask(self, message: Json) -> Json:
+        """Send it, and find its answer."""
+        assert self.client
+        told = len(self.answers)
+        await self.client.hear(msgspec.json.encode(message))
+        while not self._answers_to(message["id"], told):
+            await asyncio.sleep(0)
+        (answer,) = self._answers_to(message["id"], told)
+        return answer
+
+    def _answers_to(self, id: str, told: int) -> list[Json]:
+        return [answer for answer in self.answers[told:] if answer.get("id") == id]
+
+    def message(self, kind: str, **fields: Any) -> Json:
+        return {"type": kind, "id": f"{self.name or 'robot'}.{next(self._ids)}", **fields}
+
+    @property
+    def legal(self) -> list[str]:
+        view = self.sheet.get("view")
+        return view["legal"] if view else []
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.client and (self.client._answers or self.client._news.is_set()))

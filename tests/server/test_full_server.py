@@ -1,0 +1,148 @@
+"""A disk that is full under a running server: moves are refused, nothing is lost, it recovers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from cheeseboard.server import client, table
+from cheeseboard.server.log import Log, Row
+from cheeseboard.server.standing import Standing
+from tests.server.disks import Disk
+from tests.server.guests import Guest, Json, Live, Server, server
+
+BOT: Json = {"kind": "bot"}
+SOME = 20_000
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(table, "RETRY", 0.2)
+
+
+def served(disk: Disk, work: Callable[[Server], Awaitable[None]]) -> None:
+    async def bounded(it: Server) -> None:
+        async with asyncio.timeout(120):
+            await work(it)
+
+    with server(disk.folder / "games.db") as it:
+        asyncio.run(bounded(it))
+
+
+async def stored(disk: Disk, table: str) -> list[Row]:
+    log = Log.open(disk.folder / "games.db")
+    try:
+        return await log.read(table)
+    finally:
+        await log.close()
+
+
+async def talk_until_full(live: Live) -> Json:
+    """Fill what room there is; the first refusal."""
+    for _ in range(SOME):
+        answer = await live.ask("chat", text="The cheese is old and mouldy. " * 10)
+        if answer["type"] == "refused":
+            return answer
+    raise AssertionError("the disk never was full")
+
+
+async def move(live: Live, acknowledged: list[str]) -> Json:
+    await live.until(lambda it: it.view["legal"])
+    id = f"move-{len(acknowledged)}-{live.sheet['version']}"
+    answer = await live.move(live.view["legal"][0], id=id)
+    if answer["type"] == "ok":
+        acknowledged.append(id)
+        await live.until(lambda it: it.sheet["version"] >= answer["version"])
+    return answer
+
+
+def check_storage(answer: Json, disk: Disk) -> None:
+    assert answer["code"] == "storage"
+    assert disk.reason in answer["text"]
+    assert answer["text"].endswith(".")
+
+
+def test_moves_are_refused_with_a_reason_nothing_is_lost_and_it_recovers(disk: Disk) -> None:
+    acknowledged: list[str] = []
+    opened: list[str] = []
+
+    async def work(it: Server) -> None:
+        eva = await Guest(it.port, "Eva").arrive()
+        opened.append(await eva.open("hunt", "me", {"kind": "here", "name": "Ben"}))
+        async with eva.live(opened[0]) as e:
+            for _ in range(2):
+                for _ in range(5):
+                    assert (await move(e, acknowledged))["type"] == "ok"
+                with disk.full():
+                    check_storage(await talk_until_full(e), disk)
+                    before = e.sheet["version"], e.view, e.sheet["log"]
+                    check_storage(await move(e, acknowledged), disk)
+                    assert (e.sheet["version"], e.view, e.sheet["log"]) == before
+                    await check_others_are_told(it, eva, opened[0], disk)
+                assert (await move(e, acknowledged))["type"] == "ok"
+            await e.play_out()
+
+    served(disk, work)
+    rows = asyncio.run(stored(disk, opened[0]))
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    ids = [row.move_id for row in rows if row.move_id]
+    assert len(set(ids)) == len(ids)
+    assert set(acknowledged) <= set(ids)
+    at = Standing()
+    for row in rows:
+        at.apply(row)
+    assert at.status == "over"
+
+
+async def check_others_are_told(it: Server, eva: Guest, table: str, disk: Disk) -> None:
+    """Whatever wants to be kept is refused; whoever only looks is let in."""
+    wish = {"game": "hunt", "seats": [{"kind": "me"}, BOT]}
+    for path, body in (("/api/tables", wish), ("/api/codes", {"table": table, "seat": 1})):
+        status, answer = await eva.http("POST", path, body)
+        assert status == 503, answer
+        check_storage(answer, disk)
+    status, _ = await eva.http("GET", "/api/tables")
+    assert status == 200
+    async with Guest(it.port).live(table) as stranger:
+        assert stranger.view["seat"] is None
+
+
+def test_a_bot_that_could_not_move_goes_on_by_itself(disk: Disk) -> None:
+    async def work(it: Server) -> None:
+        eva = await Guest(it.port, "Eva").arrive()
+        other = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
+        slow = await eva.open("hunt", "me", BOT, options={"starter": 2}, pace=1.5)
+        async with eva.live(slow) as e, eva.live(other) as talking:
+            with disk.full():
+                check_storage(await talk_until_full(talking), disk)
+                version = e.sheet["version"]
+                await asyncio.sleep(2.5)
+                assert e.sheet["version"] == version
+            await e.until(lambda it: it.sheet["version"] > version, 20)
+
+    served(disk, work)
+
+
+def test_who_comes_back_while_the_disk_is_full_may_watch_and_gets_his_seat_later(
+    disk: Disk,
+) -> None:
+    async def work(it: Server) -> None:
+        eva, ben = await Guest(it.port, "Eva").arrive(), await Guest(it.port, "Ben").arrive()
+        wish = {"grace": 5, "pace": 5, "options": {"starter": 2}}
+        table = await eva.open("hunt", "me", "lobby", **wish)
+        async with eva.live(table) as e:
+            async with ben.live(table) as b:
+                await b.ask("sit", seat=2)
+            await e.until(lambda it: it.sheet["seats"][1]["bot_plays"])
+            with disk.full():
+                check_storage(await talk_until_full(e), disk)
+                async with ben.live(table) as b:
+                    assert b.view["seat"] == 2
+                await e.until(lambda it: not it.sheet["seats"][1]["online"])
+            async with ben.live(table) as b:
+                await b.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
+
+    served(disk, work)

@@ -1,0 +1,398 @@
+"""Several clients race for one table: whatever they do, the log is the truth and all agree."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from cheeseboard.server import wire
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.log import Log, Row
+from cheeseboard.server.people import Keeper, new_id
+from cheeseboard.server.plans import Planner, Who
+from cheeseboard.server.sheets import sheet
+from cheeseboard.server.standing import Standing
+from cheeseboard.server.table import Table, Tools
+from tests.server.guests import Json
+from tests.server.racers import Instant, Racer
+
+ZOE: Json = {"kind": "here", "name": "Zoe", "pin": "1234"}
+TABLES: list[tuple[str, list[Json | str]]] = [
+    ("hunt", ["me", "lobby"]),
+    ("hunt", ["me", "lobby", "bot"]),
+    ("sack", ["me", "lobby", "program"]),
+    ("sack", ["lobby", "lobby", "lobby", "bot"]),
+    ("paths", ["me", "lobby"]),
+    ("rescue", ["me", ZOE, "lobby"]),
+    ("rescue", ["me", "program"]),
+]
+CLOCKS = [None, {"bank": 120, "increment": 5}, {"bank": 120, "increment": 5, "out": "lose"}]
+KINDS = ["bot", "lobby", "link", "program", "here", "me"]
+ASKS = [*["move"] * 10, *["again"] * 3, "chat", "sit", "sit", "leave", "return", "resign"]
+ASKS += [*["takeback"] * 4, "disagree", "rematch", "set_seat", "invite", "start"]
+ASKS += ["remove", "dismiss", "change", "reveal", "cover", "watch", "unwatch", "advise"]
+
+OWNERS_ASKS = {"set_seat", "invite", "start", "remove", "dismiss", "change"}
+OFTEN = 8  # of ten
+
+numbers = st.integers(0, 9)
+intents = st.tuples(st.sampled_from(ASKS), numbers, numbers, numbers)
+
+
+class Racing(RuleBasedStateMachine):
+    """People, a program and bots at one table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.folder = TemporaryDirectory()
+        self.time = 1_700_000_000.0
+        self.acknowledged: dict[tuple[int, str], Json] = {}
+        self.secrets: list[str] = []
+        self.unlocked: set[Racer] = set()  # who has given Zoe's PIN
+
+    def run(self, work: Any) -> Any:
+        return self.runner.run(work)
+
+    # --- Beginning ---------------------------------------------------------------------------
+
+    @initialize(
+        at=st.sampled_from(TABLES),
+        clock=st.sampled_from(CLOCKS),
+        seated=st.sampled_from([True, True, False]),
+        seed=st.integers(0, 99),
+    )
+    def open(self, at: tuple[str, list[Json | str]], clock: Any, seated: bool, seed: int) -> None:
+        self.chance = Random(seed)
+        people = [Who(new_id(), name) for name in ("Eva", "Ben", "Dan")]
+        self.racers = [Racer(who.person, who.name) for who in (*people, people[0])]
+        self.racers.append(Racer("", ""))
+        self.run(self._open(people[0], *at, clock))
+        if seated:
+            self.run(self._all_sit())
+
+    async def _open(self, who: Who, game: str, seats: list[Json | str], clock: Any) -> None:
+        self.house = self._house()
+        kinds = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        wish = {"game": game, "seats": kinds, "pace": 0, "public": True, "clock": clock}
+        self.id = await self.house.open(who, msgspec.convert(wish, wire.TableWish))
+        for racer in self.racers:
+            await self._watch(racer)
+        await self._settle()
+
+    async def _all_sit(self) -> None:
+        owner, *others = self.racers
+        seats = [(info["seat"], info["kind"]) for info in owner.sheet["seats"]]
+        for seat, kind in seats:
+            if kind == "program":
+                answer = await owner.ask(owner.message("invite", seat=seat))
+                self._note(owner, {"type": "invite"}, answer)
+                await self._plug_in(self.racers[-1], seen=True)
+        free = [seat for seat, kind in seats if kind == "lobby"]
+        for seat, racer in zip(free, others, strict=False):
+            await racer.ask(racer.message("sit", seat=seat))
+        await self._settle()
+
+    def _house(self) -> House:
+        keeper = Keeper(b"k" * 32)
+        tools = Tools(
+            log=Log.open(Path(self.folder.name) / "games.db"),
+            keeper=keeper,
+            planner=Planner(keeper, self.chance.randrange),
+            now=lambda: self.time,
+            thinking=Instant(self.chance),
+        )
+        return House(tools, Limits(tables=10_000), new_id)
+
+    async def _watch(self, racer: Racer, seen: bool = True) -> None:
+        racer.connect(self.house)
+        number = racer.number if seen else None
+        await racer.ask(racer.message("watch", table=self.id, seen=number, token=racer.token))
+
+    async def _settle(self) -> None:
+        """Until bots and sockets rest."""
+        rounds = 0
+        while rounds < 5:
+            await asyncio.sleep(0)
+            busy = any(table._tasks for table in self.house._tables.values())
+            rounds = 0 if busy or any(racer.busy for racer in self.racers) else rounds + 1
+
+    # --- What they do ------------------------------------------------------------------------
+
+    @rule(asked=st.lists(intents, min_size=1, max_size=4))
+    def race(self, asked: list[tuple[str, int, int, int]]) -> None:
+        self.run(self._race(asked))
+
+    @rule(asked=st.lists(intents, min_size=3, max_size=12))
+    def race_of_many(self, asked: list[tuple[str, int, int, int]]) -> None:
+        self.run(self._race(asked))
+
+    async def _race(self, asked: list[tuple[str, int, int, int]]) -> None:
+        await self._pass_time(5)
+        before = await self._rows()
+        sent: list[tuple[Racer, Json]] = []
+        for kind, who, what, how in asked:
+            racer = self._asking(kind, who, how)
+            if racer.client:
+                sent.append((racer, self._message(racer, kind, what, how)))
+        answers = await asyncio.gather(*(racer.ask(message) for racer, message in sent))
+        await self._settle()
+        for (racer, message), answer in zip(sent, answers, strict=True):
+            self._note(racer, message, answer)
+        quiet = all(answer["type"] == "refused" for answer in answers)
+        assert not quiet or await self._rows() == before, "a refused ask has changed the log"
+
+    def _asking(self, kind: str, who: int, how: int) -> Racer:
+        """Mostly somebody who may."""
+        anybody = self.racers[who % len(self.racers)]
+        if how >= OFTEN:
+            return anybody
+        if kind in OWNERS_ASKS:
+            return self.racers[0]
+        to_move = [racer for racer in self.racers if racer.client and racer.legal]
+        return to_move[who % len(to_move)] if kind == "move" and to_move else anybody
+
+    def _seat(self, racer: Racer, kind: str, what: int, how: int) -> int:
+        """Mostly one that fits."""
+        mine = racer.you.get("seats")
+        if mine and how < OFTEN and kind not in (*OWNERS_ASKS, "sit"):
+            return int(mine[what % len(mine)])
+        return what % len(racer.sheet.get("seats") or TABLES) + 1
+
+    def _message(self, racer: Racer, kind: str, what: int, how: int) -> Json:
+        seat = self._seat(racer, kind, what, how)
+        match kind:
+            case "move":
+                return self._move(racer, what, how)
+            case "again" if racer.sent:
+                return racer.sent[-1 - what % len(racer.sent)]
+            case "sit":
+                secret = self.secrets[-1] if self.secrets else None
+                return racer.message("sit", seat=seat, secret=secret)
+            case "set_seat":
+                wish = {"kind": KINDS[how % len(KINDS)]}
+                return racer.message("set_seat", seat=seat, wish=wish)
+            case "takeback" | "disagree":
+                return racer.message("takeback", seat=seat, agree=kind == "takeback")
+            case "dismiss":
+                return racer.message("remove", spectator="Dan")
+            case "reveal":
+                return racer.message("reveal", seat=seat, pin=("1234", "", "4321")[how % 3])
+            case "watch":
+                return racer.message("watch", table=self.id, seen=racer.number, token=racer.token)
+            case "leave" | "return" | "resign" | "invite" | "remove":
+                return racer.message(kind, seat=seat)
+            case "change":
+                return racer.message("change", public=how % 2 == 0)
+            case "rematch" | "start" | "cover" | "unwatch":
+                return racer.message(kind)
+        return racer.message("chat", text=f"{kind} {what}")
+
+    def _move(self, racer: Racer, what: int, how: int) -> Json:
+        view = racer.sheet.get("view") or {}
+        action = racer.legal[what % len(racer.legal)] if racer.legal else "roll"
+        version = racer.sheet.get("version", 0) - (how == 9)
+        seat = view.get("seat") or self._seat(racer, "move", what, how)
+        message = racer.message("move", seat=seat, version=max(0, version), action=action)
+        racer.sent.append(message)
+        return message
+
+    def _note(self, racer: Racer, message: Json, answer: Json) -> None:
+        assert answer["type"] in ("ok", "refused", "advised"), answer
+        if answer["type"] == "refused":
+            assert answer["text"].endswith("."), answer
+            assert answer["code"] not in ("storage", "too_fast"), answer
+            return
+        if message["type"] == "move":
+            key = message["seat"], message["id"]
+            assert self.acknowledged.setdefault(key, answer) == answer, "answered differently"
+        if message["type"] == "reveal" and message["pin"] == "1234":
+            self.unlocked.add(racer)
+        if answer.get("secret"):
+            self.secrets.append(answer["secret"])
+
+    @rule(steps=st.integers(1, 12))
+    def play_on(self, steps: int) -> None:
+        """Those whose turn it is simply play."""
+        self.run(self._play_on(steps))
+
+    async def _play_on(self, steps: int) -> None:
+        await self._pass_time(5)
+        for racer in self.racers:
+            if racer.client and not racer.client._table:
+                await self._watch(racer)
+        for _ in range(steps):
+            mover = next((racer for racer in self.racers if racer.client and racer.legal), None)
+            if mover:
+                message = self._move(mover, self.chance.randrange(100), 0)
+                answer = await mover.ask(message)
+                self._note(mover, message, answer)
+                await self._settle()
+
+    @rule(seconds=st.sampled_from([1, 70, 200]))
+    def wait(self, seconds: int) -> None:
+        self.run(self._pass_time(seconds))
+
+    async def _pass_time(self, seconds: float) -> None:
+        self.time += seconds
+        if table := self._table():
+            await table.look_at_clock()
+        await self._settle()
+
+    @rule(who=numbers)
+    def unplug(self, who: int) -> None:
+        self.run(self._unplug(self.racers[who % len(self.racers)]))
+
+    async def _unplug(self, racer: Racer) -> None:
+        racer.disconnect()
+        await self._settle()
+
+    @rule(who=numbers, seen=st.booleans())
+    def plug_in(self, who: int, seen: bool) -> None:
+        self.run(self._plug_in(self.racers[who % len(self.racers)], seen))
+
+    async def _plug_in(self, racer: Racer, seen: bool) -> None:
+        if not racer.person and self.secrets:
+            racer.token = self.secrets[-1]
+        await self._watch(racer, seen)
+        await self._settle()
+
+    @rule()
+    def sleep_and_wake(self) -> None:
+        self.run(self._sleep_and_wake())
+
+    async def _sleep_and_wake(self) -> None:
+        for racer in self.racers:
+            racer.disconnect()
+        for _ in range(2 * len(self.racers)):  # a clock that runs out keeps it awake
+            await self._pass_time(1_000)
+            self.house.doze()
+        assert self.house.awake == 0
+        await self._all_come_back()
+
+    @rule()
+    def restart(self) -> None:
+        self.run(self._restart())
+
+    async def _restart(self) -> None:
+        await self._close()
+        self.time += 5
+        self.house = self._house()
+        await self._all_come_back()
+
+    async def _all_come_back(self) -> None:
+        for racer in self.racers:
+            await self._watch(racer)
+        await self._settle()
+
+    # --- What is always true -----------------------------------------------------------------
+
+    @invariant()
+    def the_log_is_the_truth(self) -> None:
+        rows = self.run(self._rows())
+        assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+        found = Counter((row.seat, row.move_id) for row in rows if row.move_id)
+        assert set(found.values()) <= {1}
+        assert self.acknowledged.keys() <= found.keys(), "an acknowledged move is lost"
+        if table := self._table():
+            told = folded(rows)
+            for audience in told.audiences:
+                assert seen(table, told, audience) == seen(table, table.at, audience)
+
+    @invariant()
+    def every_client_has_the_sheet_of_its_own_eyes(self) -> None:
+        table = self._table()
+        for racer in self.racers:
+            if table and racer.client in table.watchers:
+                eyes = table.eyes(racer.client)
+                assert racer.sheet == seen(table, table.at, eyes)
+                assert racer.you["eyes"] == eyes
+                self._check_eyes(table, racer, eyes)
+
+    def _check_eyes(self, table: Table, racer: Racer, eyes: int | None) -> None:
+        view = racer.sheet["view"]
+        assert view is None or view["seat"] == eyes
+        if eyes is None:
+            return
+        sitter = table.at.seats[eyes - 1]
+        if sitter.kind == "program":
+            assert self.house.tools.keeper.fits(racer.token, sitter.secret)
+        else:
+            assert sitter.kind == "person"
+            assert sitter.person == racer.person
+        assert not sitter.pin or racer in self.unlocked
+
+    @invariant()
+    def who_has_given_up_does_not_win(self) -> None:
+        table = self._table()
+        if table and table.at.play and table.at.play.over:
+            assert not set(table.at.play.winners or []) & set(table.at.forfeits)
+
+    @invariant()
+    def there_is_one_rematch_at_most(self) -> None:
+        if table := self._table():
+            people = {racer.person for racer in self.racers}
+            found = [self.run(self.house.tools.log.of_person(person, 99)) for person in people]
+            ids = {line[0] for lines in found for line in lines}
+            assert ids <= {self.id, table.at.next}
+
+    # --- The end -----------------------------------------------------------------------------
+
+    def _table(self) -> Table | None:
+        return self.house._tables.get(self.id)
+
+    async def _rows(self) -> list[Row]:
+        return await self.house.tools.log.read(self.id)
+
+    async def _close(self) -> None:
+        for racer in self.racers:
+            racer.disconnect()
+        self.house.close()
+        await asyncio.sleep(0)
+        await self.house.tools.log.close()
+
+    def teardown(self) -> None:
+        if hasattr(self, "house"):
+            self.run(self._close())
+        self.runner.close()
+        self.folder.cleanup()
+
+
+def folded(rows: list[Row]) -> Standing:
+    at = Standing()
+    for row in rows:
+        at.apply(row)
+    return at
+
+
+def seen(table: Table, at: Standing, audience: int | None) -> Json:
+    """A sheet as it comes out of the wire."""
+    made = sheet(table.id, at, table._here(), audience)
+    found: Json = msgspec.json.decode(msgspec.json.encode(made))
+    return found
+
+
+def race(examples: int, steps: int) -> Any:
+    case = type("Case", (Racing.TestCase,), {})
+    case.settings = settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    return case
+
+
+TestRacing = race(examples=25, steps=30)
+TestRacing.__name__ = "TestRacing"
+TestLongRaces = pytest.mark.long(race(examples=1_000, steps=60))

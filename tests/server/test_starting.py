@@ -1,0 +1,155 @@
+"""Starting and ending a server: it answers, or says in one sentence what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.server.log import Log
+from tests.server.guests import Guest
+from tests.server.processes import Process, ended, process
+
+CTRL_C = (0, 130)
+
+
+def check_sentence(code: int, said: str, *words: str) -> None:
+    assert code == 2, said
+    (line,) = said.splitlines()
+    assert line.startswith("cheeseboard: ")
+    assert "Traceback" not in said
+    for word in words:
+        assert word in line
+
+
+def check_ended_by_ctrl_c(it: Process) -> None:
+    assert it.end(signal.SIGINT) in CTRL_C
+    assert "Traceback" not in it.said()
+    assert "Error" not in it.said()
+
+
+def test_a_server_answers_says_where_it_is_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db") as it:
+        assert f"http://127.0.0.1:{it.port}" in it.said()
+        assert str(tmp_path / "games.db") in it.said()
+        check_ended_by_ctrl_c(it)
+
+
+def test_ctrl_c_ends_it_also_while_people_play(tmp_path: Path) -> None:
+    async def played_while_it_ends(it: Process) -> None:
+        eva = await Guest(it.port, "Eva").arrive()
+        table = await eva.open("sack", "me", {"kind": "bot"}, {"kind": "bot"})
+        async with eva.live(table) as e, Guest(it.port).live(table) as s:
+            playing = asyncio.create_task(e.play_out())
+            await asyncio.to_thread(check_ended_by_ctrl_c, it)
+            for live in (e, s):
+                await live.until(lambda live: live.closed)
+            playing.cancel()
+
+    with process(tmp_path / "games.db") as it:
+        asyncio.run(played_while_it_ends(it))
+
+
+def test_play_at_home_shows_an_address_and_its_code(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db", "--lan", "--no-browser", verb="play") as it:
+        said = it.said()
+        assert "Others at home come to http://" in said
+        assert f":{it.port}/" in said
+        assert sum(line.count("█") + line.count("▀") for line in said.splitlines()) > 50
+        check_ended_by_ctrl_c(it)
+
+
+def test_play_without_lan_is_for_this_machine_only(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db", "--no-browser", verb="play") as it:
+        assert "Others" not in it.said()
+        with closing(socket.socket()) as other:
+            assert other.connect_ex((own_address(), it.port)) != 0
+
+
+def own_address() -> str:
+    """An address of this machine that is not its loopback."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        probe.connect(("10.255.255.255", 1))
+        found = str(probe.getsockname()[0])
+    if found.startswith("127."):
+        pytest.skip("this machine has no other address")
+    return found
+
+
+# --- What cannot be ----------------------------------------------------------------------------
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as door:
+        port = str(door.getsockname()[1])
+        for verb in (["serve"], ["play", "--no-browser"]):
+            end = ended(*verb, "--port", port, "--database", str(tmp_path / "games.db"))
+            check_sentence(*end, port, "--port")
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db"):
+        end = ended("serve", "--port", "0", "--database", str(tmp_path / "games.db"))
+        check_sentence(*end, "already using", "--database")
+
+
+def test_a_too_new_database_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    asyncio.run(Log.open(file).close())
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    check_sentence(*ended("serve", "--port", "0", "--database", str(file)), "999", "newer")
+
+
+def test_something_else_than_a_database_is_said_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Eva, " * 500)
+    check_sentence(*ended("serve", "--port", "0", "--database", str(file)), "not a database")
+    assert file.read_text().startswith("Dear Eva")
+
+
+@pytest.mark.parametrize("place", ["file/games.db", "/proc/games.db", "/dev/null/games.db", "."])
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    check_sentence(*ended("serve", "--port", "0", "--database", str(tmp_path / place)))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_somebody_else_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    check_sentence(*ended("serve", "--port", "0", "--database", str(tmp_path / "games.db")))
+
+
+def test_a_strange_address_is_said(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.db")
+    end = ended("serve", "--host", "192.0.2.1", "--port", "0", "--database", file)
+    check_sentence(*end, "192.0.2.1")
+    check_sentence(*ended("serve", "--host", "no such host", "--port", "0", "--database", file))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CHEESEBOARD_PORT", "eighty"),
+        ("CHEESEBOARD_PORT", "70000"),
+        ("CHEESEBOARD_SOCKETS_AN_ADDRESS", "-1"),
+        ("CHEESEBOARD_KEEP_FINISHED", "forever"),
+        ("CHEESEBOARD_KEY", "short"),
+        ("CHEESEBOARD_DATABASE", "postgres://me:pass@host/games"),
+        ("CHEESEBOARD_DATABASE", ""),
+    ],
+)
+def test_a_bad_value_of_the_environment_is_said(tmp_path: Path, name: str, value: str) -> None:
+    usual = {"CHEESEBOARD_PORT": "0", "CHEESEBOARD_DATABASE": str(tmp_path / "games.db")}
+    check_sentence(*ended("serve", **usual | {name: value}))
+
+
+def test_a_bad_value_for_a_server_does_not_stop_other_commands() -> None:
+    code, said = ended("rules", "hunt", CHEESEBOARD_PORT="eighty", CHEESEBOARD_KEY="short")
+    assert (code, said) == (0, "")
