@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
             _open_browser(here)
 
     running.serve(home, Settings(host=host, port=port), door, ready)
-    print("  Good-bye!")
+    print("\n  Good-bye!")
 
 
 def _invite(address: str) -> None:

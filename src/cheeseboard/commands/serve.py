@@ -44,7 +44,7 @@ def _add(
     parser.add_argument(
         flag,
         type=read,
-        default=usual if given is None else read(given),
+        default=usual if given is None else given,  # read only when this command is run
         metavar="N" if isinstance(usual, int) else "TEXT",
         help=f"{what} ({usual})" if usual != "" else what,
     )

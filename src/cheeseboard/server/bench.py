@@ -67,7 +67,7 @@ STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
 
 def measure(wish: Wish, report: Report) -> Figures:
     if not Path("/proc/self/stat").exists():
-        raise Refused("bench", "The server's processor time and memory are read on Linux only.")
+        raise Refused("malformed", "The server's processor time and memory are read on Linux only.")
     if wish.sockets != wish.tables * wish.players:
         raise Refused("malformed", "--sockets has to be a multiple of --tables.")
     agreed(GAME, wish.players, {})
@@ -119,7 +119,7 @@ async def _script(wish: Wish, load: Load, database: Path) -> Script:
     before, load.sizes = _rows(database), []
     moves = (await load.run(wish.seconds / ROUNDS)).moves
     if not moves:
-        raise Refused("bench", "Nobody has moved in that time: give it more --seconds.")
+        raise Refused("malformed", "Nobody has moved in that time: give it more --seconds.")
     return Script(
         players=wish.players,
         rows=(_rows(database) - before) / moves,
@@ -317,7 +317,7 @@ def _serving(command: list[str]) -> Iterator[Server]:
         said = process.stdout.readline()
         found = re.search(r"http://[^ ]*:(\d+)", said)
         if not found:
-            raise Refused("bench", "The server does not start.")
+            raise Refused("malformed", "The server does not start.")
         yield Server(process, int(found[1]))
     finally:
         process.send_signal(signal.SIGINT)

@@ -20,6 +20,7 @@ def info(name: str) -> wire.GameInfo:
         min_players=game.rules.MIN_PLAYERS,
         max_players=game.rules.MAX_PLAYERS,
         series=game.series is not None,
+        lesson=game.lesson is not None,
         options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
         levels=[wire.Level(**level) for level in cb.levels(name)],
     )

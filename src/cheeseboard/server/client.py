@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from cheeseboard.bots.search import is_ready
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -30,6 +31,7 @@ ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
 PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
 SIMULATIONS = 1_000  # for advice: always the same number, so that time tells nothing
+FEW_SIMULATIONS = 60  # as long as the native code is not there yet
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -204,9 +206,10 @@ class Client(Watcher):
 
 
 def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
-    odds = play.odds(seat, SIMULATIONS)
+    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
+    odds = play.odds(seat, simulations)
     to_move = seat is not None and play.mover == seat
-    hints = play.hint(seat, SIMULATIONS) if to_move else []
+    hints = play.hint(seat, simulations) if to_move else []
     return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
 
 

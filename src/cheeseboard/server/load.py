@@ -92,7 +92,7 @@ def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[Chai
     answer = line.getresponse()
     told = msgspec.json.decode(answer.read())
     if answer.status != 201:
-        raise Refused("bench", f"The server opens no table: {told.get('text', told)}")
+        raise Refused("malformed", f"The server opens no table: {told.get('text', told)}")
     return [Chair(told["table"], n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
 
 
@@ -203,7 +203,7 @@ class Load:
 
     def _check(self) -> None:
         if self.failure:
-            raise Refused("bench", f"The load has failed: {self.failure}")
+            raise Refused("malformed", f"The load has failed: {self.failure}")
 
     def close(self) -> None:
         for player in self._players:

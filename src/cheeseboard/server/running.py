@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
 from time import time
@@ -22,6 +24,7 @@ from cheeseboard.server.plans import Planner
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.table import Tools
 from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.warming import warm_up
 from cheeseboard.server.wire import MOST_MESSAGE
 
 UNREAD = 60_000  # milliseconds
@@ -61,8 +64,9 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
     """Until Ctrl-C."""
     config = configured(create_app(home, settings), settings)
-    server = Announced(config, ready)
-    server.run(sockets=[door])
+    server = Warming(config, ready)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
+        server.run(sockets=[door])
 
 
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
@@ -91,3 +95,15 @@ class Announced(uvicorn.Server):
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
+
+
+class Warming(Announced):
+    """Makes native code ready once it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._warming = asyncio.create_task(warm_up())
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._warming.cancel()
+        await super().shutdown(sockets)

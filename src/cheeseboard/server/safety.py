@@ -76,12 +76,12 @@ def declare_problems(config: AppConfig) -> AppConfig:
     """What any request may be answered with, for OpenAPI."""
     for handler in config.route_handlers:
         if isinstance(handler, HTTPRouteHandler):
-            handler.responses = {status: PROBLEM for status in PROBLEMS}
+            handler.responses = dict.fromkeys(PROBLEMS, PROBLEM)
     return config
 
 
 def _problem(status: int, code: str, text: str) -> Response[wire.Problem]:
-    headers = {"cache-control": "no-store"}
+    headers = {**HEADERS, "cache-control": "no-store"}
     problem = wire.Problem(code, text)
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
 

@@ -89,6 +89,7 @@ class GameInfo(Struct):
     min_players: int
     max_players: int
     series: bool  # whether several games may count together
+    lesson: bool  # whether there is a guided first game
     options: list[OptionInfo]
     levels: list[Level]
 

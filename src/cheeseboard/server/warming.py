@@ -1,0 +1,39 @@
+"""Native code for the searching bots, made ready while the server already answers.
+
+Compiling holds Python's lock for long: it is done in another process, which leaves its work
+in Numba's cache; loading it from there takes moments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from cheeseboard.bots.search import compile_now
+from cheeseboard.games import load, names
+
+
+async def warm_up() -> None:
+    for name in names():
+        await _compile_elsewhere(name)
+        await asyncio.to_thread(compile_now, load(name))
+
+
+async def _compile_elsewhere(name: str) -> None:
+    compiler = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        __name__,
+        name,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await compiler.wait()
+    except asyncio.CancelledError:
+        compiler.kill()
+        raise
+
+
+if __name__ == "__main__":
+    compile_now(load(sys.argv[1]))
