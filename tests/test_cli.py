@@ -56,7 +56,7 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("tui hunt --bots genius", "There is no bot 'genius'"),
         ("tui sack --bots random,random,random", "wanted for 2 seats, yours left out"),
         ("tui hunt --record nowhere/at/all.json", "Cannot write"),
-        ("simulate hunt --bots search:10,random", "Only random and sensible simulate"),
+        ("simulate hunt --bots search:10,random", "Only random, sensible and careless simulate"),
         ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
         ("simulate hunt --games 1e30", "--games takes a whole number from 1"),
         ("simulate hunt --seed " + "9" * 5000, "--seed takes a whole number"),
@@ -75,7 +75,18 @@ def test_bad_input_is_one_sentence_and_status_2(
     assert err.count("\n") == 1
 
 
-COMMANDS = ["", "play", "serve", "tui", "simulate", "tournament", "bench", "rules", "replay"]
+COMMANDS = [
+    "",
+    "play",
+    "serve",
+    "tui",
+    "simulate",
+    "tournament",
+    "report",
+    "bench",
+    "rules",
+    "replay",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -13,6 +13,7 @@ from cheeseboard.game import (
     OVER,
     assign,
     below,
+    careless,
     hide,
     legal,
     mover,
@@ -20,12 +21,12 @@ from cheeseboard.game import (
     points,
     sample,
     seeded,
-    sensible,
     start,
     won,
 )
 
-RANDOM, SENSIBLE = range(2)  # the brains that a driver can carry inside
+# The brains that a driver can carry inside. SENSIBLE + slip is a careless one.
+RANDOM, SENSIBLE = range(2)
 CUT = -1
 
 
@@ -54,22 +55,25 @@ def playout(
     most_steps: int,
 ) -> int:
     """Like random_playout, with a brain for each seat. states[1] is what the mover knows."""
-    s = states[0]
     for step in range(most_steps):
-        who = mover(s)
+        who = mover(states[0])
         if who == OVER:
             return step
-        if who == CHANCE:
-            action = sample(s, out, weight, rng)
-        elif brains[who] == RANDOM:
-            action = out[below(rng, legal(s, out))]
-        else:
-            assign(states, 1, 0)
-            known = states[1]
-            hide(known, who)
-            action = sensible(known, who, out, legal(known, out), rng)
-        play(s, action)
-    return most_steps if mover(s) == OVER else CUT
+        play(states[0], next_action(states, who, brains, out, weight, rng))
+    return most_steps if mover(states[0]) == OVER else CUT
+
+
+def next_action(
+    states: Any, who: int, brains: list[int], out: list[int], weight: list[int], rng: list[int]
+) -> int:
+    """What the mover does now. states[1] is what he knows."""
+    if who == CHANCE:
+        return sample(states[0], out, weight, rng)
+    if brains[who] == RANDOM:
+        return out[below(rng, legal(states[0], out))]
+    assign(states, 1, 0)
+    hide(states[1], who)
+    return careless(states[1], who, out, legal(states[1], out), rng, brains[who] - SENSIBLE)
 
 
 def random_playouts(

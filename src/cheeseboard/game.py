@@ -140,6 +140,11 @@ def won(s: Any, seat: int) -> bool:
     return False
 
 
+def points_now(s: Any, seat: int) -> int:
+    """A seat's points if the game ended now; a game that counts only at its end brings its own."""
+    return points(s, seat)
+
+
 def hide(s: Any, seat: int) -> None:
     """Erase all that the seat cannot know. NOBODY is a spectator's seat."""
 
@@ -151,6 +156,13 @@ def seen(s: Any, action: int, seat: int) -> int:
 
 def guess(s: Any, seat: int, rng: list[int]) -> None:
     """Fill a hidden state with a world that fits all the seat has seen, each equally likely."""
+
+
+def suspect(s: Any, seat: int, rng: list[int]) -> None:
+    """Change a guessed world into one that also fits what others seem to be up to.
+
+    A game's sense.py may bring it. It changes nothing that the seat knows.
+    """
 
 
 def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
@@ -174,4 +186,17 @@ def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     return out[below(rng, n)]
 
 
-CONTRACT = (start, mover, legal, chance, play, points, won, hide, seen, guess, sample, sensible)
+def careless(s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
+    """The rule of thumb of one who errs: never with a slip of 0, badly with one of 100."""
+    return sensible(s, seat, out, n, rng)
+
+
+def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """A rougher rule of thumb, for games in a bot's mind. A game may bring one."""
+    return sensible(s, seat, out, n, rng)
+
+
+CONTRACT = (
+    *(start, mover, legal, chance, play, points, won, points_now),
+    *(hide, seen, guess, suspect, sample, sensible, careless, quick),
+)

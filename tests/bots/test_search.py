@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.bots import make, search, tree
-from cheeseboard.bots.search import Search, SearchBot, choose_async
+from cheeseboard import game as stand_in
+from cheeseboard.bots import make, safely_async, search, tree
+from cheeseboard.bots.search import Search, SearchBot
 from cheeseboard.game import OVER, copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
@@ -18,6 +19,7 @@ from cheeseboard.games.paths import rules as paths
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
 
+HUNT = agreed("hunt", 2, {})
 every_game = pytest.mark.parametrize("game", names())
 
 
@@ -202,12 +204,13 @@ def test_it_does_not_block_an_event_loop() -> None:
     bot = SearchBot(seconds=3600.0)
 
     async def give_up_soon() -> None:
-        thinking = choose_async(bot, load("rescue"), m._known(seat), seat, [77])
+        thinking = safely_async(bot, load("rescue"), m._known(seat), seat, [77], 3600)
         await asyncio.wait_for(thinking, timeout=0.1)
 
     with pytest.raises(TimeoutError):
         asyncio.run(give_up_soon())
-    counted = choose_async(SearchBot(20), load("rescue"), m._known(seat), seat, [77])
+    assert choice(m, bot) in m._legal(m.state), "once cancelled, it answers at once"
+    counted = safely_async(SearchBot(20), load("rescue"), m._known(seat), seat, [77], 3600)
     assert asyncio.run(counted) == choice(m, SearchBot(20))
 
 
@@ -219,7 +222,7 @@ def test_a_search_by_the_clock_also_runs_before_it_is_compiled(
     monkeypatch.setattr(search, "is_ready", lambda game: ready)
     monkeypatch.setattr(search, "prepare", asked.append)
     m = opened("paths", 9)
-    assert choice(m, make("search:0.05s")) in m._legal(m.state)
+    assert choice(m, make("search:0.05s", m.setup)) in m._legal(m.state)
     assert asked == ([] if ready else [load("paths")])
 
 
@@ -232,11 +235,51 @@ def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choice(m, SearchBot(seconds=0.05)) in m._legal(m.state)
 
 
+# --- What a game brings for it ---------------------------------------------------------------
+
+
+@every_game
+def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
+    rules, sense = load(game).rules, load(game).sense
+    suspect = getattr(sense, "suspect", stand_in.suspect)
+    m = cb.Match(game, seed=6)
+    while not m.over and m.steps < 120:
+        for seat in range(m.players):
+            world = m._known(seat)
+            rules.guess(world, seat, [m.steps + 1])
+            suspect(world, seat, [m.steps + 1])
+            rules.hide(world, seat)
+            assert vars(world) == vars(m._known(seat))
+        m.step(["sensible"] * m.players)
+
+
+@every_game
+def test_in_a_hurry_a_rule_of_thumb_picks_what_is_legal_and_leaves_all_as_it_is(game: str) -> None:
+    quick = getattr(load(game).sense, "quick", stand_in.quick)
+    m = cb.Match(game, seed=6)
+    while not m.over and m.steps < 120:
+        known = m._known(to_move(m))
+        before = vars(copy(known))
+        out = [0] * load(game).rules.MOST_ACTIONS
+        n = load(game).rules.legal(known, out)
+        assert quick(known, to_move(m), out, n, [m.steps + 1]) in out[:n]
+        assert vars(known) == before
+        m.step(["random"] * m.players)
+
+
+@every_game
+def test_a_state_says_how_many_play(game: str) -> None:
+    m = cb.Match(game)
+    assert m.state.players == m.players
+
+
 # --- By name ---------------------------------------------------------------------------------
 
 
 def test_a_name_says_how_long_it_thinks() -> None:
-    by_count, by_clock, usual = make("search:1000"), make("search:0.2s"), make("search")
+    by_count, by_clock, usual = (
+        make(name, HUNT) for name in ("search:1000", "search:0.2s", "search")
+    )
     assert isinstance(by_count, SearchBot)
     assert isinstance(by_clock, SearchBot)
     assert isinstance(usual, SearchBot)
@@ -252,14 +295,14 @@ OUT_OF_BOUNDS = ["0", "-1", "1.5", "0s", "0.0s", "99999s", "1" * 12]
 @pytest.mark.parametrize("strength", NO_NUMBERS + OUT_OF_BOUNDS)
 def test_a_malformed_strength_is_refused(strength: str) -> None:
     with pytest.raises(cb.Refused, match=r"search:1000 or search:0\.5s") as refused:
-        make(f"search:{strength}")
+        make(f"search:{strength}", HUNT)
     assert refused.value.code == "unknown_bot"
 
 
 @pytest.mark.parametrize("name", ["searching", "Search:10", "research", ""])
 def test_other_names_are_refused(name: str) -> None:
-    with pytest.raises(cb.Refused, match="random, sensible, search") as refused:
-        make(name)
+    with pytest.raises(cb.Refused, match="random, sensible, careless, search") as refused:
+        make(name, HUNT)
     assert refused.value.code == "unknown_bot"
 
 
@@ -273,7 +316,7 @@ def test_a_match_and_a_series_are_played_by_it(game: str) -> None:
 
 
 def test_it_is_too_slow_for_millions_of_games() -> None:
-    with pytest.raises(cb.Refused, match="Only random and sensible") as refused:
+    with pytest.raises(cb.Refused, match="Only random, sensible and careless") as refused:
         simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
     assert refused.value.code == "unknown_bot"
 

@@ -19,7 +19,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.cli import main
-from cheeseboard.lab import ratings, tournament
+from cheeseboard.lab import ratings, workers
 from cheeseboard.lab.tournament import Results, Tournament, announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
@@ -161,7 +161,7 @@ def test_a_larger_tournament_goes_on_from_a_smaller_one(
     def never(pairing: Any) -> None:
         raise AssertionError("this game has been played")
 
-    monkeypatch.setattr(tournament, "play", never)
+    monkeypatch.setattr(workers, "play", never)
     assert hold(hunt(), games=12, state=file) == large
     assert list(hold(hunt(), games=4, state=file)) == [0, 1, 2, 3]
 
@@ -207,6 +207,33 @@ def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> 
     assert gone(running.pid)
     kept = hold(hunt(), games=4, state=file)
     assert kept == hold(hunt(), games=4)
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_worker(pid: int) -> bool:
+    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for the workers in /proc")
+def test_a_worker_killed_from_outside_is_one_sentence_and_nothing_kept_is_lost(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "state"
+    line = f"tournament hunt --games 1e6 --seed 1 --jobs 2 --state {file}"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "cheeseboard", *line.split()], stderr=subprocess.PIPE, text=True
+    )
+    while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
+        sleep(0.02)
+    os.kill(next(filter(is_worker, children(running.pid))), signal.SIGKILL)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert errors.startswith("cheeseboard: A worker was ended from outside")
+    assert errors.count("\n") == 1
+    assert hold(hunt(), games=4, state=file) == hold(hunt(), games=4)
 
 
 # --- Refusals --------------------------------------------------------------------------------

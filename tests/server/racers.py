@@ -74,17 +74,13 @@ class Racer:
                 self.answers.append(message)
 
     async def ask(self, message: Json) -> Json:
-        """Send it, and find its answer."""
+        """Send it, and take its answer."""
         assert self.client
-        told = len(self.answers)
         await self.client.hear(msgspec.json.encode(message))
-        while not self._answers_to(message["id"], told):
+        while not (found := [a for a in self.answers if a.get("id") == message["id"]]):
             await asyncio.sleep(0)
-        (answer,) = self._answers_to(message["id"], told)
-        return answer
-
-    def _answers_to(self, id: str, told: int) -> list[Json]:
-        return [answer for answer in self.answers[told:] if answer.get("id") == id]
+        self.answers.remove(found[0])
+        return found[0]
 
     def message(self, kind: str, **fields: Any) -> Json:
         return {"type": kind, "id": f"{self.name or 'robot'}.{next(self._ids)}", **fields}

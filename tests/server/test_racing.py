@@ -383,7 +383,7 @@ def seen(table: Table, at: Standing, audience: int | None) -> Json:
 
 
 def race(examples: int, steps: int) -> Any:
-    case = type("Case", (Racing.TestCase,), {})
+    case: Any = type("Case", (Racing.TestCase,), {})
     case.settings = settings(
         max_examples=examples,
         stateful_step_count=steps,

@@ -14,6 +14,7 @@ import cheeseboard as cb
 from tests.web.icu import read
 
 WEB = Path(__file__).parents[2] / "web" / "src"
+GAMES = Path(__file__).parents[2] / "src" / "cheeseboard" / "games"
 LANGUAGES = sorted(file.stem for file in (WEB / "messages").glob("*.json"))
 PLURALS = {
     "en": {"one", "other"},
@@ -50,6 +51,9 @@ def catalogues() -> list[Catalogue]:
         for prefix, name in (("", game), ("box.", f"{game} box")):
             files = {each: folder / f"{prefix}{each}.json" for each in LANGUAGES}
             found.append(Catalogue(name, files, folder.parent))
+        if (folder / "lesson.en.json").exists():
+            lessons = {each: folder / f"lesson.{each}.json" for each in LANGUAGES}
+            found.append(Catalogue(f"{game} lesson", lessons, GAMES / game / "lesson.py"))
     return found
 
 
@@ -58,7 +62,9 @@ ALL = [pytest.param(each, id=each.name) for each in catalogues()]
 
 @cache
 def code(folder: Path) -> str:
-    """All code below a folder; for the shell, without the games'."""
+    """All code below a folder; for the shell, without the games'. Or one file's."""
+    if folder.is_file():
+        return folder.read_text()
     files = [*folder.rglob("*.ts"), *folder.rglob("*.tsx")]
     games = WEB / "games"
     own = [f for f in files if folder != WEB or f.parent == games or games not in f.parents]

@@ -2,12 +2,14 @@
 //
 // virtual:words gives, for every language found in src/messages, a loader of the shell's
 // messages together with those of all game boxes, and for every game a loader of its own.
+// virtual:lessons gives, for every game that has a lesson, a loader of the words in it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/compile-module.js";
 
 const NAME = "virtual:words";
+const LESSONS = "virtual:lessons";
 const SHELL = "src/messages";
 const GAMES = "src/games";
 
@@ -20,6 +22,7 @@ const games = () =>
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const boxFile = (game, language) => join(GAMES, game, "messages", `box.${language}.json`);
 const gameFile = (game, language) => join(GAMES, game, "messages", `${language}.json`);
+const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
 
 function loaders() {
   const shell = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);
@@ -28,6 +31,15 @@ function loaders() {
     return `${game}: {${each}}`;
   });
   return `export const shell = {${shell}}; export const games = {${boards}};`;
+}
+
+function lessonLoaders() {
+  const taught = games().filter((game) => existsSync(lessonFile(game, "en")));
+  const each = taught.map((game) => {
+    const all = languages().map((one) => `${one}: () => import("${LESSONS}/${game}/${one}")`);
+    return `${game}: {${all}}`;
+  });
+  return `export const lessons = {${each}};`;
 }
 
 /** The shell's messages, and those on the boxes as `hunt/title`. */
@@ -46,10 +58,13 @@ const compile = (language, messages) => compileModule(new MessageFormat(language
 export function words() {
   return {
     name: "cheeseboard-words",
-    resolveId: (id) => (id === NAME || id.startsWith(`${NAME}/`) ? `\0${id}` : null),
+    resolveId: (id) => ([NAME, LESSONS].includes(id.split("/")[0]) ? `\0${id}` : null),
     load(id) {
-      if (!id.startsWith(`\0${NAME}`)) return null;
-      const [, one, two] = id.split("/");
+      const [name, one, two] = id.split("/");
+      if (name === `\0${LESSONS}`) {
+        return one ? compile(two, read(lessonFile(one, two))) : lessonLoaders();
+      }
+      if (name !== `\0${NAME}`) return null;
       if (!one) return loaders();
       return two ? compile(two, read(gameFile(one, two))) : compile(one, shellMessages(one));
     },

@@ -11,4 +11,6 @@ import { App } from "./shell/app.js";
 
 await applySettings();
 void identify().catch(() => undefined); // whoever needs it asks again, and says what is wrong
-render(<App />, document.getElementById("app")!);
+const root = document.getElementById("app")!;
+root.replaceChildren(); // what index.html painted before this was here
+render(<App />, root);

@@ -7,6 +7,7 @@ export type Route =
   | { page: "table"; table: string; seat: number | null; secret: string | null }
   | { page: "replay"; table: string | null; step: number }
   | { page: "learn"; game: string }
+  | { page: "rules"; game: string }
   | { page: "code" }
   | { page: "settings" };
 
@@ -25,6 +26,7 @@ export function parse(hash: string): Route {
     case "replay":
       return { page, table: one || null, step: Number(two ?? 0) || 0 };
     case "learn":
+    case "rules":
       return { page, game: one ?? "" };
     case "code":
     case "settings":

@@ -35,6 +35,13 @@ export const motionWish = kept<"auto" | "off">("motion", "auto");
 export const speed = kept<"1" | "2" | "4">("speed", "1");
 export const sound = kept<"off" | "on">("sound", "off");
 export const lastTable = kept<string>("last-table", "{}");
+const lessonsDone = kept<string>("learned", "");
+
+/** Whether somebody here knows the game: its lesson was finished, or not wanted. */
+export const knows = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
+export function learn(game: string): void {
+  if (!knows(game)) lessonsDone.value = `${lessonsDone.value} ${game}`.trim();
+}
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dark = matchMedia("(prefers-color-scheme: dark)");

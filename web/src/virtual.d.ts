@@ -1,6 +1,11 @@
 declare module "virtual:words" {
   type Say = (values: Record<string, unknown>) => string;
-  type Load = () => Promise<{ default: Record<string, Say> }>;
+  export type Load = () => Promise<{ default: Record<string, Say> }>;
   export const shell: Record<string, Load>;
   export const games: Record<string, Record<string, Load>>;
+}
+
+declare module "virtual:lessons" {
+  import type { Load } from "virtual:words";
+  export const lessons: Record<string, Record<string, Load>>;
 }

@@ -57,6 +57,7 @@ export interface GameInfo {
   min_players: number;
   max_players: number;
   series: boolean;
+  lesson: boolean;
   options: OptionInfo[];
   levels: Level[];
 }

@@ -22,7 +22,8 @@ export const language = signal("en");
 const shell = signal<Messages>({});
 const games = signal<Record<string, Messages>>({});
 
-const translator =
+/** Messages as a function of their keys. */
+export const translator =
   (messages: Messages): Translate =>
   (key, values = {}) =>
     messages[key]?.(values) ?? key;

@@ -22,12 +22,12 @@ from cheeseboard.games import Game
 NODES = 400_000
 PLAIN_NODES = 20_000  # for as many simulations as plain Python gets through in a few seconds
 MOST_STEPS = 1_000  # of a simulated game
-# Found by playing against the rule of thumb: with less trust, a wider tree or rollouts at
-# random it won fewer games.
+# Found by playing against the rule of thumb: with less trust or a wider tree it won fewer games.
 EXPLORE = 0.4
 TRUST = 1.0
 NARROW = 8
-ROLLOUT_SENSE = tree.ALWAYS
+
+WORTH_COMPILING = 100  # simulations: fewer are done before compiling would be
 
 FIRST_CHUNK = 4  # plain Python may need a tenth of a second for it
 CHUNK_SECONDS = 0.02  # how long a search does not look up: at the clock, or whether it is cancelled
@@ -52,7 +52,7 @@ class Search:
         self._desk = (_records if compiled else _lists)(game, known, nodes)
         self._desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
         self._simulate = _native(game) if compiled else _plain(game)
-        self._habits = _habits()
+        self._habits = _habits(game)
         self._seat = seat
         self._players: int = known.players
         self.done = 0
@@ -115,13 +115,12 @@ class SearchBot:
         self._cancelled.set()
 
     def _begun(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
-        if self.simulations:
-            nodes = min(NODES, self.simulations + 1)
-            return Search(game, known, seat, rng, nodes, self._compiled)
-        compiled = self._compiled and is_ready(game)
+        compiled = self._compiled and (is_ready(game) or self.simulations > WORTH_COMPILING)
         if self._compiled and not compiled:
             prepare(game)
-        return Search(game, known, seat, rng, NODES if compiled else PLAIN_NODES, compiled)
+        most = NODES if compiled else PLAIN_NODES
+        nodes = min(most, self.simulations + 1) if self.simulations else most
+        return Search(game, known, seat, rng, nodes, compiled)
 
     def _chunks(self, search: Search) -> Iterator[int]:
         """How many simulations to run next, again and again until it is enough."""
@@ -144,17 +143,6 @@ class SearchBot:
         if search.done == 0:
             return FIRST_CHUNK
         return int((self.seconds - passed) * search.done / max(passed, 1e-9))
-
-
-async def choose_async(bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]) -> int:
-    """The bot's choice, found in a thread. Whoever stops waiting for it cancels it."""
-    import asyncio  # only for whoever waits so; it is slow to import
-
-    try:
-        return await asyncio.to_thread(bot, game, known, seat, rng)
-    except asyncio.CancelledError:
-        bot.cancel()
-        raise
 
 
 # --- Advice ----------------------------------------------------------------------------------
@@ -184,14 +172,16 @@ def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
-    return Search(game, known, seat, [seeded(0, 2)], nodes, _can_compile())
+    compiled = is_ready(game) or (simulations > WORTH_COMPILING and _can_compile())
+    return Search(game, known, seat, [seeded(0, 2)], nodes, compiled)
 
 
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def _habits() -> tree.Habits:
-    return tree.Habits(EXPLORE, TRUST, NARROW, NARROW, ROLLOUT_SENSE, MOST_STEPS)
+def _habits(game: Game) -> tree.Habits:
+    guided = getattr(game.sense, "GUIDED", tree.ALWAYS)
+    return tree.Habits(EXPLORE, TRUST, NARROW, NARROW, guided, MOST_STEPS)
 
 
 @cache
@@ -252,7 +242,13 @@ def prepare(game: Game) -> None:
     """Compile in the background; until then, searches by the clock run plain."""
     if _can_compile() and game not in _asked:
         _asked.add(game)
-        Thread(target=_native, args=[game], name=f"compile {game.name}").start()
+        Thread(target=_native, args=[game], name=f"compile {game.name}", daemon=True).start()
+
+
+def compile_now(game: Game) -> None:
+    """Compile, or load what was compiled before: that takes half a minute, or half a second."""
+    if _can_compile():
+        _native(game)
 
 
 def _native(game: Game) -> Simulate:
@@ -260,6 +256,6 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = _records(game, fresh(game.rules.State), nodes=1)
-            simulate(nothing, _habits(), 0, 0, 0)  # compiles
+            simulate(nothing, _habits(game), 0, 0, 0)  # compiles
             _compiled[game] = simulate
     return _compiled[game]

@@ -1,4 +1,5 @@
-"""The bots that answer at once: by chance, or by the game's own rule of thumb."""
+"""The bots that answer at once: by chance, or by the game's own rule of thumb, which the
+careless one applies with errors."""
 
 from __future__ import annotations
 
@@ -17,6 +18,18 @@ def play_sensibly(game: Game, known: Any, seat: int, rng: list[int]) -> int:
     out, n = _legal(game, known)
     action: int = game.sense.sensible(known, seat, out, n, rng)
     return action
+
+
+class CarelessBot:
+    """It errs as people do: it misjudges, and the more it slips, the more it misjudges."""
+
+    def __init__(self, slip: int) -> None:
+        self.slip = slip
+
+    def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        out, n = _legal(game, known)
+        action: int = game.sense.careless(known, seat, out, n, rng, self.slip)
+        return action
 
 
 def _legal(game: Game, known: Any) -> tuple[list[int], int]:

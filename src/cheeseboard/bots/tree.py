@@ -21,9 +21,11 @@ from cheeseboard.game import (
     legal,
     mover,
     play,
+    quick,
     sample,
     seen,
     sensible,
+    suspect,
     won,
 )
 
@@ -34,7 +36,7 @@ MOST_DEPTH = 128  # beyond it the tree does not grow
 
 WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; what the seat knows
 
-NEVER, ALWAYS = 0, 16  # how often a rule of thumb is asked, in sixteenths
+ALWAYS = 16  # how often the quick rule of thumb is asked, in sixteenths
 
 
 class Node:
@@ -70,7 +72,7 @@ class Habits(NamedTuple):
     trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
     root: int  # how narrow the tree is at the root, and below: a node gets its next child,
     narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
-    sense: int  # how often the rule of thumb plays beyond the tree: NEVER … ALWAYS
+    guided: int  # how often the quick rule of thumb plays beyond the tree: up to ALWAYS
     most_steps: int  # a game that gets longer is cut, and counts as shared by all
 
 
@@ -78,40 +80,60 @@ def simulate(desk: Desk, habits: Habits, seat: int, players: int, count: int) ->
     for _ in range(count):
         assign(desk.states, WORLD, KNOWN)
         guess(desk.states[WORLD], seat, desk.rng)
-        depth = play_out(desk, habits, seat)
+        suspect(desk.states[WORLD], seat, desk.rng)
+        depth = descend(desk, habits, seat)
+        play_on(desk, habits)
         back_up(desk, players, depth)
 
 
-def play_out(desk: Desk, habits: Habits, seat: int) -> int:
-    """Play the world to its end, and return how deep in the tree that was."""
+def descend(desk: Desk, habits: Habits, seat: int) -> int:
+    """Play the world down the tree and one step beyond; return how deep that was."""
     s = desk.states[WORLD]
     node = ROOT
     depth = 0
-    inside = True
-    for _ in range(habits.most_steps):
+    while depth < MOST_DEPTH:
         who = mover(s)
         if who == OVER:
             break
         if who == CHANCE:
             action = sample(s, desk.out, desk.weight, desk.rng)
         else:
-            n = legal(s, desk.out)
-            if inside:
-                n = narrowed(desk, habits, node, n, seat)
-            action = picked(desk, who, n, ALWAYS if inside else habits.sense)
-        if inside:
-            edge = seen(s, action, seat)
-            child = child_by(desk, node, edge)
-            inside = child != NONE and depth + 1 < MOST_DEPTH
-            if child == NONE:
-                child = added(desk, node, edge)
-            if child != NONE:
-                desk.path[depth] = child
-                desk.by[depth] = who
-                depth += 1
-            node = child
+            n = narrowed(desk, habits, node, legal(s, desk.out), seat)
+            action = picked(desk, who, n)
+        edge = seen(s, action, seat)
         play(s, action)
+        child = child_by(desk, node, edge)
+        known = child != NONE
+        if not known:
+            child = added(desk, node, edge)
+        if child != NONE:
+            desk.path[depth] = child
+            desk.by[depth] = who
+            depth += 1
+        if not known:
+            break
+        node = child
     return depth
+
+
+def play_on(desk: Desk, habits: Habits) -> None:
+    """Play the world to its end."""
+    s = desk.states[WORLD]
+    out = desk.out
+    rng = desk.rng
+    for _ in range(habits.most_steps):
+        who = mover(s)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            action = sample(s, out, desk.weight, rng)
+        elif habits.guided == ALWAYS or below(rng, ALWAYS) < habits.guided:
+            assign(desk.states, MIND, WORLD)
+            hide(desk.states[MIND], who)
+            action = quick(desk.states[MIND], who, out, legal(s, out), rng)
+        else:
+            action = out[below(rng, legal(s, out))]
+        play(s, action)
 
 
 # --- Choosing --------------------------------------------------------------------------------
@@ -181,13 +203,11 @@ def keep_edge(desk: Desk, n: int, seat: int, edge: int) -> int:
     return kept
 
 
-def picked(desk: Desk, who: int, n: int, guided: int) -> int:
-    """One of the first n of out: by the rule of thumb, or any."""
+def picked(desk: Desk, who: int, n: int) -> int:
+    """One of the first n of out, by the rule of thumb."""
     out = desk.out
     if n == 1:
         return out[0]
-    if guided < ALWAYS and below(desk.rng, ALWAYS) >= guided:
-        return out[below(desk.rng, n)]
     assign(desk.states, MIND, WORLD)
     hide(desk.states[MIND], who)
     action = sensible(desk.states[MIND], who, out, n, desk.rng)

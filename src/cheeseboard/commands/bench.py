@@ -1,16 +1,19 @@
-"""Measure our speed beside OpenSpiel's and Pgx's, in one run, as ratios."""
+"""Measure our speed beside OpenSpiel's and Pgx's in one run, or our search against OpenSpiel's."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import secrets
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from cheeseboard.arguments import add_json
+from cheeseboard.arguments import add_json, add_seed, whole
+from cheeseboard.games import load
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
+from cheeseboard.setup import agreed
 
 if TYPE_CHECKING:
     from cheeseboard.lab.peers import Missing, Rate
@@ -27,14 +30,60 @@ class Line(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="a measurement: 2")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("speed", "ismcts"),
+        default="speed",
+        help="speed (unless given), or ismcts: our search against OpenSpiel's ISMCTSBot",
+    )
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="a measurement: 2; a move of ismcts: 0.2"
+    )
     parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
+    parser.add_argument("--game", metavar="GAME", default="hunt", help="ismcts: hunt unless given")
+    parser.add_argument("--players", type=whole("--players"), metavar="N", help="ismcts")
+    parser.add_argument(
+        "--games", type=whole("--games"), default=40, metavar="N", help="ismcts: 40 unless given"
+    )
+    add_seed(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> None:
+    args.seconds = args.seconds or (2.0 if args.what == "speed" else 0.2)
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
+    if args.what == "ismcts":
+        _duel(args)
+    else:
+        _speed(args)
+
+
+def _duel(args: argparse.Namespace) -> None:
+    from cheeseboard.lab.duel import fight
+    from cheeseboard.lab.summary import title
+
+    players = args.players or max(2, load(args.game).rules.MIN_PLAYERS)
+    setup = agreed(args.game, players, {})
+    if setup.players < 2:
+        raise Refused("bad_players", "Against OpenSpiel's bot at least 2 players sit at a table.")
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    with bar(args.game, args.games) as report:
+        found = fight(setup, args.seconds, args.games, seed, report).figures() | {"seed": seed}
+    if args.json:
+        print(json.dumps(found, indent=2))
+        return
+    low, high = found["interval"]
+    print(f"{title(found)}, {args.seconds:g} s a move, seed {seed}")
+    print(
+        f"{found['bot']} wins {found['win']:.1%} ({low:.1%} to {high:.1%}) against OpenSpiel's "
+        f"ISMCTSBot, {found['ratio']:.2f} times a fair share; the peer's simulations a move: "
+        f"{found['peer_simulations']:,.0f}"
+    )
+
+
+def _speed(args: argparse.Namespace) -> None:
     lines, missing = _gpu() if args.gpu else _measured(args.seconds)
     if args.json:
         rows = [asdict(line.rate) | {"ratio": line.ratio, "to": line.compared} for line in lines]

@@ -42,6 +42,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="Elo as a picture")
     parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="let a Ray cluster play, for example 10.0.0.1:6379; --jobs does not count then",
+    )
+    parser.add_argument(
         "--state",
         type=Path,
         metavar="FILE",
@@ -63,7 +68,8 @@ def run(args: argparse.Namespace) -> None:
 
     total = tournament.whole_cycles(args.games) * len(tournament.seatings)
     with bar(args.game, total) as report:
-        results = hold(tournament, args.games, args.jobs or cores(), args.state, report)
+        jobs = args.jobs or cores()
+        results = hold(tournament, args.games, jobs, args.ray, args.state, report)
     found = figures(tournament, results)
     if args.plot:
         picture(found, args.plot)

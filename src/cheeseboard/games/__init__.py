@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from cheeseboard.lesson import Lesson
 from cheeseboard.refused import Refused
 
 
@@ -31,6 +32,12 @@ class Game(NamedTuple):
         """The solved game, where it is; imported only when somebody asks (it needs numpy)."""
         name = f"{self.rules.__package__}.solved"
         return import_module(name) if _exists(name) else None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The guided first game, where there is one."""
+        has_one = _exists(f"{self.rules.__package__}.lesson")
+        return _part(self.name, "lesson").LESSON if has_one else None
 
 
 def names() -> list[str]:

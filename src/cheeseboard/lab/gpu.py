@@ -106,6 +106,14 @@ def _numba_type(record: Any) -> Any:
     return from_dtype(record)
 
 
+def found() -> bool:
+    try:
+        available()
+    except Refused:
+        return False
+    return True
+
+
 def available() -> Any:
     """numba.cuda, or Refused if there is no GPU to run on."""
     try:

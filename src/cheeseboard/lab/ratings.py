@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.lab.summary import title
-from cheeseboard.lab.tournament import Results, Tournament, Winners
+from cheeseboard.lab.tournament import Results, Tournament
+from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 
 MEAN = 1000

@@ -10,20 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from cheeseboard import bind, drivers
+from cheeseboard.bots import make
+from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.lab import workbench
 from cheeseboard.match import Brain, checked_bots
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
 CHUNK = 2_000
-BRAINS = {"random": drivers.RANDOM, "sensible": drivers.SENSIBLE}
 SEED_BITS = (1 << 63) - 1
 
+P = TypeVar("P")
 Played = tuple[Any, Any, Any]  # lengths, points and wins of a chunk of games
 PlayChunk = Callable[[range], Played]
 Report = Callable[[int], None]  # called with the number of games finished since the last call
@@ -86,28 +88,33 @@ def simulate(
     report: Report = lambda _: None,
 ) -> Outcome:
     """Play games number 0 to games − 1 of a seed."""
-    _check_fast(checked_bots(bots, setup.players))
-    play_chunk = _compiled(setup, bots, seed & SEED_BITS, max_steps)
+    brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
+    play_chunk = _compiled(setup, brains, seed & SEED_BITS, max_steps)
     tally = Tally(setup.players)
     began = time.perf_counter()
     with ThreadPoolExecutor(jobs) as pool:
-        for lengths, points, wins in _in_turn(pool, play_chunk, _chunks(games), ahead=4 * jobs):
+        for lengths, points, wins in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
             tally.add(lengths, points, wins)
             report(len(lengths))
     return Outcome(tally, time.perf_counter() - began)
 
 
-def _check_fast(bots: Sequence[Brain]) -> None:
-    for bot in bots:
-        if bot not in BRAINS:
-            raise Refused("unknown_bot", f"Only {' and '.join(BRAINS)} simulate, not {bot!r}.")
+def _brain(name: Brain, setup: Setup) -> int:
+    bot = name if callable(name) else make(name, setup)
+    if bot is play_at_random:
+        return drivers.RANDOM
+    if bot is play_sensibly:
+        return drivers.SENSIBLE
+    if isinstance(bot, CarelessBot):
+        return drivers.SENSIBLE + bot.slip
+    raise Refused("unknown_bot", f"Only random, sensible and careless simulate, not {name!r}.")
 
 
-def _in_turn(
-    pool: ThreadPoolExecutor, play_chunk: PlayChunk, chunks: Iterator[range], ahead: int
-) -> Iterator[Played]:
+def in_turn(
+    pool: ThreadPoolExecutor, play_chunk: Callable[[range], P], chunks: Iterator[range], ahead: int
+) -> Iterator[P]:
     """The chunks' results in order, with only so many asked for ahead of time."""
-    asked: deque[Future[Played]] = deque()
+    asked: deque[Future[P]] = deque()
     for chunk in chunks:
         asked.append(pool.submit(play_chunk, chunk))
         if len(asked) > ahead:
@@ -120,14 +127,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _chunks(games: int) -> Iterator[range]:
-    for first in range(0, games, CHUNK):
-        yield range(first, min(first + CHUNK, games))
+def chunks(games: int, size: int = CHUNK) -> Iterator[range]:
+    for first in range(0, games, size):
+        yield range(first, min(first + size, games))
 
 
-def _compiled(setup: Setup, bots: Sequence[str], seed: int, max_steps: int) -> PlayChunk:
+def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> PlayChunk:
     native = bind.native(setup.game.parts, drivers.games)
-    play_chunk = partial(_play_chunk, native, setup, [BRAINS[bot] for bot in bots], seed, max_steps)
+    play_chunk = partial(_play_chunk, native, setup, brains, seed, max_steps)
     play_chunk(range(0))  # compiles, so that the clock measures games only
     return play_chunk
 

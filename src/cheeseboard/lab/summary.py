@@ -26,7 +26,7 @@ def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> d
         "cut": tally.cut,
         "unwon": tally.unwon,
         "seats": [_seat(tally, seat, bots[seat]) for seat in range(setup.players)],
-        "length": _spread(tally.lengths),
+        "length": spread(tally.lengths),
         "speed": {
             "seconds": outcome.seconds,
             "games_per_second": tally.games / outcome.seconds,
@@ -42,7 +42,7 @@ def _seat(tally: Tally, seat: int, bot: str) -> dict[str, Any]:
         "bot": bot,
         "win": share / tally.games if tally.games else None,
         "interval": interval(share, tally.games),
-        "points": _spread(tally.points[seat]),
+        "points": spread(tally.points[seat]),
     }
 
 
@@ -60,7 +60,7 @@ def interval(share: float, games: int) -> list[float] | None:
     return [max(0.0, centre - half), min(1.0, centre + half)]
 
 
-def _spread(counts: Counter[int]) -> dict[str, float] | None:
+def spread(counts: Counter[int]) -> dict[str, float] | None:
     n = counts.total()
     if n == 0:
         return None

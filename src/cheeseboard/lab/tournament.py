@@ -7,23 +7,20 @@ A cycle is one game of every seating, all of them with one seed: luck is the sam
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from multiprocessing import active_children, get_context
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import Any
 
 from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.game import seeded
-from cheeseboard.match import Match
+from cheeseboard.lab import cluster, workers
+from cheeseboard.lab.workers import Pairing, Winners
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -31,7 +28,6 @@ FORMAT = "cheeseboard tournament 1"
 MOST_SEATINGS = 100_000
 
 Seating = tuple[int, ...]  # the entrant at each seat
-Winners = list[int] | None  # seats counted from 1; None: the game was cut
 Results = dict[int, Winners]  # by the number of the game
 Keep = Callable[[int, Winners], None]
 Report = Callable[[int], None]  # called with the number of games finished since the last call
@@ -88,14 +84,15 @@ def announced(
     tournament = Tournament(setup, tuple(bots), seed, max_steps)
     if setup.players < 2:
         raise Refused("bad_players", "A tournament needs at least 2 players at a table.")
-    _check_entrants(tournament.bots)
+    _check_entrants(tournament)
     _check_size(len(tournament.bots), setup.players)
     return tournament
 
 
-def _check_entrants(bots: tuple[str, ...]) -> None:
+def _check_entrants(tournament: Tournament) -> None:
+    bots = tournament.bots
     for bot in bots:
-        make(bot)
+        make(bot, tournament.setup)
         if bots.count(bot) > 1:
             raise Refused("unknown_bot", f"The bot {bot} is entered twice; once is enough.")
     if len(bots) < 2:
@@ -128,96 +125,31 @@ def _rotations(company: Seating) -> Iterator[Seating]:
 # --- Playing ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Pairing:
-    """One game to be played, in words that travel to another process."""
-
-    game: str
-    players: int
-    options: dict[str, Any]
-    bots: list[str]
-    seed: int
-    max_steps: int
-
-
-def play(pairing: Pairing) -> Winners:
-    match = Match(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
-    return match.finish(pairing.bots, pairing.max_steps).winners
-
-
 def hold(
     tournament: Tournament,
     games: int,
     jobs: int = 1,
+    ray: str | None = None,
     state: Path | None = None,
     report: Report = lambda _: None,
 ) -> Results:
     """Play at least so many games, up to the end of a cycle; those kept in state are not
-    played again."""
+    played again. Processes here share the work, or the nodes of a Ray cluster."""
     numbers = range(tournament.whole_cycles(games) * len(tournament.seatings))
     with _kept(state, tournament) as (known, keep):
         results = {number: known[number] for number in numbers if number in known}
         report(len(results))
-        missing = (number for number in numbers if number not in known)
-        with closing(_played(tournament, missing, jobs)) as played:
+        missing = ((n, tournament.pairing(n)) for n in numbers if n not in known)
+        if ray is None:
+            by_all = workers.played(missing, jobs)
+        else:
+            by_all = cluster.played(missing, ray)
+        with closing(by_all) as played:
             for number, winners in played:
                 keep(number, winners)
                 results[number] = winners
                 report(1)
     return dict(sorted(results.items()))
-
-
-def _played(
-    tournament: Tournament, numbers: Iterator[int], jobs: int
-) -> Generator[tuple[int, Winners], None, None]:
-    """Games as they finish, in any order."""
-    if jobs == 1:
-        yield from ((number, play(tournament.pairing(number))) for number in numbers)
-        return
-    with _pool(jobs) as pool:
-        asked: dict[Future[Winners], int] = {}
-        for number in numbers:
-            asked[pool.submit(play, tournament.pairing(number))] = number
-            if len(asked) >= 4 * jobs:
-                yield from _finished(asked)
-        while asked:
-            yield from _finished(asked)
-
-
-def _finished(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]]:
-    done, _ = wait(asked, return_when=FIRST_COMPLETED)
-    for future in done:
-        yield asked.pop(future), future.result()
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers that do not outlive an interruption: a game may take an hour."""
-    strangers = set(active_children())
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
-    try:
-        with _ctrl_c_ignored():
-            pool.submit(int)  # starts the workers, which inherit the ignoring
-        yield pool
-    except BaseException:
-        for worker in set(active_children()) - strangers:
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    if current_thread() is not main_thread():  # which alone may handle signals
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # --- What is kept of a tournament ------------------------------------------------------------

@@ -98,6 +98,7 @@ async def _measure(wish: Wish, folder: Path, report: Report) -> Figures:
 async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
     database = folder / "ours.db"
     with ours(database) as server:
+        await server.calm()
         load = Load(server.port, open_tables(server.port, GAME, wish.tables, wish.players))
         await load.connect()
         script = folder / "script.json"
@@ -195,7 +196,9 @@ async def _sleeping(wish: Wish, database: Path) -> Figures:
     began = perf_counter()
     with ours(database) as server:
         _ask_health(server.port)
-        start, processor, before = perf_counter() - began, server.processor(), server.megabytes()
+        start, processor = perf_counter() - began, server.processor()
+        await server.calm()
+        before = server.megabytes()
         load = Load(server.port, [Chair(id, 0, "") for id in ids[: wish.awake]])
         await load.connect()
         after = server.megabytes()
@@ -291,6 +294,14 @@ class Server:
         line = Path(f"/proc/{self._process.pid}/stat").read_text()
         user, system = line.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    async def calm(self) -> None:
+        """Until its native code is ready, and nothing else goes on."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        before = -1.0
+        while children.read_text() or self.processor() > before + 0.02:
+            before = self.processor()
+            await asyncio.sleep(0.5)
 
     def megabytes(self) -> float:
         lines = Path(f"/proc/{self._process.pid}/status").read_text()

@@ -203,7 +203,7 @@ class Load:
 
     def _check(self) -> None:
         if self.failure:
-            raise Refused("malformed", f"The load has failed: {self.failure}")
+            raise Refused("bad_option", f"The load has failed: {self.failure}")
 
     def close(self) -> None:
         for player in self._players:

@@ -48,7 +48,7 @@ def shared(table: str, at: Standing, here: Presence) -> Sheet:
 
 
 def log(at: Standing, audience: Audience) -> list[Line]:
-    return at.told.get(audience, [])[:]
+    return at.told.get(audience, [])
 
 
 def _info(table: str, at: Standing) -> dict[str, Any]:

@@ -7,6 +7,7 @@ in Numba's cache; loading it from there takes moments.
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 
 from cheeseboard.bots.search import compile_now
@@ -17,6 +18,7 @@ async def warm_up() -> None:
     for name in names():
         await _compile_elsewhere(name)
         await asyncio.to_thread(compile_now, load(name))
+    gc.freeze()  # what has been loaded stays: it need not be looked through for cycles
 
 
 async def _compile_elsewhere(name: str) -> None:

@@ -11,8 +11,12 @@ const Setup = lazy(() => import("./setup.js"));
 const Table = lazy(() => import("./table.js"));
 const Replay = lazy(() => import("./replay.js"));
 const Learn = lazy(() => import("./learn.js"));
+const Rules = lazy(() => import("./rules-page.js"));
 const Code = lazy(() => import("./code.js"));
 const Settings = lazy(() => import("./settings-page.js"));
+
+/** Pages that have no room for the header. */
+const WHOLE_WINDOW: readonly Route["page"][] = ["table", "replay", "learn"];
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -23,7 +27,9 @@ function Page({ at }: { at: Route }) {
     case "replay":
       return <Replay table={at.table} step={at.step} />;
     case "learn":
-      return <Learn game={at.game} />;
+      return <Learn key={at.game} game={at.game} />;
+    case "rules":
+      return <Rules game={at.game} />;
     case "code":
       return <Code />;
     case "settings":
@@ -52,7 +58,7 @@ export function App() {
       >
         {t("skip")}
       </button>
-      {at.page !== "table" && at.page !== "replay" && <Header />}
+      {!WHOLE_WINDOW.includes(at.page) && <Header />}
       <Page at={at} />
       <div class="visually-hidden" role="status" aria-live="polite">
         {spoken.value}

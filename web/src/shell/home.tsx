@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { boxArt, gameNames } from "../games/index.js";
 import { get } from "../http.js";
 import { tableLink } from "../route.js";
+import { knows } from "../settings.js";
 import type { GameInfo, TableLine } from "../wire.js";
 import { box, language, t } from "../words.js";
 import { allGames, useLoaded } from "./loaded.js";
@@ -22,6 +23,7 @@ function Box({ game, info }: BoxProps) {
   const [busy, setBusy] = useState(false);
   const Art = boxArt(game);
   const name = title(game);
+  const teach = !knows(game) && info?.lesson !== false;
   const play = () => {
     setBusy(true);
     playNow(game).catch((error: unknown) => {
@@ -49,8 +51,8 @@ function Box({ game, info }: BoxProps) {
           {t("box.setup")}
           <span class="visually-hidden">: {name}</span>
         </a>
-        <a class="button plain" href={`#/learn/${game}`}>
-          {t("box.learn")}
+        <a class="button plain" href={`#/${teach ? "learn" : "rules"}/${game}`}>
+          {t(teach ? "box.lesson" : "box.learn")}
           <span class="visually-hidden">: {name}</span>
         </a>
         {problem && <p role="alert" class="refusal">{problem}</p>}

@@ -1,19 +1,178 @@
-// A game's rulebook, for reading before one plays.
-import { t } from "../words.js";
-import { Rulebook } from "./rulebook.js";
+// A guided first game on the real board: the cat explains, one touch at a time.
+import { useEffect, useRef, useState } from "preact/hooks";
+import "./table.css";
+import "./learn.css";
+import type { Game, Player } from "../games/board.js";
+import { get } from "../http.js";
+import { me } from "../me.js";
+import { skip } from "../motion.js";
+import { go } from "../route.js";
+import { learn, motion } from "../settings.js";
+import type { Lesson } from "../wire.js";
+import { gameWords, t, type Translate } from "../words.js";
+import { Bubble } from "./learn-cat.js";
+import { useRing, useSpoken, useWalk, viewOf } from "./learn-steps.js";
+import { useLessonWords } from "./learn-words.js";
+import { useGame, useLoaded } from "./loaded.js";
+import { playNow, title } from "./opening.js";
+import { botName, reason } from "./people.js";
+import { tellAll } from "./telling.js";
+import { useWidth } from "./watching.js";
+
+const PHONE = 600; // px
+const WIDE = 700; // px: the cat sits beside the board
+const TOUCHABLE = "button:enabled, a, input, summary, [role=button]";
+
+const sitting = (seat: number): Player => ({
+  seat,
+  kind: seat === 1 ? "person" : "bot",
+  name: "",
+  label: seat === 1 ? me.value?.name || t("kind.me") : botName(seat),
+  level: "",
+  online: true,
+  bot_plays: seat !== 1,
+  forfeited: false,
+  pin: false,
+  clock: null,
+  mine: seat === 1,
+});
 
 export default function LearnPage({ game }: { game: string }) {
+  const lesson = useLoaded(() => get<Lesson>(`lessons/${encodeURIComponent(game)}`), [game]);
+  const board = useGame(game);
+  const words = useLessonWords(game);
+  const [round, setRound] = useState(0);
+  const leave = () => {
+    learn(game);
+    go("#/");
+  };
   return (
-    <main class="page learn" tabIndex={-1}>
-      <p class="form-end">
-        <a class="button main" href={`#/new/${game}`}>
-          {t("box.setup")}
+    <div class="lesson">
+      <header class="table-top">
+        <a class="button plain" href="#/" aria-label={t("back.home")}>
+          ←
         </a>
-        <a class="button plain" href="#/">
-          {t("back.home")}
+        <h1>{title(game)}</h1>
+        <a class="button plain" href={`#/rules/${game}`}>
+          {t("box.learn")}
         </a>
-      </p>
-      <Rulebook game={game} rule="" />
-    </main>
+        <button type="button" class="button plain" onClick={leave}>
+          {t("learn.skip")}
+        </button>
+      </header>
+      {lesson.value && board.value && words.value ? (
+        <Guided
+          key={round}
+          name={game}
+          lesson={lesson.value}
+          game={board.value}
+          say={words.value}
+          again={() => setRound(round + 1)}
+        />
+      ) : (
+        <main class="board quiet" tabIndex={-1}>
+          <p>{lesson.problem || board.problem || words.problem || t("loading")}</p>
+        </main>
+      )}
+    </div>
+  );
+}
+
+interface GuidedProps {
+  name: string;
+  lesson: Lesson;
+  game: Game;
+  say: Translate;
+  again(): void;
+}
+
+function Guided({ name, lesson, game, say, again }: GuidedProps) {
+  const walk = useWalk(lesson);
+  const width = useWidth();
+  const main = useRef<HTMLElement | null>(null);
+  const { step } = walk;
+  const view = viewOf(step);
+  const players = Array.from({ length: view.players }, (_, index) => sitting(index + 1));
+  const told = tellAll(step.lines, { game, view, players }).join(" ");
+  const names = { name: botName(2), third: botName(3) };
+  const text = step.say ? say(step.say, names) : told;
+  useSpoken(walk, told, text);
+  useRing(step);
+  useEffect(() => {
+    if (view.over) learn(name);
+    // Who plays by keys is left where something can be done.
+    else if (document.activeElement === document.body) main.current?.focus();
+  }, [step]);
+  const touch = (event: PointerEvent) => {
+    skip(event.currentTarget as Element);
+    if (!(event.target as Element).closest(TOUCHABLE)) walk.stray();
+  };
+  return (
+    <>
+      <Bubble
+        text={text}
+        strayed={walk.strayed}
+        at={walk.stop}
+        of={walk.stops}
+        mood={step.do ? "calm" : "glad"}
+        small={width < WIDE}
+      >
+        {view.over ? (
+          <Farewell game={name} again={again} />
+        ) : (
+          step.say && !step.do && <Next key={step.say} on={walk.on} />
+        )}
+      </Bubble>
+      <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
+        <game.Board
+          view={view}
+          before={walk.before}
+          lines={step.lines}
+          players={players}
+          bottom={1}
+          act={walk.act}
+          pending={null}
+          refused={null}
+          hints={null}
+          compact={width < PHONE}
+          motion={motion.value}
+          t={gameWords(name)}
+        />
+      </main>
+    </>
+  );
+}
+
+/** It takes the focus, so that Enter alone leads through what is only read. */
+function Next({ on }: { on(): void }) {
+  const button = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button ref={button} type="button" class="button main" onClick={on}>
+      {t("learn.next")}
+    </button>
+  );
+}
+
+function Farewell({ game, again }: { game: string; again(): void }) {
+  const [problem, setProblem] = useState("");
+  const play = () =>
+    playNow(game).catch((error: unknown) => {
+      setProblem(reason(error));
+    });
+  return (
+    <>
+      <button type="button" class="button main" onClick={play}>
+        {t("box.play")}
+      </button>
+      <button type="button" class="button" onClick={again}>
+        {t("learn.again")}
+      </button>
+      {problem && (
+        <p role="alert" class="refusal">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

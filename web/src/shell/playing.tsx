@@ -40,14 +40,14 @@ interface BarProps {
 function Bar({ view, players, curtain }: BarProps) {
   const mine = !view.over && view.mover === view.seat;
   return (
-    <header class="table-top">
+    <div class="table-top">
       <a class="button plain" href="#/" aria-label={t("back.home")}>
         ←
       </a>
       <h1>{title(view.game)}</h1>
       {view.seat === null && !curtain && <p class="quiet">{t("watching")}</p>}
       <p class={mine ? "turn mine" : "turn"}>{turnText(view, players)}</p>
-    </header>
+    </div>
   );
 }
 
@@ -55,7 +55,7 @@ function LookBack() {
   if (lookingBack.value === null) return null;
   const at = frameAt.value;
   return (
-    <div class="look-back" role="group" aria-label={t("back.title")}>
+    <section class="look-back" aria-label={t("back.title")}>
       <button type="button" class="button" onClick={() => lookAt(at - 1)} disabled={at === 0}>
         ◀<span class="visually-hidden">{t("replay.back")}</span>
       </button>
@@ -66,7 +66,7 @@ function LookBack() {
       <button type="button" class="button main" onClick={() => lookAt(frameCount.value)}>
         {t("back.now")}
       </button>
-    </div>
+    </section>
   );
 }
 
@@ -133,10 +133,12 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     <div class="table">
       <div class="table-main">
         <ConnectionBar />
-        {frame && <Bar view={frame.view} players={players} curtain={curtain !== undefined} />}
-        <Notices sheet={sheet} you={you} />
-        <Caption sentences={curtain ? [] : recap} />
-        {telling && !curtain && <OddsBar telling={telling} />}
+        <header class="table-head">
+          {frame && <Bar view={frame.view} players={players} curtain={curtain !== undefined} />}
+          <Notices sheet={sheet} you={you} />
+          <Caption sentences={curtain ? [] : recap} />
+          {telling && !curtain && <OddsBar telling={telling} />}
+        </header>
         <main
           class="board"
           tabIndex={-1}

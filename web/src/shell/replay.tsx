@@ -133,7 +133,7 @@ function Show({ record, table, first }: ShowProps) {
         </header>
         {film.problem && <p role="alert" class="refusal">{film.problem}</p>}
         {steps.length > 0 && <Picture record={record} steps={steps} at={at} from={from} />}
-        <div class="look-back" role="group" aria-label={t("replay.title")}>
+        <section class="look-back" aria-label={t("replay.title")}>
           <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
             ◀<span class="visually-hidden">{t("replay.back")}</span>
           </button>
@@ -155,7 +155,7 @@ function Show({ record, table, first }: ShowProps) {
           </label>
           <output>{t("back.at", { n: at, all: last })}</output>
           <Download record={record} />
-        </div>
+        </section>
       </div>
     </div>
   );

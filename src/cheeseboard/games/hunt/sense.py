@@ -5,6 +5,7 @@ He looks one roll ahead, counts in points, and knows that stopping may end the g
 
 from __future__ import annotations
 
+from cheeseboard.game import below
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -17,8 +18,8 @@ from cheeseboard.games.hunt.rules import (
     STOP,
     State,
     all_colours_lured,
-    can_show,
     colour_of,
+    free_in_centre,
     left_in_centre,
     mice,
     place_of,
@@ -28,18 +29,37 @@ from cheeseboard.games.hunt.rules import (
 
 WIN = 1000.0
 
+# The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
+LEVELS = (
+    ("careless:100", 600),
+    ("careless:70", 750),
+    ("careless:50", 900),
+    ("sensible", 1000),
+    ("search:0.9s", 1070),
+)
+
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    return careless(s, seat, out, n, rng, 0)
+
+
+def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
+    """He misjudges his hopes, by two fifths of a point for each step of slip at most."""
     if s.phase == CHOOSING:
-        return ROLL if rolling(s) > stopping(s, seat) else STOP
+        return ROLL if rolling(s) + error(rng, slip) > stopping(s, seat) else STOP
     best = out[0]
-    hope = hope_of_lure(s, seat, best)
+    hope = hope_of_lure(s, seat, best) + error(rng, slip)
     for i in range(1, n):
-        other = hope_of_lure(s, seat, out[i])
+        other = hope_of_lure(s, seat, out[i]) + error(rng, slip)
         if other > hope:
             best = out[i]
             hope = other
     return best
+
+
+def error(rng: list[int], slip: int) -> float:
+    """Small errors are more likely than great ones."""
+    return 0.0 if slip == 0 else (below(rng, slip + 1) - below(rng, slip + 1)) * 0.4
 
 
 def hope_of_lure(s: State, seat: int, action: int) -> float:
@@ -102,35 +122,47 @@ def wins_by_stopping(s: State, seat: int) -> bool:
 def rolling(s: State) -> float:
     """What the turn is worth after one more roll, if it is ended then."""
     stake = at_stake(s)
-    total = 0.0
-    for low in range(FACES):
-        for high in range(low, FACES):
-            gain = best_gain(s, low, high)
-            if gain > 0.0:
-                total += (stake + gain) * (1 if low == high else 2)
+    total = after_roll(stake, gain_of_two_whites(s))
+    for one in range(COLOURS):
+        single = gain(s, one)
+        pair = gain_of_pair(s, one)
+        total += after_roll(stake, pair)
+        # H3: with white, a pair of it or the dearest other.
+        total += 2 * after_roll(stake, max(pair, single + dearest_but(s, one)))
+        for two in range(one + 1, COLOURS):
+            total += 2 * after_roll(stake, single + gain(s, two))
     return total / (FACES * FACES)
 
 
-def best_gain(s: State, low: int, high: int) -> float:
-    """The most points that this roll lures; 0 if it fails."""
+def after_roll(stake: float, gained: float) -> float:
+    """H7: where nothing can be lured, all is lost."""
+    return stake + gained if gained > 0.0 else 0.0
+
+
+def gain(s: State, colour: int) -> float:
+    """What a single mouse of the colour is worth; 0 if none can be lured."""
+    return worth(s, colour) * 1.0 if free_in_centre(s, colour) else 0.0
+
+
+def dearest_but(s: State, colour: int) -> float:
+    most = 0.0
+    for other in range(COLOURS):
+        if other != colour:
+            most = max(most, gain(s, other))
+    return most
+
+
+def gain_of_two_whites(s: State) -> float:
     best = 0.0
-    for one in range(COLOURS):
-        if s.lured[one] > 0:
-            continue
-        if can_show(low, one) and can_show(high, one):
-            best = max(best, gain_of_pair(s, one))
-        if s.centre[one] == 0 or not (can_show(low, one) or can_show(high, one)):
-            continue
-        best = max(best, worth(s, one) * 1.0)
-        for two in range(COLOURS):
-            free = two != one and s.lured[two] == 0 and s.centre[two] > 0
-            if free and can_show(low, one) and can_show(high, two):
-                best = max(best, worth(s, one) + worth(s, two) * 1.0)
+    for colour in range(COLOURS):
+        best = max(best, gain_of_pair(s, colour), gain(s, colour) + dearest_but(s, colour))
     return best
 
 
 def gain_of_pair(s: State, colour: int) -> float:
     """Two mice of a colour, taken from others where they have some."""
+    if s.lured[colour] > 0:
+        return 0.0
     taken = 0
     for seat in range(s.players):
         if seat != s.player:
@@ -138,3 +170,91 @@ def gain_of_pair(s: State, colour: int) -> float:
     taken = min(taken, 2)
     in_all = min(taken + s.centre[colour], 2)
     return worth(s, colour) * (in_all + taken / (s.players - 1))
+
+
+# --- In a hurry ------------------------------------------------------------------------------
+#
+# What the solved game of two players teaches: begin with a pair or with the cheapest mouse,
+# as the dear ones are wanted later; and never leave the last few mice to the next player.
+
+# In a simulated game every other action is any: two such players alone would go on for long.
+GUIDED = 8  # in sixteenths
+FEW_COLOURS = 2
+LAST_MICE = 9
+BOLDNESS = 17  # twelfths; 12 would be the odds of the next roll alone
+
+
+def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    if s.phase == CHOOSING:
+        return ROLL if dares(s, seat) else STOP
+    spares = colours_lured(s) < FEW_COLOURS
+    haste = haste_to_end(s, seat)
+    best = out[0]
+    most = loot(s, best, spares, haste)
+    for i in range(1, n):
+        other = loot(s, out[i], spares, haste)
+        if other > most:
+            best = out[i]
+            most = other
+    return best
+
+
+def colours_lured(s: State) -> int:
+    count = 0
+    for colour in range(COLOURS):
+        if s.lured[colour] > 0:
+            count += 1
+    return count
+
+
+def haste_to_end(s: State, seat: int) -> int:
+    """Near the end the leader takes from the centre, and the others from him."""
+    if left_in_centre(s) > LAST_MICE:
+        return 0
+    mine = points(s, seat)
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, points(s, other))
+    return 5 if mine > best else -5
+
+
+def loot(s: State, action: int, spares: bool, haste: int) -> int:
+    first = (action - LURE) // MICE
+    second = (action - LURE) % MICE
+    gained = prize(s, first, haste)
+    used = worth(s, colour_of(first))
+    if second != NO_MOUSE:
+        gained += prize(s, second, haste)
+        if colour_of(second) != colour_of(first):
+            used += worth(s, colour_of(second))
+    return gained - 10 * used if spares else gained
+
+
+def prize(s: State, which: int, haste: int) -> int:
+    """Five for a point; taken from others it is worth a little more."""
+    value = worth(s, colour_of(which))
+    return 5 * value + haste if place_of(which) == 0 else 6 * value
+
+
+def dares(s: State, seat: int) -> bool:
+    left = left_in_centre(s)
+    if left < ENOUGH_MICE:
+        return not wins_by_stopping(s, seat)
+    if left < LAST_MICE:
+        return True
+    stake = 0
+    hope = 0
+    dearest = 0
+    gone = 0  # colours that no roll lures
+    for colour in range(COLOURS):
+        value = worth(s, colour)
+        stake += s.lured[colour] * value
+        if free_in_centre(s, colour):
+            hope += value
+            dearest = max(dearest, value)
+        else:
+            gone += 1
+    # Each die shows a free colour, or white, which is the dearest: 2 · (hope + dearest) / 6;
+    # and both show none with the chance (gone / 6)².
+    return BOLDNESS * (hope + dearest) > stake * gone * gone

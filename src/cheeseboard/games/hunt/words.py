@@ -15,6 +15,7 @@ OPTIONS = (Flag("kids"), Flag("risk"))
 FACES = ("red", "orange", "yellow", "green", "blue", "white")
 COLOURS = FACES[: rules.COLOURS]
 PHASES = ("starter", "rolling", "luring", "choosing", "over")
+OPEN = True  # nobody has secrets: everybody sees the same board
 
 
 class Cat(TypedDict):

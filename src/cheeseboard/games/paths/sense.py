@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import NOBODY
+from cheeseboard.game import NOBODY, below
 from cheeseboard.games.paths.rules import (
     FLIP,
     GOALS,
@@ -23,29 +23,48 @@ from cheeseboard.games.paths.rules import (
 A_CARD = 1024  # what a card is worth that can be turned up now; a turn later a quarter less
 A_GOAL = 8  # as many cards
 LAST_RESORT = -1
+SLIP = 256
+
+# The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
+LEVELS = (
+    ("careless:100", 940),
+    ("careless:70", 960),
+    ("careless:30", 980),
+    ("sensible", 1000),
+    ("search:0.9s", 1020),
+)
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    return careless(s, seat, out, n, rng, 0)
+
+
+def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
+    """He misjudges what cards are worth, and an unknown goal frightens him."""
     if s.phase == PEEKING:
         return out[0]  # either goal tells of both
     if s.phase == TURNING:
-        return keep_or_turn(s, seat)
+        return keep_or_turn(s, seat, rng, slip)
     best = out[0]
-    most = worth_turning_up(s, seat, best - FLIP)
+    most = worth_turning_up(s, seat, best - FLIP, rng, slip)
     for i in range(1, n):
-        worth = worth_turning_up(s, seat, out[i] - FLIP)
+        worth = worth_turning_up(s, seat, out[i] - FLIP, rng, slip)
         if worth > most:
             best = out[i]
             most = worth
     return best
 
 
-def keep_or_turn(s: State, seat: int) -> int:
-    kept = worth_of_position(s, seat)
+def keep_or_turn(s: State, seat: int, rng: list[int], slip: int) -> int:
+    kept = worth_of_position(s, seat) + error(rng, slip)
     lay(s, turned(sides(s, s.place)))
     after_turning = worth_of_position(s, seat)
     lay(s, turned(sides(s, s.place)))
     return TURN if after_turning > kept else KEEP
+
+
+def error(rng: list[int], slip: int) -> int:
+    return 0 if slip == 0 else (below(rng, slip + 1) - below(rng, slip + 1)) * SLIP
 
 
 def worth_of_position(s: State, seat: int) -> int:
@@ -57,23 +76,23 @@ def worth_of_position(s: State, seat: int) -> int:
     return 2 * prospects(s, seat, wanted(s)) - best
 
 
-def worth_turning_up(s: State, seat: int, place: int) -> int:
+def worth_turning_up(s: State, seat: int, place: int, rng: list[int], slip: int) -> int:
     if is_goal(place):
-        return worth_of_goal(s, seat, place)
+        return worth_of_goal(s, seat, place, below(rng, 100) < slip)
     suppose(s, 1 << place)
     worth = prospects(s, seat, wanted(s))
     forget(s, 1 << place)
-    return worth
+    return max(worth + error(rng, slip), 0)
 
 
 # --- Goals -----------------------------------------------------------------------------------
 
 
-def worth_of_goal(s: State, seat: int, place: int) -> int:
+def worth_of_goal(s: State, seat: int, place: int, afraid: bool) -> int:
     surely_best = 100 * A_CARD * A_GOAL
     if knows(s):
         return surely_best if place == s.cheese else LAST_RESORT - 1
-    return surely_best if tosses_a_coin(s, seat) else LAST_RESORT
+    return surely_best if tosses_a_coin(s, seat) and not afraid else LAST_RESORT
 
 
 def knows(s: State) -> bool:

@@ -343,6 +343,17 @@ def points(s: State, seat: int) -> int:
     return s.score[seat]
 
 
+def points_now(s: State, seat: int) -> int:
+    """What his cheeses that no mouse would eat now are worth."""
+    total = 0
+    for row in range(s.top, s.bottom + 1):
+        for column in range(s.left, s.right + 1):
+            card = at(s, column, row)
+            if is_cheese(card) and owner_of(card) == seat and cheese_stays(s, column, row):
+                total += value_of(card)
+    return total
+
+
 def won(s: State, seat: int) -> bool:
     # R11: most points, then more cheeses left, then shared.
     for other in range(s.players):

@@ -35,16 +35,33 @@ OTHERS = (16, 8, 5)
 # A dog and the dearer cheeses gain by waiting: so much for each card that one lays later.
 WAITING = (120, 0, 0, 0, 224, 360)
 WHIM = 64  # between nearly equal actions anything may happen
+SLIP = 160
+
+FEW = 4  # actions to look at in a hurry
 
 FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
+
+# The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
+LEVELS = (
+    ("careless:100", 700),
+    ("careless:50", 850),
+    ("sensible", 1000),
+    ("search:30", 1150),
+    ("search:0.9s", 1400),
+)
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     """The action that does most for one's own cheeses and least for the others'."""
+    return careless(s, seat, out, n, rng, 0)
+
+
+def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
+    """The more he slips, the more that is worse seems nearly equal."""
     best = 0
     most = 0
     for i in range(n):
-        gain = gain_by(s, seat, out[i]) + below(rng, WHIM)
+        gain = gain_by(s, seat, out[i]) + below(rng, WHIM + slip * SLIP)
         if i == 0 or gain > most:
             best = i
             most = gain
@@ -135,3 +152,19 @@ def in_reach(s: State, column: int, row: int) -> bool:
     """Whether the square may yet come to cover the cell (R7)."""
     across = s.right - s.side < column < s.left + s.side
     return across and s.bottom - s.side < row < s.top + s.side
+
+
+# --- In a hurry ------------------------------------------------------------------------------
+
+
+def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """The best of a few."""
+    best = 0
+    most = 0
+    for i in range(min(FEW, n)):
+        action = out[below(rng, n)]
+        gain = gain_by(s, seat, action)
+        if i == 0 or gain > most:
+            best = action
+            most = gain
+    return best

@@ -8,6 +8,8 @@ from __future__ import annotations
 from cheeseboard.game import HIDDEN, below
 from cheeseboard.games.sack.rules import (
     BID,
+    BIG_DOG,
+    CARDS,
     OFFERED,
     PASS,
     PUT,
@@ -28,14 +30,30 @@ LOOKS = 16  # rows to imagine before a bid
 MICE_FOR_LEAVING_LATER = 2  # what each further player still in is worth
 WORTH_OF_A_DOG = -12  # to the one who puts it
 WHIM = 24
+STRIDE = 4
+
+# The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
+LEVELS = (
+    ("careless:100", 600),
+    ("careless:50", 750),
+    ("careless:20", 900),
+    ("sensible", 1000),
+    ("search:0.9s", 1100),
+)
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    return careless(s, seat, out, n, rng, 0)
+
+
+def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
+    """He puts what he likes at the moment, and bids on because others do."""
     if s.phase == PUTTING:
-        return card_to_put(s, out, n, rng)
+        return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
     price = highest_bid(s) + 1
-    return BID + price if can_bid and price <= most_to_pay(s, seat, rng) else PASS
+    most = most_to_pay(s, seat, rng) + below(rng, 1 + slip // 5)
+    return BID + price if can_bid and price <= most else PASS
 
 
 # --- What to pay -----------------------------------------------------------------------------
@@ -43,7 +61,10 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 def most_to_pay(s: State, seat: int, rng: list[int]) -> int:
     """As much as buying beats passing; never more than the row seems worth."""
-    worth = expected_worth(s, seat, rng)
+    return price_for(s, expected_worth(s, seat, rng))
+
+
+def price_for(s: State, worth: int) -> int:
     if s.phase == OFFERED:
         return worth
     # Others put their worst cards where they stay face down, so a quarter is taken off.
@@ -88,7 +109,7 @@ def forget_row(s: State, seat: int) -> None:
 # --- What to put -----------------------------------------------------------------------------
 
 
-def card_to_put(s: State, out: list[int], n: int, rng: list[int]) -> int:
+def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> int:
     """The later in the row, the longer a card stays face down: the worse it should be.
 
     The starter's is seen first, and he puts any.
@@ -97,12 +118,78 @@ def card_to_put(s: State, out: list[int], n: int, rng: list[int]) -> int:
     best = out[0]
     most = -1000
     for i in range(n):
-        liking = below(rng, WHIM) - players_before * own_worth(out[i] - PUT)
+        liking = below(rng, WHIM + slip) - players_before * own_worth(out[i] - PUT)
         if liking > most:
             best = out[i]
             most = liking
     return best
 
 
+def suspect(s: State, seat: int, rng: list[int]) -> None:
+    """Others put cards as one would oneself: the later in the row, the worse."""
+    for other in range(s.players):
+        place = place_of(s, other)
+        if other != seat and is_face_down(s, place):
+            s.hand[other][s.row[place]] = 1
+            s.row[place] = likely_put(s, other, place - dummies(s), rng)
+            s.hand[other][s.row[place]] = 0
+
+
+def likely_put(s: State, owner: int, players_before: int, rng: list[int]) -> int:
+    best = 0
+    most = -1000
+    for card in range(CARDS):
+        if s.hand[owner][card] == 1:
+            liking = below(rng, WHIM) - players_before * own_worth(card)
+            if liking > most:
+                best = card
+                most = liking
+    return best
+
+
 def own_worth(card: int) -> int:
     return WORTH_OF_A_DOG if is_dog(card) else WORTH[card]
+
+
+# --- In a hurry ------------------------------------------------------------------------------
+
+
+def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
+    """He bids half-way to his limit at once, so that it is soon over."""
+    if s.phase == PUTTING:
+        return card_to_put(s, out, n, rng, 0)
+    price = highest_bid(s) + 1
+    most = min(price_for(s, rough_worth(s, seat)), s.mice[seat])
+    if n == 1 or price > most:
+        return PASS
+    return BID + price if s.phase == OFFERED else BID + price + (most - price) // STRIDE
+
+
+def rough_worth(s: State, seat: int) -> int:
+    """What is known in the row, and of unknown cards what they are worth on the average."""
+    total = 0
+    dearest = 0
+    dogs = 0
+    for place in range(s.laid):
+        card = s.row[place]
+        if is_dog(card):
+            dogs += 2 if card == BIG_DOG else 3
+        elif card != HIDDEN:
+            total += WORTH[card]
+            dearest = max(dearest, WORTH[card])
+    if dogs == 2:  # a big one and no other, so far
+        total -= dearest * 3 // 4
+    for other in range(s.players):
+        if s.row[place_of(s, other)] == HIDDEN:
+            total += mean_unseen(s, other)
+    return total
+
+
+def mean_unseen(s: State, owner: int) -> int:
+    total = 0
+    count = 0
+    for card in range(CARDS):
+        if s.hand[owner][card] == HIDDEN:
+            total += WORTH[card]
+            count += 1
+    return total // count

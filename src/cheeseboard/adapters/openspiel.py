@@ -1,0 +1,248 @@
+"""Our games as games of OpenSpiel.
+
+    import pyspiel
+    from cheeseboard.adapters import openspiel
+
+    openspiel.register()
+    game = pyspiel.load_game("cheeseboard_sack(players=4,memory=True)")
+
+`players` is the number of players, `starter` the seat that starts (0: drawn), and the game's
+options follow by name, with + for a comma: `counts=NESW:24+NES:0+…`. Actions have our numbers.
+Returns are shares of the win: 1 alone, 1/2 for two winners, 0 for nobody.
+
+An information state is all that a seat has seen, its own actions included; an observation is
+what it knows now.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from cheeseboard.adapters.world import MOST_STEPS, World
+from cheeseboard.game import CHANCE, OVER, copy, seeded
+from cheeseboard.games import load, names
+from cheeseboard.options import Flag
+from cheeseboard.setup import Setup, agreed, offered
+
+PREFIX = "cheeseboard_"
+
+Parameters = dict[str, Any]
+
+
+def register() -> list[str]:
+    """Make all our games known to pyspiel; their names there."""
+    known = set(pyspiel.registered_names())
+    for name in names():
+        if PREFIX + name not in known:
+            # A class and not a function: pyspiel lets go of it when Python has ended already,
+            # and a class is then still there.
+            pyspiel.register_game(_game_type(name), type(name, (Game,), {"name": name}))
+    return [PREFIX + name for name in names()]
+
+
+def _game_type(name: str) -> Any:
+    rules = load(name).rules
+    kind = pyspiel.GameType
+    return kind(
+        short_name=PREFIX + name,
+        long_name=f"Cheeseboard {name}",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=rules.MAX_PLAYERS,
+        min_num_players=rules.MIN_PLAYERS,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification=_defaults(name),
+    )
+
+
+def _defaults(name: str) -> Parameters:
+    """OpenSpiel's parameters have one type each: a starter of 0 is drawn, "" is as usual."""
+    game = load(name)
+    flags = {o.name: o.default for o in game.words.OPTIONS if isinstance(o, Flag)}
+    others = {o.name: "" for o in game.words.OPTIONS if not isinstance(o, Flag)}
+    return {"players": game.rules.MIN_PLAYERS, "starter": 0, **flags, **others}
+
+
+def setup_of(name: str, parameters: Parameters) -> Setup:
+    """The table that OpenSpiel's parameters describe."""
+    usual = _defaults(name)
+    given = {key: value for key, value in parameters.items() if value != usual[key]}
+    players = given.pop("players", usual["players"])
+    readers = {option.name: option for option in offered(load(name), players)}
+    options = {
+        key: readers[key].read(value.replace("+", ",")) if isinstance(value, str) else value
+        for key, value in given.items()
+    }
+    return agreed(name, players, options)
+
+
+def name_of(setup: Setup) -> str:
+    """What `pyspiel.load_game` takes to load this table."""
+    given: Parameters = {"players": setup.players}
+    for option in offered(setup.game, setup.players):
+        value = setup.options[option.name]
+        if value != option.default:
+            given[option.name] = _text(value)
+    return f"{PREFIX}{setup.game.name}({','.join(f'{k}={v}' for k, v in given.items())})"
+
+
+def _text(value: Any) -> Any:
+    return "+".join(f"{k}:{n}" for k, n in value.items()) if isinstance(value, dict) else value
+
+
+class Game(pyspiel.Game):
+    """One of our games at one table; `register` makes a class of each."""
+
+    name: str
+
+    def __init__(self, parameters: Parameters | None = None) -> None:
+        self.setup = setup_of(self.name, parameters or {})
+        rules = self.setup.game.rules
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.ACTIONS,
+            max_chance_outcomes=rules.ACTIONS,
+            num_players=self.setup.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=MOST_STEPS,
+        )
+        super().__init__(_game_type(self.name), info, parameters or {})
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, kind: Any = None, parameters: Parameters | None = None) -> Observer:
+        return Observer(perfect_recall=kind is None or kind.perfect_recall)
+
+
+class Seen(World):
+    """A world with what each seat has seen on the way. OpenSpiel copies and pickles it."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
+
+    def __deepcopy__(self, memo: Any) -> Seen:
+        twin = object.__new__(Seen)
+        twin.setup, twin.rules, twin.steps = self.setup, self.rules, self.steps
+        twin.position = copy(self.position)
+        twin.seen = [past[:] for past in self.seen]
+        return twin
+
+    def __reduce__(self) -> Any:
+        setup = self.setup
+        agreement = (setup.game.name, setup.players, setup.options)
+        return _restored, (agreement, vars(self.position), self.seen, self.steps)
+
+    def play(self, action: int) -> None:
+        for seat, past in enumerate(self.seen):
+            past.append(self.rules.seen(self.position, action, seat))
+        super().play(action)
+
+    def guess(self, seat: int, rng: list[int]) -> None:
+        """Become a world that fits all the seat has seen.
+
+        What others have seen on the way to it is not known: their past is taken to be the
+        seat's own, and then all that they know in this world.
+        """
+        self.rules.hide(self.position, seat)
+        self.rules.guess(self.position, seat, rng)
+        for other, past in enumerate(self.seen):
+            if other != seat:
+                past[:] = [*self.seen[seat], _written(self.known(other))]
+
+
+def _restored(agreement: Any, position: dict[str, Any], seen: list[list[Any]], steps: int) -> Seen:
+    world = Seen(agreed(*agreement))
+    vars(world.position).update(position)
+    world.seen, world.steps = seen, steps
+    return world
+
+
+def _written(s: Any) -> str:
+    return str(list(vars(s).values()))
+
+
+class State(pyspiel.State):
+    """A position of a game."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.world = Seen(game.setup)
+
+    def current_player(self) -> int:
+        mover = self.world.mover()
+        if mover == OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if mover == CHANCE else mover
+
+    def is_terminal(self) -> bool:
+        return self.world.mover() == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.world.legal())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = sorted(self.world.outcomes())
+        total = sum(weight for _, weight in outcomes)
+        return [(action, weight / total) for action, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        self.world.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self.world.setup.game.words.text(action))
+
+    def returns(self) -> list[float]:
+        return self.world.shares()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        seat = self._seat(player)
+        return f"{seat}: {self.world.seen[seat]}"
+
+    def observation_string(self, player: int | None = None) -> str:
+        seat = self._seat(player)
+        return f"{seat}: {_written(self.world.known(seat))}"
+
+    def _seat(self, player: int | None) -> int:
+        return self.current_player() if player is None else player
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> State:
+        """A state that fits all the player has seen; `sampler()` is a number from 0 to 1."""
+        return self.guessed(player, [seeded(int(sampler() * (1 << 53)), 0)])
+
+    def guessed(self, player: int, rng: list[int]) -> State:
+        """The same, with random numbers of our kind."""
+        state: State = self.clone()
+        state.world.guess(player, rng)
+        return state
+
+    def __str__(self) -> str:
+        return _written(self.world.position)
+
+
+class Observer:
+    """Words for what a player sees; there are no tensors."""
+
+    def __init__(self, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
+        self.tensor = np.zeros(0, np.float32)
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Nothing: there are no tensors."""
+
+    def string_from(self, state: State, player: int) -> str:
+        if self._perfect_recall:
+            return state.information_state_string(player)
+        return state.observation_string(player)

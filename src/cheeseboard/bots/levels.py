@@ -1,0 +1,33 @@
+"""Five levels for every game, from a child's first opponent to the strongest.
+
+Each game's sense.py says in LEVELS which bot plays at which level, and how strong it is.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from cheeseboard.games import Game, load
+
+NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")
+
+
+class Level(TypedDict):
+    name: str
+    elo: int  # `sensible` has 1000
+    bot: str
+
+
+def levels(game: str) -> list[Level]:
+    """The levels of a game, the weakest first."""
+    return _levels(load(game))
+
+
+def bot_behind(name: str, game: Game) -> str:
+    """The bot that plays at a level; any other name stands for itself."""
+    return next((level["bot"] for level in _levels(game) if level["name"] == name), name)
+
+
+def _levels(game: Game) -> list[Level]:
+    ladder = zip(NAMES, game.sense.LEVELS, strict=True)
+    return [{"name": name, "elo": elo, "bot": bot} for name, (bot, elo) in ladder]

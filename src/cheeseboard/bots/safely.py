@@ -1,0 +1,90 @@
+"""Whatever a bot does, its seat gets a legal action in time.
+
+A bot that fails, answers nonsense or is not done by then is not waited for: the rule of thumb
+answers instead. It thinks in a thread that does not keep the process from ending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from cheeseboard.bots.simple import play_sensibly
+from cheeseboard.game import copy
+from cheeseboard.games import Game
+
+if TYPE_CHECKING:
+    from cheeseboard.bots import Bot
+
+
+def safely(bot: Bot, seconds: float) -> Bot:
+    """The same bot, but one that always answers in so many seconds."""
+
+    def choose(game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        done = Event()
+        thought = _Thought(bot, game, known, seat, rng)
+        thought.begin(done.set)
+        done.wait(seconds)
+        return thought.settled()
+
+    return choose
+
+
+async def safely_async(
+    bot: Bot, game: Game, known: Any, seat: int, rng: list[int], seconds: float
+) -> int:
+    """The same, without blocking the event loop. Whoever stops waiting cancels the bot."""
+    import asyncio  # only for whoever waits so; it is slow to import
+
+    loop = asyncio.get_running_loop()
+    done = asyncio.Event()
+    thought = _Thought(bot, game, known, seat, rng)
+    thought.begin(lambda: loop.call_soon_threadsafe(done.set))
+    try:
+        await asyncio.wait_for(done.wait(), seconds)
+    except TimeoutError:
+        pass
+    except asyncio.CancelledError:
+        thought.cancel()
+        raise
+    return thought.settled()
+
+
+class _Thought:
+    """A bot at work, on copies of all it gets: it may go on after nobody waits for it."""
+
+    def __init__(self, bot: Bot, game: Game, known: Any, seat: int, rng: list[int]) -> None:
+        self._bot = bot
+        self._game = game
+        self._known = copy(known)
+        self._seat = seat
+        self._rng = rng
+        self._answer: tuple[Any, list[int]] | None = None
+
+    def begin(self, done: Callable[[], object]) -> None:
+        known, rng = copy(self._known), self._rng[:]
+        Thread(target=self._think, args=[known, rng, done], name="bot", daemon=True).start()
+
+    def _think(self, known: Any, rng: list[int], done: Callable[[], object]) -> None:
+        with suppress(BaseException):
+            self._answer = self._bot(self._game, known, self._seat, rng), rng
+        with suppress(RuntimeError):  # the event loop may be closed by now
+            done()
+
+    def cancel(self) -> None:
+        getattr(self._bot, "cancel", lambda: None)()
+
+    def settled(self) -> int:
+        """The bot's answer if there is a legal one, else the rule of thumb's."""
+        action, rng = self._answer or (None, [])
+        if type(action) is int and action in self._legal():
+            self._rng[:] = rng
+            return action
+        self.cancel()
+        return play_sensibly(self._game, self._known, self._seat, self._rng)
+
+    def _legal(self) -> list[int]:
+        out = [0] * self._game.rules.MOST_ACTIONS
+        return out[: self._game.rules.legal(self._known, out)]

@@ -1,0 +1,50 @@
+"""Write down what the lab knows of a game, as one page of HTML."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from pathlib import Path
+
+from cheeseboard.arguments import add_json, add_seed, check_writable, whole
+from cheeseboard.games import load, names
+from cheeseboard.progress import bar
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")
+    parser.add_argument(
+        "--games",
+        type=whole("--games", most=10**6),
+        default=5_000,
+        metavar="N",
+        help="at each table: for every number of players and every option; 5,000 unless given",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE.html", help="the page; GAME.html here unless given"
+    )
+    add_seed(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    load(args.game)
+    file = args.out or Path(f"{args.game}.html")
+    if not args.json or args.out:
+        check_writable(file)
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+
+    from cheeseboard.lab.page import page
+    from cheeseboard.lab.report import figures, work
+    from cheeseboard.lab.simulate import cores
+
+    with bar(args.game, work(args.game, args.games)) as report:
+        found = figures(args.game, args.games, seed, cores(), report)
+    if not args.json or args.out:
+        command = f"cheeseboard report {args.game} --games {args.games} --seed {seed}"
+        file.write_text(page(found, command), encoding="utf-8")
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        print(f"{found['title']}: {file}")

@@ -1,0 +1,88 @@
+"""Games between bots, played by the nodes of a Ray cluster. Every node has Cheeseboard
+installed, in the same version; the games are the same wherever they are played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from cheeseboard import __version__
+from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
+from cheeseboard.refused import Refused
+
+PATIENCE = 10  # seconds for an answer
+TASK_SECONDS = 1.0  # games are handed out so many at a time as take about as long
+MOST_GAMES = 1_000  # in a task
+
+Batch = list[tuple[int, Pairing]]
+
+
+def check_answers(address: str) -> None:
+    """Better now than after Ray's own patience, which is long and ends in a stack trace."""
+    if find_spec("ray") is None:
+        raise Refused("bad_option", "A cluster needs Ray: pip install 'cheeseboard[ray]'.")
+    line = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
+    try:
+        healthy = not subprocess.run(line, capture_output=True, timeout=PATIENCE).returncode
+    except subprocess.TimeoutExpired:
+        healthy = False
+    if not healthy:
+        raise Refused("bad_option", f"No Ray cluster answers at {address}.")
+
+
+def played(games: Games, address: str) -> Played:
+    """Games as they finish, in any order."""
+    check_answers(address)
+    with _connected(address) as ray:
+        task = ray.remote(_play_all)
+        asked: dict[Any, Batch] = {}
+        size = 1
+        while batch := list(islice(games, size)):
+            asked[task.remote(batch, __version__)] = batch
+            if len(asked) >= 2 * int(ray.cluster_resources().get("CPU", 1)):
+                seconds, results = _first_finished(ray, asked)
+                size = max(1, min(MOST_GAMES, round(TASK_SECONDS * len(results) / seconds)))
+                yield from results
+        while asked:
+            yield from _first_finished(ray, asked)[1]
+
+
+def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winners]]]:
+    """On a node: all games of a batch, and how long they took."""
+    if version != __version__:
+        raise ValueError(f"it has Cheeseboard {__version__} and not {version}")
+    began = monotonic()
+    results = [(number, play(pairing)) for number, pairing in batch]
+    return max(monotonic() - began, 1e-6), results
+
+
+def _first_finished(ray: Any, asked: dict[Any, Batch]) -> Any:
+    (done, *_), _ = ray.wait(list(asked), num_returns=1)
+    del asked[done]
+    return _told(lambda: ray.get(done), ray)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    import ray
+
+    _told(lambda: ray.init(address=address, log_to_driver=False, logging_level="ERROR"), ray)
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _told(ask: Callable[[], Any], ray: Any) -> Any:
+    """What the cluster answers; where it fails, the last line of what it says about it."""
+    try:
+        return ask()
+    except (ray.exceptions.RayError, ConnectionError, RuntimeError, ValueError) as error:
+        reason = (str(error).strip() or type(error).__name__).splitlines()[-1].rstrip(".")
+        raise Refused("bad_option", f"The Ray cluster cannot play: {reason}.") from None

@@ -1,0 +1,161 @@
+"""Our search against OpenSpiel's own, on the same game with the same time for a move.
+
+The peer is OpenSpiel's Python `ISMCTSBot` with random rollouts, as one would take it from the
+shelf. It sees the game through our adapter and draws its worlds by our `guess`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from time import monotonic, sleep
+from typing import Any
+
+from cheeseboard.bots import Bot, make
+from cheeseboard.bots.search import is_ready, prepare
+from cheeseboard.game import below, seeded
+from cheeseboard.lab.summary import interval
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+EXPLORE = 1.0  # for wins from 0 to 1; about what OpenSpiel's own examples take
+FEWEST = 2  # simulations: with less its tree has no visits to choose by
+
+Report = Callable[[int], None]
+Peer = Callable[[Any], int]  # a state of OpenSpiel -> an action
+
+
+@dataclass
+class Duel:
+    """One of ours among peers, in every seat as often."""
+
+    setup: Setup
+    bot: str
+    seconds: float
+    games: int = 0
+    share: float = 0.0  # of the wins, for ours
+    simulations: int = 0  # of the peer
+    searches: int = 0
+    slowest: dict[str, float] = field(default_factory=lambda: {"ours": 0.0, "peer": 0.0})
+
+    def figures(self) -> dict[str, Any]:
+        fair = 1 / self.setup.players
+        return {
+            "game": self.setup.game.name,
+            "players": self.setup.players,
+            "options": self.setup.unusual,
+            "bot": self.bot,
+            "seconds": self.seconds,
+            "games": self.games,
+            "win": self.share / self.games,
+            "interval": interval(self.share, self.games),
+            "fair": fair,
+            "ratio": self.share / self.games / fair,
+            "peer_simulations": self.simulations / max(self.searches, 1),
+            "slowest": self.slowest,
+        }
+
+
+def fight(setup: Setup, seconds: float, games: int, seed: int, report: Report) -> Duel:
+    """So many games, up to the last seat of a round; in a round luck is the same."""
+    check_installed()
+    duel = Duel(setup, f"search:{seconds:g}s", seconds)
+    ours, peer = make(duel.bot, setup), _peer(duel, seed)
+    _compile(setup)
+    for number in range(-(-games // setup.players) * setup.players):
+        cycle, seat = divmod(number, setup.players)
+        duel.share += _returns(duel, ours, peer, seat, seeded(seed, cycle))[seat]
+        duel.games += 1
+        report(1)
+    return duel
+
+
+def check_installed() -> None:
+    if find_spec("pyspiel") is None:
+        raise Refused("bad_option", "The peer is OpenSpiel's: pip install 'cheeseboard[peers]'.")
+
+
+def _compile(setup: Setup) -> None:
+    """A search by the clock would begin in plain Python, while it is compiled."""
+    prepare(setup.game)
+    while not is_ready(setup.game):
+        sleep(0.05)
+
+
+def _returns(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
+    """Play one game with ours in a seat; everybody's share of the win."""
+    state = _opened(duel.setup)
+    dice, rng = [luck], [seeded(luck, 1)]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            action = _drawn(state, dice)
+        elif state.current_player() == seat:
+            with _timed(duel, "ours"):
+                action = ours(duel.setup.game, state.world.known(seat), seat, rng)
+        else:
+            with _timed(duel, "peer"):
+                action = peer(state)
+        state.apply_action(action)
+    found: list[float] = state.returns()
+    return found
+
+
+def _opened(setup: Setup) -> Any:
+    import pyspiel
+
+    from cheeseboard.adapters import openspiel
+
+    openspiel.register()
+    return pyspiel.load_game(openspiel.name_of(setup)).new_initial_state()
+
+
+def _drawn(state: Any, dice: list[int]) -> int:
+    fine = 1 << 31
+    ticket = below(dice, fine) / fine
+    *others, (last, _) = state.chance_outcomes()
+    for action, chance in others:
+        ticket -= chance
+        if ticket < 0:
+            return int(action)
+    return int(last)
+
+
+@contextmanager
+def _timed(duel: Duel, whose: str) -> Iterator[None]:
+    began = monotonic()
+    yield
+    duel.slowest[whose] = max(duel.slowest[whose], monotonic() - began)
+
+
+def _peer(duel: Duel, seed: int) -> Peer:
+    """OpenSpiel's search, which counts simulations, with a clock instead."""
+    import numpy as np
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+    from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+    numbers = np.random.RandomState(seed & 0xFFFFFFFF)
+    guesses = [seeded(seed, 2)]
+
+    class ByTheClock(ISMCTSBot):
+        def run_search(self, state: Any) -> Any:
+            self.reset()
+            legal = state.legal_actions()
+            if len(legal) == 1:
+                return [(legal[0], 1.0)]
+            self._root_node = self.create_new_node(state)
+            deadline = monotonic() + duel.seconds
+            done = 0
+            while done < FEWEST or monotonic() < deadline:
+                self.run_simulation(self.sample_root_state(state))
+                done += 1
+            duel.simulations += done
+            duel.searches += 1
+            return self.get_final_policy(state, self._root_node)
+
+    game = _opened(duel.setup).get_game()
+    evaluator = RandomRolloutEvaluator(1, numbers)
+    bot = ByTheClock(game, evaluator, EXPLORE, max_simulations=FEWEST, random_state=numbers)
+    bot.set_resampler(lambda state, player: state.guessed(player, guesses))
+    return lambda state: int(bot.step(state))

@@ -1,0 +1,302 @@
+"""A report as one page of HTML that needs nothing else: no scripts, nothing to load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from cheeseboard.lab import charts, findings
+from cheeseboard.lab.findings import Figures, players
+
+WEDGE = (
+    '<svg class="wedge" viewBox="0 0 64 48" aria-hidden="true">'
+    '<path class="rind" d="M4 30 40 6q18 2 20 24v12H4z"/>'
+    '<path class="cheese" d="M4 30h56v12H4z"/>'
+    '<circle class="hole" cx="18" cy="37" r="3.5"/><circle class="hole" cx="46" cy="38" r="2.5"/>'
+    '<circle class="hole" cx="40" cy="20" r="4"/><circle class="hole" cx="26" cy="25" r="2"/></svg>'
+)
+
+
+def page(found: Figures, command: str) -> str:
+    """The whole page."""
+    title = f"{escape(found['title'])}: what the lab knows"
+    style = (files("cheeseboard.lab") / "report.css").read_text(encoding="utf-8")
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
+        f"<style>\n{style}</style>\n</head>\n<body>\n"
+        f"<header>{WEDGE}<div><h1>{escape(found['title'])}</h1>"
+        f"<p>What the lab knows of <code>{escape(found['game'])}</code>: "
+        f"{found['games']:,} games at each of {len(found['tables'])} tables, between players "
+        f"who go by a rule of thumb.</p></div></header>\n"
+        f"<main>\n{_glance(found)}{''.join(_sections(found))}{_method(found, command)}</main>\n"
+        f"</body>\n</html>\n"
+    )
+
+
+# --- All at a glance -------------------------------------------------------------------------
+
+
+def _glance(found: Figures) -> str:
+    tables = findings.usual(found)
+    ladders = {it["players"]: it for it in found["ladders"]}
+    skill: Measure = ("Strongest among weakest wins", lambda it: _top(ladders.get(it["players"])))
+    heads = [players(it["players"]) for it in tables]
+    return (
+        '<section class="glance"><h2>At a glance</h2>'
+        f"{_measured(heads, tables, [*_measures(), skill])}</section>\n"
+    )
+
+
+Measure = tuple[str, Callable[[Figures], str]]
+
+
+def _measures() -> list[Measure]:
+    return [
+        ("First to move wins", _first_to_move),
+        ("Decisions for each player", lambda it: f"{it['decisions']:.0f}"),
+        ("Choices at a decision", lambda it: f"{it['choices']['mean']:.1f}"),
+        ("Changes of the lead", _changes),
+        ("Later winner’s chance at half-time", _half_time),
+    ]
+
+
+def _measured(heads: list[str], tables: list[Figures], measures: list[Measure]) -> str:
+    """A table of measures: one a row, and a column for each of the game's tables."""
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    body = "".join(
+        f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(it)}</td>" for it in tables)}</tr>'
+        for name, cell in measures
+    )
+    return f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _first_to_move(table: Figures) -> str:
+    first: float = table["places"][0]["win"]
+    return f"{first:.1%}"
+
+
+def _changes(table: Figures) -> str:
+    if table["players"] == 1 or findings.points_come_late(table):
+        return "–"
+    return f"{table['lead']['changes']['mean']:.1f}"
+
+
+def _half_time(table: Figures) -> str:
+    half = findings.chance_at(table, 0.5)
+    return "–" if half is None else f"{half:.0%}"
+
+
+def _top(ladder: Figures | None) -> str:
+    rung = ladder and findings.whole_ladder(ladder)
+    return f"{rung['win']:.0%}" if rung else "–"
+
+
+# --- One question after another --------------------------------------------------------------
+
+
+def _sections(found: Figures) -> Iterator[str]:
+    alone, tables = findings.usual(found), findings.together(found)
+    yield _section(
+        "Does it matter who begins?",
+        "Each place in the order of play, its share of the wins with a 95 % interval, and a "
+        "mark where a fair share would be.",
+        [_figure(it, _order(it), findings.order(it), findings.chairs(it)) for it in tables],
+    )
+    yield _section(
+        "How long does it take?",
+        "How many actions a game has, chance’s included.",
+        [
+            _figure(it, _histogram(it["length"]), findings.length(it), findings.evenness(it))
+            for it in alone
+        ],
+    )
+    yield _section(
+        "How much is there to choose?",
+        "What can be done at a decision, and how many decisions are none.",
+        [_figure(it, _numbers(it), findings.choices(it)) for it in alone],
+    )
+    yield _section(
+        "How often does the lead change?",
+        "Who would win on points if it ended now, looked at after every action. Bars: in how "
+        "many games the lead passed to somebody else so many times.",
+        [_figure(it, _lead(it), findings.lead(it)) for it in tables],
+    )
+    yield _section(
+        "When is it decided?",
+        "The chance of whoever wins in the end, from the beginning to the end; dotted, a fair "
+        "share. A line that stays low keeps everybody at the table.",
+        [_figure(it, _course(it), findings.course(it)) for it in tables],
+    )
+    yield _section(
+        "What are the points like?",
+        "Points at the end of all players, and in the stronger colour of those who won.",
+        [_figure(it, _points(it), findings.points(it)) for it in alone],
+    )
+    yield _skill(found)
+    yield _options(found)
+
+
+def _section(question: str, key: str, shown: list[str], before: str = "") -> str:
+    return (
+        f'<section><h2>{question}</h2><p class="key">{key}</p>{before}'
+        f'<div class="figures">{"".join(shown)}</div></section>\n'
+    )
+
+
+def _figure(table: Figures, picture: str, *sentences: str) -> str:
+    said = " ".join(escape(sentence) for sentence in sentences if sentence)
+    return (
+        f"<figure><h3>{players(table['players'])}</h3>{picture}"
+        f"<figcaption>{said}</figcaption></figure>"
+    )
+
+
+def _order(table: Figures) -> str:
+    places = table["places"]
+    fair = sum(it["win"] for it in places) / len(places)
+    scale = max(it["interval"][1] for it in places) * 1.15
+    return "".join(
+        charts.row(findings.ordinal(place), it["win"], it["interval"], fair, scale)
+        for place, it in enumerate(places)
+    )
+
+
+def _histogram(spread: Figures) -> str:
+    return charts.histogram(spread["counts"]) if spread["least"] < spread["most"] else ""
+
+
+def _numbers(table: Figures) -> str:
+    it = table["choices"]
+    shown = [(f"{it['mean']:.1f}", "on average"), (str(it["most"]), "at most")]
+    shown += [(f"{it['forced']:.0%}", "forced")]
+    return (
+        '<dl class="numbers">'
+        + "".join(f"<div><dt>{what}</dt><dd>{number}</dd></div>" for number, what in shown)
+        + "</dl>"
+    )
+
+
+def _lead(table: Figures) -> str:
+    if findings.points_come_late(table):
+        return ""
+    return _histogram(table["lead"]["changes"])
+
+
+def _course(table: Figures) -> str:
+    if not table["course"]:
+        return ""
+    points = [(it["at"], it["chance"], it["half"]) for it in table["course"]]
+    return charts.course(points, 1 / table["players"])
+
+
+def _points(table: Figures) -> str:
+    it = table["points"]
+    return charts.histogram(it["all"]["counts"], it["winners"]["counts"])
+
+
+def _winners_points(table: Figures) -> str:
+    won = table["points"]["winners"]
+    return f"{won['mean']:.1f}" if won["counts"] else "–"
+
+
+# --- Options ---------------------------------------------------------------------------------
+
+
+def _options(found: Figures) -> str:
+    """Every mixture of options beside the usual table, where it makes a difference."""
+    if all(not it["options"] for it in found["tables"]):
+        return ""
+    silent = [it for it in found["tables"] if it["as_usual"]]
+    shown = [
+        f"<div><h3>{players(it['players'])}</h3>{_beside(found, it)}</div>"
+        for it in findings.usual(found)
+        if len(_of_count(found, it["players"])) > 1
+    ]
+    names = dict.fromkeys(_mixture(it) for it in silent if len(it["options"]) == 1)
+    note = (
+        f'<p class="key">With {" or ".join(names)} these players play the very same games: it '
+        "changes only what people are shown.</p>"
+        if names
+        else ""
+    )
+    return (
+        f'<section><h2>What do the options change?</h2>{note}<div class="figures wide">'
+        f"{''.join(shown)}</div></section>\n"
+    )
+
+
+def _beside(found: Figures, usual: Figures) -> str:
+    tables = _of_count(found, usual["players"])
+    heads = [_mixture(it) or "as usual" for it in tables]
+    points: Measure = ("Winners’ mean points", _winners_points)
+    return _measured(heads, tables, [*_measures(), points])
+
+
+def _of_count(found: Figures, count: int) -> list[Figures]:
+    return [it for it in found["tables"] if it["players"] == count and not it["as_usual"]]
+
+
+def _mixture(table: Figures) -> str:
+    return " and ".join(f"<code>{escape(name)}</code>" for name in table["options"])
+
+
+# --- Skill -----------------------------------------------------------------------------------
+
+
+def _skill(found: Figures) -> str:
+    marks = [(escape(str(level["name"])), float(level["elo"])) for level in found["levels"]]
+    shown = [
+        _figure(ladder, _rungs(ladder), findings.skill(ladder))
+        for ladder in found["ladders"]
+        if ladder["rungs"]
+    ]
+    return _section(
+        "Does skill pay?",
+        "The levels of the bots and their Elo. Below, one player of a level among "
+        "players of the level before: his share of the wins, its 95 % interval, and a mark "
+        "where a fair share would be. A level that thinks by the clock is left out there.",
+        shown,
+        charts.scale(marks),
+    )
+
+
+def _rungs(ladder: Figures) -> str:
+    rungs = [rung for rung in ladder["rungs"] if rung["win"] is not None]
+    fair = 1 / ladder["players"]
+    return "".join(
+        charts.row(escape(_rung_name(rung)), rung["win"], rung["interval"], fair, 1.0)
+        for rung in rungs
+    )
+
+
+def _rung_name(rung: Figures) -> str:
+    return f"{rung['stronger']} / {rung['weaker']}"
+
+
+# --- How it was measured ---------------------------------------------------------------------
+
+
+def _method(found: Figures, command: str) -> str:
+    cut = sum(it.get("cut", 0) for it in found["tables"])
+    facts: list[tuple[str, Any]] = [
+        ("command", f"<code>{_unbroken(command)}</code>"),
+        ("version", f"Cheeseboard {escape(found['version'])}, rules {escape(found['rules'])}"),
+        ("seed", found["seed"]),
+        ("games", f"{found['games']:,} at each table, all players <code>sensible</code>"),
+        ("cut", f"{cut:,} games that did not end, in no average"),
+        ("chances", "from games played on from the same position by the same players"),
+    ]
+    rows = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
+    return (
+        '<section class="method"><h2>How this was measured</h2>'
+        f"<dl>{rows}</dl><p>The same command and seed give the same page.</p></section>\n"
+    )
+
+
+def _unbroken(command: str) -> str:
+    """Lines break between words only, not after a hyphen."""
+    return " ".join(f"<span>{escape(word)}</span>" for word in command.split())

@@ -1,0 +1,246 @@
+"""What the lab knows of a game, for whoever judges it: all figures of a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import __version__
+from cheeseboard.bots import make
+from cheeseboard.bots.levels import levels
+from cheeseboard.game import seeded
+from cheeseboard.games import load
+from cheeseboard.lab import watch, workers
+from cheeseboard.lab.summary import Z, interval, spread
+from cheeseboard.lab.watch import Watched
+from cheeseboard.lab.workers import Pairing, Winners
+from cheeseboard.options import Flag
+from cheeseboard.rulebooks import title
+from cheeseboard.setup import Setup, agreed
+
+Report = Callable[[int], None]
+Figures = dict[str, Any]
+
+MOST_STEPS = 10_000
+ASKED = 50  # of so many games, one is looked at again for its winner's chances
+LADDER = 50  # for so many games, one on each rung of the ladder
+FEWEST = 20  # but no fewer than this of either
+
+
+def tables(game: str) -> list[Setup]:
+    """Every number of players with every mixture of options that are on or off."""
+    rules, words = load(game).rules, load(game).words
+    flags = [option.name for option in words.OPTIONS if isinstance(option, Flag)]
+    mixtures = [
+        {name: True for name, on in zip(flags, switches, strict=True) if on}
+        for switches in product([False, True], repeat=len(flags))
+    ]
+    counts = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
+    return [agreed(game, players, mixture) for players in counts for mixture in mixtures]
+
+
+def work(game: str, games: int) -> int:
+    """How much there is to do, in the units in which it is reported."""
+    tabled = tables(game)
+    ladder = [rung for setup in usual(tabled) for rung in rungs(setup, games)]
+    return len(tabled) * (games + _asked(games)) + sum(rung.games for rung in ladder)
+
+
+def usual(tabled: list[Setup]) -> list[Setup]:
+    return [setup for setup in tabled if not setup.unusual]
+
+
+def figures(game: str, games: int, seed: int, jobs: int, report: Report) -> Figures:
+    """All of it. The same seed gives the same figures."""
+    tabled = tables(game)
+    return {
+        "game": game,
+        "title": title(game, "en"),
+        "version": __version__,
+        "rules": load(game).rules.RULES,
+        "games": games,
+        "seed": seed,
+        "tables": _tables(tabled, games, seed, jobs, report),
+        "levels": levels(game),
+        "ladders": _ladders(usual(tabled), games, seed, jobs, report),
+    }
+
+
+# --- Sensible players among themselves -------------------------------------------------------
+
+
+def _tables(tabled: list[Setup], games: int, seed: int, jobs: int, report: Report) -> list[Figures]:
+    found: list[Figures] = []
+    plain: Watched | None = None
+    for setup in tabled:
+        watched = watch.watch(setup, games, seed, jobs, report)
+        is_usual = not setup.unusual
+        if is_usual:
+            plain = watched
+        if not is_usual and plain and watched.looks_like(plain):
+            found.append({"players": setup.players, "options": setup.unusual, "as_usual": True})
+            report(_asked(games))
+            continue
+        asked = watch.ask_chances(watched, _asked(games), seed, jobs, report)
+        found.append(table(asked))
+    return found
+
+
+def _asked(games: int) -> int:
+    return min(games, max(FEWEST, games // ASKED))
+
+
+def table(watched: Watched) -> Figures:
+    """The figures of one table."""
+    notes = watched.notes
+    return {
+        "players": watched.setup.players,
+        "options": watched.setup.unusual,
+        "as_usual": False,
+        "games": watched.games,
+        "cut": watched.cut,
+        "unwon": int((watched.wins.sum(axis=1) == 0).sum()),
+        "shared": int((watched.wins.sum(axis=1) > 1).sum()),
+        "places": _places(watched),
+        "chairs": _shares(watched, np.zeros(watched.games, np.int64)),
+        "length": _spread(notes[:, watch.LENGTH]),
+        "decisions": float(notes[:, watch.DECISIONS].mean()) / watched.setup.players,
+        "choices": _choices(notes),
+        "lead": _lead(notes),
+        "points": _points(watched),
+        "course": _course(watched.chances),
+    }
+
+
+def _spread(values: Any) -> Figures:
+    counts = Counter(values.tolist())
+    return {**(spread(counts) or {}), "counts": sorted(counts.items())}
+
+
+def _places(watched: Watched) -> list[Figures]:
+    """By the order of play: the first to move, the second, …"""
+    return _shares(watched, watched.notes[:, watch.FIRST])
+
+
+def _shares(watched: Watched, first: Any) -> list[Figures]:
+    """Each seat's share of the wins, counted from a first seat in each game."""
+    shares = watched.wins / np.maximum(watched.wins.sum(axis=1, keepdims=True), 1)
+    rows = np.arange(watched.games)
+    found = []
+    for place in range(watched.setup.players):
+        total = float(shares[rows, (first + place) % watched.setup.players].sum())
+        found.append({"win": total / watched.games, "interval": interval(total, watched.games)})
+    return found
+
+
+def _choices(notes: Any) -> Figures:
+    decisions = notes[:, watch.DECISIONS].sum()
+    return {
+        "mean": float(notes[:, watch.CHOICES].sum() / decisions),
+        "forced": float(notes[:, watch.FORCED].sum() / decisions),
+        "most": int(notes[:, watch.WIDEST].max()),
+    }
+
+
+def _lead(notes: Any) -> Figures:
+    """How often it changes, and in what part of all decisions somebody leads."""
+    led = notes[:, watch.LED].sum() / notes[:, watch.DECISIONS].sum()
+    return {"changes": _spread(notes[:, watch.CHANGES]), "led": float(led)}
+
+
+def _points(watched: Watched) -> Figures:
+    ranked = np.sort(watched.points, axis=1)[:, ::-1]
+    margins = ranked[:, 0] - ranked[:, 1] if watched.setup.players > 1 else ranked[:, 0]
+    return {
+        "all": _spread(watched.points.ravel()),
+        "winners": _spread(watched.points[watched.wins == 1]),
+        "margin": _spread(margins),
+    }
+
+
+def _course(chances: Any) -> list[Figures]:
+    """The chance of whoever wins in the end, at moments from the beginning on."""
+    if not len(chances):
+        return []
+    half = Z * chances.std(axis=0) / np.sqrt(len(chances))
+    return [
+        {"at": moment / watch.MOMENTS, "chance": float(mean), "half": float(half[moment])}
+        for moment, mean in enumerate(chances.mean(axis=0))
+    ]
+
+
+# --- Skill -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Rung:
+    """One stronger player among weaker ones, in every seat as often."""
+
+    setup: Setup
+    weaker: str
+    stronger: str
+    games: int
+    ended: int = 0
+    share: float = 0.0  # of the wins, for the stronger
+
+    def pairing(self, number: int, seed: int) -> Pairing:
+        """Game `number` of this rung; with each luck he sits in every seat once."""
+        players = self.setup.players
+        bots = [self.weaker] * players
+        bots[number % players] = self.stronger
+        luck = seeded(seed, number // players)
+        return Pairing(self.setup.game.name, players, {}, bots, luck, MOST_STEPS)
+
+    def add(self, number: int, winners: Winners) -> None:
+        if winners is not None:
+            self.ended += 1
+            self.share += (number % self.setup.players + 1 in winners) / max(len(winners), 1)
+
+    def figures(self) -> Figures:
+        return {
+            "weaker": self.weaker,
+            "stronger": self.stronger,
+            "games": self.ended,
+            "win": self.share / self.ended if self.ended else None,
+            "interval": interval(self.share, self.ended),
+        }
+
+
+def rungs(setup: Setup, games: int) -> list[Rung]:
+    """One of each level among the level before, and the strongest among the weakest."""
+    if setup.players == 1:
+        return []
+    found = levels(setup.game.name)
+    quick = [level["name"] for level in found if not _thinks_by_the_clock(level["bot"], setup)]
+    rounds = max(FEWEST, games // LADDER) // setup.players
+    pairs = [*pairwise(quick), (quick[0], quick[-1])]
+    return [Rung(setup, *pair, games=rounds * setup.players) for pair in pairs]
+
+
+def _ladders(
+    setups: list[Setup], games: int, seed: int, jobs: int, report: Report
+) -> list[Figures]:
+    climbed = {setup.players: rungs(setup, games) for setup in setups}
+    planned = [
+        (rung, n) for ladder in climbed.values() for rung in ladder for n in range(rung.games)
+    ]
+    pairings = ((i, rung.pairing(n, seed)) for i, (rung, n) in enumerate(planned))
+    for i, winners in workers.played(pairings, jobs):
+        rung, n = planned[i]
+        rung.add(n, winners)
+        report(1)
+    return [
+        {"players": players, "rungs": [rung.figures() for rung in ladder]}
+        for players, ladder in climbed.items()
+        if ladder
+    ]
+
+
+def _thinks_by_the_clock(bot: str, setup: Setup) -> bool:
+    """A second a move is too long here, and does not repeat itself."""
+    return getattr(make(bot, setup), "seconds", 0.0) > 0

@@ -1,0 +1,265 @@
+"""Sensible players at one table, watched closely: who begins, who leads, what there is to
+choose, and how early it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.drivers import CUT, SENSIBLE, next_action
+from cheeseboard.game import (
+    NOBODY,
+    OVER,
+    assign,
+    legal,
+    mover,
+    play,
+    points,
+    points_now,
+    seeded,
+    start,
+    won,
+)
+from cheeseboard.lab import workbench
+from cheeseboard.lab.simulate import SEED_BITS, Report, chunks, in_turn
+from cheeseboard.setup import Setup
+
+# What is noted of each game.
+LENGTH, FIRST, DECISIONS, CHOICES, FORCED, WIDEST, CHANGES, LED = range(8)
+NOTES = 8
+
+MOST_STEPS = 10_000
+MOMENTS = 10  # at which the winner's chance is asked for: 0 %, 10 %, … 90 % of the game
+ROLLOUTS = 12  # for each of them
+
+
+# --- Drivers ---------------------------------------------------------------------------------
+
+
+def begin(states: Any, players: int, starter: int, options: list[int]) -> None:
+    """states[2] is zeros."""
+    assign(states, 0, 2)
+    start(states[0], players, starter, options)
+
+
+def play_on(
+    states: Any,
+    players: int,
+    brains: list[int],
+    out: list[int],
+    weight: list[int],
+    rng: list[int],
+    most_steps: int,
+    note: list[int],
+) -> None:
+    """Play so many steps, or to the end, and note what happens. states[1] is what the mover
+    knows."""
+    leader = NOBODY
+    for _ in range(most_steps):
+        who = mover(states[0])
+        if who == OVER:
+            break
+        if who >= 0:
+            note_decision(note, who, legal(states[0], out), leader)
+        note[LENGTH] += 1
+        play(states[0], next_action(states, who, brains, out, weight, rng))
+        ahead = sole_leader(states[0], players)
+        if ahead != NOBODY:
+            if leader != NOBODY and leader != ahead:
+                note[CHANGES] += 1
+            leader = ahead
+    if mover(states[0]) != OVER:
+        note[LENGTH] = CUT
+
+
+def note_decision(note: list[int], who: int, choices: int, leader: int) -> None:
+    if note[DECISIONS] == 0:
+        note[FIRST] = who
+    note[DECISIONS] += 1
+    note[CHOICES] += choices
+    note[WIDEST] = max(note[WIDEST], choices)
+    if choices == 1:
+        note[FORCED] += 1
+    if leader != NOBODY:
+        note[LED] += 1
+
+
+def sole_leader(s: Any, players: int) -> int:
+    """Who has more points than all others, if it ended now; NOBODY if that is shared."""
+    leader = 0
+    shared = players == 1
+    most = points_now(s, 0)
+    for seat in range(1, players):
+        has = points_now(s, seat)
+        if has > most:
+            leader = seat
+            most = has
+            shared = False
+        elif has == most:
+            shared = True
+    return NOBODY if shared else leader
+
+
+def result(states: Any, players: int, score: list[int], wins: list[int]) -> None:
+    for seat in range(players):
+        score[seat] = points(states[0], seat)
+        wins[seat] = 1 if won(states[0], seat) else 0
+
+
+# --- Watching --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Watched:
+    """All games at one table, in order: a row each."""
+
+    setup: Setup
+    notes: Any  # [game, NOTES]; of games that ended
+    points: Any  # [game, seat]
+    wins: Any  # [game, seat]
+    cut: int
+    chances: Any  # [game, moment]; of some games that somebody won
+
+    @property
+    def games(self) -> int:
+        return len(self.notes)
+
+    def looks_like(self, other: Watched) -> bool:
+        """Whether an option made no difference to these players."""
+        return bool(
+            np.array_equal(self.notes, other.notes) and np.array_equal(self.points, other.points)
+        )
+
+
+def watch(setup: Setup, games: int, seed: int, jobs: int, report: Report) -> Watched:
+    """Play games number 0 to games − 1 of a seed."""
+    look_at = partial(_watched, seed & SEED_BITS)
+    parts = list(_in_chunks(look_at, _columns, setup, games, jobs, report))
+    notes, scores, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
+    ended = notes[:, LENGTH] != CUT
+    cut = int((~ended).sum())
+    return Watched(setup, notes[ended], scores[ended], wins[ended], cut, np.zeros((0, MOMENTS)))
+
+
+def ask_chances(watched: Watched, games: int, seed: int, jobs: int, report: Report) -> Watched:
+    """The same with the chances that the winners of the first games had on their way."""
+    look_at = partial(_chances, seed & SEED_BITS)
+    parts = list(_in_chunks(look_at, _of_winners, watched.setup, games, jobs, report))
+    return replace(watched, chances=np.concatenate(parts))
+
+
+Row = Any  # what is found out of one game
+Part = Any  # and of a chunk of games
+
+
+def _in_chunks(
+    look_at: Callable[[Table, int], Row],
+    packed: Callable[[list[Row]], Part],
+    setup: Setup,
+    games: int,
+    jobs: int,
+    report: Report,
+) -> Iterator[Part]:
+    """What is found out of each chunk, in order; every chunk is played at its own table."""
+    native = bind.native(setup.game.parts, begin, play_on, result)
+    Table(native, setup).warm_up()
+
+    def play_chunk(chunk: range) -> tuple[int, Part]:
+        table = Table(native, setup)
+        return len(chunk), packed([look_at(table, number) for number in chunk])
+
+    with ThreadPoolExecutor(jobs) as pool:
+        size = max(1, min(500, games // (4 * jobs)))
+        for played, part in in_turn(pool, play_chunk, chunks(games, size), ahead=4 * jobs):
+            yield part
+            report(played)
+
+
+def _columns(rows: list[Row]) -> Part:
+    return [np.array(column) for column in zip(*rows, strict=True)]
+
+
+def _of_winners(rows: list[Row]) -> Part:
+    return np.array([row for row in rows if row is not None]).reshape(-1, MOMENTS)
+
+
+class Table:
+    """Compiled code and the memory that it plays in."""
+
+    def __init__(self, native: bind.Bound, setup: Setup) -> None:
+        self._native = native
+        self._setup = setup
+        self.states, self._out, self._weight, self._rng = workbench.bench(setup.game.rules, 3)
+        self._options = workbench.numbers(setup.numbers)
+        self._brains = workbench.numbers([SENSIBLE] * setup.players)
+
+    def warm_up(self) -> None:
+        """Compile everything."""
+        self.begin()
+        self.play_on(np.zeros(1, np.int64), steps=0)
+        self.result()
+
+    def begin(self) -> None:
+        setup = self._setup
+        self._native.begin(self.states, setup.players, setup.starter, self._options)
+
+    def play_on(self, rng: Any, steps: int = MOST_STEPS) -> Any:
+        """What was noted on the way."""
+        note = np.zeros(NOTES, np.int64)
+        memory = (self._brains, self._out, self._weight, rng, steps, note)
+        self._native.play_on(self.states, self._setup.players, *memory)
+        return note
+
+    def result(self) -> tuple[Any, Any]:
+        """Points, and who has won."""
+        score, wins = np.zeros((2, self._setup.players), np.int64)
+        self._native.result(self.states, self._setup.players, score, wins)
+        return score, wins
+
+
+def _watched(seed: int, table: Table, number: int) -> Row:
+    table.begin()
+    note = table.play_on(_luck(seed, number))
+    return note, *table.result()
+
+
+def _chances(seed: int, table: Table, number: int) -> Row:
+    """Who wins a game had this chance at each moment: his share of ROLLOUTS games played on
+    from there. None where nobody won."""
+    luck, other_luck = _luck(seed, number), _luck(seed + 1, number)
+    table.begin()
+    length = table.play_on(luck)[LENGTH]
+    winners = _shares(table)
+    if length == CUT or not winners.any():
+        return None
+    luck = _luck(seed, number)
+    table.begin()
+    chances, played = [], 0
+    for moment in range(MOMENTS):
+        due = moment * length // MOMENTS
+        table.play_on(luck, due - played)
+        played = due
+        here = table.states[0].copy()
+        won = 0.0
+        for _ in range(ROLLOUTS):
+            table.play_on(other_luck)
+            won += float(winners @ _shares(table))
+            table.states[0] = here
+        chances.append(won / ROLLOUTS)
+    return chances
+
+
+def _luck(seed: int, number: int) -> Any:
+    return np.array([seeded(seed, number)], np.int64)
+
+
+def _shares(table: Table) -> Any:
+    """Each seat's share of the win."""
+    _, wins = table.result()
+    return wins / max(int(wins.sum()), 1)

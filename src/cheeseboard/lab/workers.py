@@ -1,0 +1,96 @@
+"""Games between bots, played by processes on this machine."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
+from typing import Any
+
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+
+Winners = list[int] | None  # seats counted from 1; None: the game was cut
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played, in words that travel to another process."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    bots: list[str]
+    seed: int
+    max_steps: int
+
+
+Games = Iterator[tuple[int, Pairing]]  # each with its number
+Played = Generator[tuple[int, Winners], None, None]
+
+
+def play(pairing: Pairing) -> Winners:
+    match = Match(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
+    return match.finish(pairing.bots, pairing.max_steps).winners
+
+
+def played(games: Games, jobs: int) -> Played:
+    """Games as they finish, in any order."""
+    if jobs == 1:
+        yield from ((number, play(pairing)) for number, pairing in games)
+        return
+    with _pool(jobs) as pool:
+        asked: dict[Future[Winners], int] = {}
+        for number, pairing in games:
+            asked[pool.submit(play, pairing)] = number
+            if len(asked) >= 4 * jobs:
+                yield from _finished(asked)
+        while asked:
+            yield from _finished(asked)
+
+
+def _finished(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]]:
+    done, _ = wait(asked, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield asked.pop(future), future.result()
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Workers that do not outlive an interruption: a game may take an hour."""
+    strangers = set(active_children())
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
+    try:
+        with _ctrl_c_ignored():
+            pool.submit(int)  # starts the workers, which inherit the ignoring
+        yield pool
+    except BrokenProcessPool:
+        raise Refused(
+            "bad_option",
+            "A worker was ended from outside, perhaps for want of memory; nothing that was kept "
+            "is lost.",
+        ) from None
+    except BaseException:
+        for worker in set(active_children()) - strangers:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    if current_thread() is not main_thread():  # which alone may handle signals
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

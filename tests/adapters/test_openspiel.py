@@ -1,0 +1,187 @@
+"""Our games in OpenSpiel: the same games, and nobody sees more than he may."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.adapters import world
+from cheeseboard.games import load
+from cheeseboard.setup import Setup, agreed
+from tests.laws.tables import PLAIN_TABLES, TABLES, label
+
+pyspiel = pytest.importorskip("pyspiel", reason="needs the extra peers")
+
+from cheeseboard.adapters import openspiel  # noqa: E402
+
+every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
+
+
+def opened(setup: Setup) -> Any:
+    openspiel.register()
+    return pyspiel.load_game(openspiel.name_of(setup)).new_initial_state()
+
+
+def after(setup: Setup, actions: list[str]) -> Any:
+    state = opened(setup)
+    for text in actions:
+        state.apply_action(setup.game.words.ACTIONS[text])
+    return state
+
+
+def step(state: Any, rng: Random) -> int:
+    """Something that can happen now."""
+    if state.is_chance_node():
+        outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+        action = rng.choices(outcomes, weights)[0]
+    else:
+        action = rng.choice(state.legal_actions())
+    state.apply_action(action)
+    return int(action)
+
+
+def walk(state: Any, steps: int, rng: Random) -> Any:
+    for _ in range(steps):
+        if not state.is_terminal():
+            step(state, rng)
+    return state
+
+
+def mover(state: Any) -> int | str | None:
+    if state.is_terminal():
+        return None
+    return "chance" if state.is_chance_node() else int(state.current_player()) + 1
+
+
+def legal(state: Any) -> set[str]:
+    return {state.action_to_string(state.current_player(), it) for it in state.legal_actions()}
+
+
+@every_table
+def test_a_random_game_is_what_a_match_plays(setup: Setup) -> None:
+    rng = Random(label(setup))
+    state = opened(setup)
+    match = cb.Match(setup.game.name, setup.players, chance="manual", **setup.options)
+    while not match.over:
+        assert (mover(state), legal(state)) == (match.mover, set(match.legal()))
+        if state.is_chance_node():
+            told = {state.action_to_string(-1, it): p for it, p in state.chance_outcomes()}
+            assert told == pytest.approx(match.chances())
+        match.play(setup.game.words.text(step(state, rng)))
+    assert mover(state) is None
+    winners = match.winners or []
+    shares = [(seat in winners) / max(len(winners), 1) for seat in range(1, match.players + 1)]
+    assert state.returns() == pytest.approx(shares)
+
+
+def test_a_shared_win_is_shared_and_so_is_a_game_without_end() -> None:
+    setup = agreed("hunt", 4, {"kids": True})
+    matches = (cb.Match("hunt", 4, seed=seed, kids=True).finish(["random"] * 4) for seed in count())
+    match = next(match for match in matches if match.winners and len(match.winners) == 2)
+    state = after(setup, match.record()["actions"])
+    assert sorted(state.returns()) == [0, 0, 0.5, 0.5]
+    endless = opened(setup)
+    endless.world.steps = world.MOST_STEPS
+    assert (endless.is_terminal(), endless.returns()) == (True, [0.25] * 4)
+
+
+@every_table
+def test_a_table_has_its_own_name(setup: Setup) -> None:
+    found = opened(setup).get_game().setup
+    assert (found.game, found.players, found.options) == (setup.game, setup.players, setup.options)
+
+
+@plain_tables
+def test_openspiel_itself_has_nothing_to_complain_of(setup: Setup) -> None:
+    game = opened(setup).get_game()
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@plain_tables
+def test_who_cannot_tell_two_games_apart_is_told_the_same(setup: Setup) -> None:
+    facts = import_module(f"tests.games.{setup.game.name}.facts")
+    compared = 0
+    for seed in range(12):
+        m = cb.Match(setup.game.name, setup.players, seed=seed)
+        m.finish(["random"] * setup.players, max_steps=5 + 11 * seed)
+        state = after(setup, m.record()["actions"])
+        for seat in range(setup.players if not m.over else 0):
+            for actions in islice(facts.twins(m, seat + 1), 3):
+                twin = after(setup, actions)
+                assert twin.information_state_string(seat) == state.information_state_string(seat)
+                assert twin.observation_string(seat) == state.observation_string(seat)
+                compared += 1
+    assert compared or setup.players == 1 or not facts.HAS_SECRETS
+
+
+@plain_tables
+def test_who_can_tell_two_games_apart_is_told_so(setup: Setup) -> None:
+    """The seat that acts always knows what it did."""
+    rng = Random(5)
+    state = opened(setup)
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        step(state, rng)
+    seat = state.current_player()
+    one, two = state.legal_actions()[:2]
+    assert state.child(one).information_state_string(seat) != state.child(
+        two
+    ).information_state_string(seat)
+
+
+@plain_tables
+def test_a_resampled_world_looks_the_same_and_plays_on(setup: Setup) -> None:
+    rng = Random(7)
+    for steps in range(0, 60, 4):
+        state = walk(opened(setup), steps, rng)
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        seat = state.current_player()
+        before = str(state)
+        guessed = state.resample_from_infostate(seat, rng.random)
+        assert guessed.information_state_string(seat) == state.information_state_string(seat)
+        assert guessed.observation_string(seat) == state.observation_string(seat)
+        assert guessed.legal_actions() == state.legal_actions()
+        assert walk(guessed, 10_000, rng).is_terminal()
+        assert str(state) == before
+
+
+def test_resampled_worlds_differ_in_what_is_not_known() -> None:
+    rng = Random(8)
+    state = walk(opened(PLAIN_TABLES[-1]), 12, rng)
+    seat = state.current_player()
+    worlds = {str(state.resample_from_infostate(seat, rng.random)) for _ in range(20)}
+    assert len(worlds) > 10
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = walk(opened(PLAIN_TABLES[0]), 5, Random(1))
+    before = str(state), state.information_state_string(0), state.history()
+    walk(state.clone(), 20, Random(2))
+    assert (str(state), state.information_state_string(0), state.history()) == before
+
+
+@pytest.mark.parametrize("name", ["no_such_option=1", "players=9", "starter=7"])
+def test_what_cannot_be_agreed_is_refused(name: str) -> None:
+    openspiel.register()
+    with pytest.raises((cb.Refused, pyspiel.SpielError)):
+        pyspiel.load_game(f"cheeseboard_hunt({name})")
+
+
+def test_python_ends_in_peace_afterwards() -> None:
+    """Functions given to pyspiel would abort Python at its end."""
+    script = "from cheeseboard.adapters import openspiel; openspiel.register()"
+    assert subprocess.run([sys.executable, "-c", script]).returncode == 0
+
+
+def test_every_game_is_registered_once() -> None:
+    assert openspiel.register() == openspiel.register()
+    assert openspiel.register() == [f"cheeseboard_{name}" for name in cb.games()]
+    assert all(load(name.removeprefix("cheeseboard_")) for name in openspiel.register())

@@ -1,0 +1,143 @@
+"""The levels: five in every game, each stronger than the one before, erring as people do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.bots import make
+from cheeseboard.bots.levels import NAMES
+from cheeseboard.bots.simple import CarelessBot, play_sensibly
+from cheeseboard.game import copy
+from cheeseboard.games import load, names
+from cheeseboard.games.hunt import rules as hunt
+from cheeseboard.games.paths import rules as paths
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.lab.tournament import announced
+from cheeseboard.setup import agreed
+
+every_game = pytest.mark.parametrize("game", names())
+TABLES = [
+    (game, players)
+    for game in names()
+    for players in range(load(game).rules.MIN_PLAYERS, load(game).rules.MAX_PLAYERS + 1)
+]
+
+
+@every_game
+def test_there_are_five_of_rising_strength(game: str) -> None:
+    levels = cb.levels(game)
+    assert [level["name"] for level in levels] == list(NAMES)
+    elos = [level["elo"] for level in levels]
+    assert elos == sorted(set(elos))
+    assert len({level["bot"] for level in levels}) == 5
+
+
+def test_of_a_game_that_does_not_exist_there_are_none() -> None:
+    with pytest.raises(cb.Refused) as refused:
+        cb.levels("chess")
+    assert refused.value.code == "unknown_game"
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_level_plays_at_every_table(game: str, players: int) -> None:
+    setup = agreed(game, players, {})
+    for level in cb.levels(game):
+        assert type(make(level["name"], setup)) is type(make(level["bot"], setup))
+    m = cb.Match(game, players, seed=2).finish(["kitten"] * players)
+    assert m.over
+
+
+@every_game
+def test_a_level_plays_as_its_bot(game: str) -> None:
+    for level in cb.levels(game)[:3]:
+        games = []
+        for name in (level["name"], level["bot"]):
+            m = cb.Match(game, seed=5)
+            games.append(m.finish([name] * m.players, max_steps=30).record())
+        assert games[0] == games[1]
+
+
+def test_levels_enter_tournaments_and_simulations() -> None:
+    setup = agreed("hunt", 2, {})
+    assert announced(setup, ["kitten", "tiger"]).bots == ("kitten", "tiger")
+    assert simulate(setup, ["kitten", "tabby"], games=20).tally.games == 20
+    with pytest.raises(cb.Refused, match="Only random, sensible and careless"):
+        simulate(setup, ["kitten", "tiger"], games=20)
+
+
+def test_a_refusal_names_the_levels() -> None:
+    with pytest.raises(cb.Refused, match=", ".join(NAMES)) as refused:
+        make("lion", agreed("hunt", 2, {}))
+    assert refused.value.code == "unknown_bot"
+
+
+# --- Careless --------------------------------------------------------------------------------
+
+
+def choice(m: cb.Match, bot: Any, rng: int) -> int:
+    assert isinstance(m.mover, int)
+    seat = m.mover - 1
+    return int(bot(load(m.game), m._known(seat), seat, [rng]))
+
+
+@every_game
+def test_who_never_slips_is_sensible(game: str) -> None:
+    m = cb.Match(game, seed=8)
+    for step in range(60):
+        if m.over:
+            break
+        assert choice(m, CarelessBot(0), 7 + step) == choice(m, play_sensibly, 7 + step)
+        m.step(["random"] * m.players)
+
+
+@pytest.mark.parametrize("game", ["hunt", "rescue", "sack"])
+def test_the_more_one_slips_the_less_one_wins(game: str) -> None:
+    setup = agreed(game, None, {})
+    others = ["careless:40"] * (setup.players - 1)
+    tallies = [simulate(setup, [bot, *others], 600).tally for bot in ("careless:80", "sensible")]
+    careless, sensible = (sum(tally.shared[0].values()) for tally in tallies)
+    assert careless < 600 / setup.players < sensible
+
+
+def test_even_a_careless_hunter_takes_a_win_that_lies_open() -> None:
+    m = cb.Match("hunt", 2, chance="manual", starter=1)
+    s: hunt.State = m.state
+    s.phase = hunt.CHOOSING
+    for colour in range(hunt.COLOURS):
+        s.centre[colour] = 0
+    s.centre[3] = 4
+    s.lured[4] = 1
+    s.caught[0][0], s.caught[1][0] = 4, 2
+    assert {choice(m, CarelessBot(100), rng) for rng in range(1, 50)} == {hunt.STOP}
+
+
+def test_even_a_careless_mouse_goes_where_it_knows_the_cheese_to_be() -> None:
+    m = cb.Match("paths", 2, chance="manual", starter=1)
+    s: paths.State = m.state
+    s.ahead = paths.GOALS | 1 << (3 * paths.WIDTH + 2)
+    s.cheese = paths.LOWER
+    s.peeker = s.player
+    choices = {choice(m, CarelessBot(100), rng) for rng in range(1, 50)}
+    assert choices == {paths.FLIP + paths.LOWER}
+
+
+@every_game
+def test_a_careless_bot_leaves_what_it_is_shown_as_it_is(game: str) -> None:
+    m = cb.Match(game, seed=4)
+    while not m.over and m.steps < 80:
+        assert isinstance(m.mover, int)
+        known = m._known(m.mover - 1)
+        before = vars(copy(known))
+        CarelessBot(60)(load(game), known, m.mover - 1, [m.steps + 1])
+        assert vars(known) == before
+        m.step(["random"] * m.players)
+
+
+@pytest.mark.parametrize("strength", ["", "0", "101", "-1", "1.5", "x", "٣", "30:1"])
+def test_a_malformed_slip_is_refused(strength: str) -> None:
+    with pytest.raises(cb.Refused, match="careless:30") as refused:
+        make(f"careless:{strength}", agreed("hunt", 2, {}))
+    assert refused.value.code == "unknown_bot"

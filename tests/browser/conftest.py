@@ -1,0 +1,55 @@
+"""A server, a browser, and people before it.
+
+They live only as long as tests of this folder run: while Playwright is open, nothing else can
+have an event loop in the same thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.chromium import chromium, flags
+from tests.browser.person import Person
+from tests.browser.ways import Mouse, Way
+from tests.server.guests import Server, server
+
+People = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium(), args=flags())
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("house") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture
+def people(browser: Browser, house: Server) -> Iterator[People]:
+    """Makes people, each with a browser profile of his own; nothing may be wrong in the end."""
+    all_of_them: list[Person] = []
+
+    def somebody(name: str = "Eva", way: Way | None = None, **context: Any) -> Person:
+        way = way or Mouse()
+        likes = {"reduced_motion": "reduce", "locale": "en"}
+        profile = browser.new_context(**{**way.device, **likes, **context})
+        profile.add_init_script("localStorage.setItem('cheeseboard.speed', '4')")
+        person = Person(profile, f"http://127.0.0.1:{house.port}", way)
+        person.arrive(name)
+        all_of_them.append(person)
+        return person
+
+    yield somebody
+    for each in all_of_them:
+        each.context.close()
+    assert [wrong for each in all_of_them for wrong in each.wrong] == []

@@ -1,0 +1,189 @@
+"""Somebody before a browser: a page, and a copy of all that its socket has told it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, WebSocket
+
+from tests.browser.ways import Mouse, Way
+from tests.server.guests import patched
+
+Json = dict[str, Any]
+
+LONGEST_WAIT = 30.0  # seconds
+A_MOMENT = 20  # ms
+MOST_PICKS = 8  # touches before an action is complete
+NOTHING = 0  # the number of the sheet of somebody who has none
+
+
+class Person:
+    def __init__(self, context: BrowserContext, address: str, way: Way | None = None) -> None:
+        self.context = context
+        self.address = address
+        self.way = way or Mouse()
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.sheet: Json = {}
+        self.you: Json = {}
+        self.number = NOTHING
+        self._socket: WebSocket | None = None
+        self.heard: list[str] = []
+        self.wrong: list[str] = []  # what the console complained of
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda line: line.type == "error" and self.wrong.append(line.text))
+
+    # --- What comes in -----------------------------------------------------------------------
+
+    def _listen(self, socket: WebSocket) -> None:
+        self._socket = socket
+        socket.on("framereceived", lambda frame: self._hear(socket, str(frame)))
+
+    def _hear(self, socket: WebSocket, text: str) -> None:
+        if socket is not self._socket:
+            return
+        self.heard.append(text)
+        message = json.loads(text)
+        match message["type"]:
+            case "fresh":
+                self.sheet, self.number = message["sheet"], message["number"]
+            case "update" if message["since"] in (self.number, NOTHING):
+                self.sheet = patched(self.sheet, message["changes"])
+                self.number = message["number"]
+            case "you":
+                self.you = message
+
+    @property
+    def view(self) -> Json:
+        return self.sheet.get("view") or {}
+
+    def until(self, holds: Callable[[], Any], seconds: float = LONGEST_WAIT) -> None:
+        end = monotonic() + seconds
+        while not holds():
+            assert monotonic() < end, "it did not come about"
+            self.page.wait_for_timeout(A_MOMENT)
+
+    # --- Going about ---------------------------------------------------------------------------
+
+    def go(self, hash: str = "#/") -> None:
+        self.page.goto(f"{self.address}/{hash}")
+        self.page.wait_for_selector("main")
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """By HTTP, with this person's cookies."""
+        url = f"{self.address}/api/{path}"
+        if body is None:
+            answer = self.context.request.get(url)
+        else:
+            token = {c.get("name"): c.get("value", "") for c in self.context.cookies()}
+            headers = {"x-csrftoken": token.get("csrftoken", "")}
+            answer = self.context.request.post(url, data=body, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def arrive(self, name: str = "Eva") -> None:
+        self.ask("me")
+        self.ask("me", {"name": name})
+
+    def open(self, game: str, *seats: Json | str, **wish: Any) -> str:
+        """A table against bots of the weakest kind, who do not keep anybody waiting."""
+        wanted = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
+        for seat in wanted:
+            if seat["kind"] == "bot":
+                seat.setdefault("level", "kitten")
+        opened = self.ask("tables", {"game": game, "seats": wanted, "pace": 0, **wish})
+        return str(opened["table"])
+
+    def sit_at(self, table: str) -> None:
+        self._forget()
+        self.go(f"#/t/{table}")
+        self.until(lambda: self.sheet)
+
+    def reload(self) -> None:
+        self._forget()
+        self.page.reload()
+        self.until(lambda: self.sheet)
+
+    def _forget(self) -> None:
+        self._socket, self.sheet, self.you = None, {}, {}
+
+    # --- Playing -------------------------------------------------------------------------------
+
+    def my_turn(self) -> bool:
+        return bool(self.view.get("legal"))
+
+    def await_turn(self) -> bool:
+        """Until something can be done; False if the game is over instead."""
+        self.until(lambda: self.my_turn() or self.view.get("over"))
+        return self.my_turn()
+
+    def do(self, action: str) -> None:
+        """Do what the server offers, by touching what the board shows."""
+        button = self.page.locator(f'main [data-action="{action}"]:enabled').first
+        for _ in range(MOST_PICKS):
+            if button.count():
+                self.way.press(button)
+                return
+            self._pick(action)
+        raise AssertionError(f"the board does not offer {action!r}")
+
+    def play(self, action: str) -> None:
+        """Do it, and see it done."""
+        version = self.sheet["version"]
+        self.do(action)
+        self.until(lambda: self.sheet["version"] > version)
+
+    def _pick(self, action: str) -> None:
+        """Touch a part of an action: a card, a mouse, a number on a slider."""
+        page = self.page
+        page.wait_for_selector(
+            f'main [data-pick]:enabled, main [data-action="{action}"]:enabled'
+        )
+        if page.locator(f'main [data-action="{action}"]:enabled').count():
+            return
+        verb, *parts = action.split(" ")
+        slider = page.locator(f'main input[data-pick="{verb}"]')
+        if slider.count() and slider.is_enabled():
+            self.way.slide(slider, int(parts[0]))
+            return
+        for part in parts:
+            thing = page.locator(
+                f'main [data-pick="{part}"]:enabled:not([aria-pressed="true"])'
+            )
+            if thing.count():
+                self.way.press(thing.first)
+                return
+        raise AssertionError(f"nothing on the board is a part of {action!r}")
+
+    def play_out(self, seed: int = 1, most: int = 400) -> int:
+        """Play to the end, anything that is offered; how many actions that took."""
+        chance = Random(seed)
+        for played in range(most):
+            if not self.await_turn():
+                return played
+            self.play(chance.choice(self.view["legal"]))
+        raise AssertionError("the game does not end")
+
+    def give_up(self) -> None:
+        """By the table's panel; a bot plays on."""
+        self.tab("table")
+        for _ in range(2):  # the second touch says that one is sure
+            self.way.press(self.page.locator(".seat-tools .asking .button.plain").nth(1))
+
+    def tab(self, name: str) -> None:
+        """Open the log, chat, rules or table."""
+        order = ("log", "chat", "rules", "table")
+        tab = self.page.get_by_role("tab").nth(order.index(name))
+        if tab.get_attribute("aria-selected") != "true":
+            self.way.press(tab)
+
+    def end_is_shown(self) -> str:
+        """The words of the end."""
+        dialog = self.page.locator("dialog.ending[open]")
+        dialog.wait_for()
+        return dialog.inner_text()

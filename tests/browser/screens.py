@@ -1,0 +1,118 @@
+"""Screenshots of every game and page, in two sizes and two lights: `make screens`.
+
+    python -m tests.browser.screens [FOLDER] [--only hunt]
+
+They go to docs/screens as WebP.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from PIL import Image
+from playwright.sync_api import ViewportSize, sync_playwright
+
+import cheeseboard as cb
+from tests.browser.chromium import chromium, flags
+from tests.browser.person import Person
+from tests.browser.places import PLACES, bots
+from tests.server.guests import server
+
+FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+SIZES: dict[str, ViewportSize] = {
+    "desk": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+}
+LIGHTS: dict[str, Literal["light", "dark"]] = {"noon": "light", "night": "dark"}
+SHARPNESS = 1.5  # pixels for each of the page's on a phone
+QUALITY = 62
+MOVES = 5  # own moves before the middle of a game
+PAGES = {
+    "home": "home",
+    "setup": "new hunt",
+    "waiting": "waiting",
+    "curtain": "curtain",
+    "lesson": "lesson of paths",
+    "replay": "replay",
+}
+
+
+def shoot(person: Person, name: str, folder: Path) -> None:
+    page = person.page
+    page.evaluate("document.fonts.ready")
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        for light, scheme in LIGHTS.items():
+            page.emulate_media(color_scheme=scheme)
+            page.mouse.move(0, 0)
+            page.wait_for_timeout(400)
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            if size == "desk":
+                picture = picture.resize((viewport["width"], viewport["height"]))
+            file = folder / f"{name}-{size}-{light}.webp"
+            picture.save(file, quality=QUALITY, method=6)
+            print(file)
+    page.set_viewport_size(SIZES["desk"])
+
+
+def shoot_game(person: Person, game: str, folder: Path) -> None:
+    chance = Random(3)
+    players = bots(game) + (["bot"] if game != "rescue" else [])
+    person.sit_at(person.open(game, "me", *players, options={"starter": 1}))
+    person.await_turn()
+    for _ in range(MOVES):
+        person.play(chance.choice(person.view["legal"]))
+        person.await_turn()
+    shoot(person, f"{game}-turn", folder)
+    person.play_out()
+    person.end_is_shown()
+    shoot(person, f"{game}-end", folder)
+    person.page.locator("dialog .button.plain").first.click()
+    shoot(person, f"{game}-over", folder)
+
+
+def shoot_page(person: Person, name: str, folder: Path) -> None:
+    PLACES[PAGES[name]](person)
+    shoot(person, name, folder)
+
+
+SCENES: dict[str, Callable[[Person, str, Path], None]] = {
+    **dict.fromkeys(PAGES, shoot_page),
+    **dict.fromkeys(cb.games(), shoot_game),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--only", default="")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        server(Path(home) / "games.db") as house,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=chromium(), args=flags())
+        for name in [each for each in SCENES if asked.only in each]:
+            context = browser.new_context(
+                viewport=SIZES["desk"],
+                device_scale_factor=SHARPNESS,
+                reduced_motion="reduce",
+                locale="en",
+            )
+            person = Person(context, f"http://127.0.0.1:{house.port}")
+            person.arrive()
+            SCENES[name](person, name, asked.folder)
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""axe finds nothing to complain of, on any page, by day and by night."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.places import PLACES
+from tests.browser.ways import Mouse, Touch, Way
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def complaints(person: Person) -> list[str]:
+    """What axe says, in a line each."""
+    page = person.page
+    if not page.evaluate("typeof axe !== 'undefined'"):
+        page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['any'][:1] and node['any'][0]['message']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def check(people: People, place: str, way: Way) -> None:
+    person = people(way=way)
+    PLACES[place](person)
+    for light in LIGHTS:
+        person.page.emulate_media(color_scheme=light)
+        person.page.wait_for_timeout(50)
+        assert complaints(person) == [], (place, light)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_nothing(people: People, place: str) -> None:
+    check(people, place, Mouse())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_nothing_on_a_phone(people: People, place: str) -> None:
+    check(people, place, Touch())

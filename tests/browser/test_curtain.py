@@ -1,0 +1,114 @@
+"""Two people at one screen: nobody sees the other's cards, whatever he tries."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+PIN = "4711"
+STORES = """async () => JSON.stringify({
+  local: { ...localStorage }, session: { ...sessionStorage },
+  caches: await caches.keys(),
+  databases: (await indexedDB.databases()).length,
+  workers: (await navigator.serviceWorker.getRegistrations()).length,
+})"""
+
+
+def at_one_screen(people: People) -> Person:
+    eva = people()
+    jan = {"kind": "here", "name": "Ján", "pin": PIN}
+    eva.sit_at(eva.open("rescue", "me", jan, options={"starter": 1}))
+    eva.until(lambda: eva.you.get("curtain") == 1)
+    return eva
+
+
+def say_who(screen: Person, pin: str = "") -> None:
+    if pin:
+        screen.page.locator(".curtain input[type=password]").fill(pin)
+    screen.page.locator(".curtain button[type=submit]").click()
+
+
+def lay_a_card(screen: Person) -> None:
+    screen.await_turn()
+    screen.play(screen.view["legal"][0])
+
+
+def check_nothing_shows(screen: Person) -> None:
+    """No card of anybody's hand is on the page, in its memory of the table, or kept."""
+    page = screen.page
+    page.locator(".curtain").wait_for()
+    screen.until(lambda: screen.you.get("curtain") and screen.view)
+    assert screen.view["board"]["hand"] is None
+    assert screen.view["seat"] is None
+    drawn = [line["action"] for line in screen.sheet["log"] if line["action"].startswith("draw")]
+    assert set(drawn) == {"draw ?"}
+    assert page.locator("[data-hand], [data-pick], [data-action]").count() == 0
+    assert "You draw" not in page.content()
+    kept = page.evaluate(STORES)
+    assert not any(word in kept for word in ("mouse", "cheese1", "hand")), kept
+    assert '"caches":[]' in kept
+    assert '"databases":0' in kept
+    assert '"workers":0' in kept
+
+
+def test_the_curtain_hides_every_hand_until_somebody_says_who_he_is(people: People) -> None:
+    screen = at_one_screen(people)
+    check_nothing_shows(screen)
+    say_who(screen)
+    screen.page.locator("[data-hand]").first.wait_for()
+    assert screen.view["seat"] == 1
+    lay_a_card(screen)
+    screen.until(lambda: screen.you["curtain"] == 2)
+    check_nothing_shows(screen)
+
+
+def test_a_wrong_pin_shows_nothing_and_says_so(people: People) -> None:
+    screen = at_one_screen(people)
+    say_who(screen)
+    lay_a_card(screen)
+    screen.until(lambda: screen.you["curtain"] == 2)
+    say_who(screen, "1234")
+    screen.page.get_by_text("That is not the PIN").wait_for()
+    check_nothing_shows(screen)
+    say_who(screen, PIN)
+    screen.page.locator("[data-hand]").first.wait_for()
+    assert screen.view["seat"] == 2
+
+
+def test_going_back_or_reloading_does_not_look_behind_the_curtain(people: People) -> None:
+    screen = at_one_screen(people)
+    page = screen.page
+    table = page.url
+    say_who(screen)
+    lay_a_card(screen)
+    screen.until(lambda: screen.you["curtain"] == 2)
+    screen.reload()
+    check_nothing_shows(screen)
+    page.goto(f"{screen.address}/#/settings")
+    page.locator("main.page").wait_for()
+    page.go_back()
+    check_nothing_shows(screen)
+    page.goto("about:blank")
+    page.go_back()
+    assert page.url == table
+    check_nothing_shows(screen)
+
+
+def test_a_reload_covers_the_cards_of_whoever_was_looking(people: People) -> None:
+    screen = at_one_screen(people)
+    say_who(screen)
+    screen.page.locator("[data-hand]").first.wait_for()
+    screen.reload()
+    check_nothing_shows(screen)
+
+
+def test_looking_back_in_the_log_stays_behind_the_curtain(people: People) -> None:
+    screen = at_one_screen(people)
+    say_who(screen)
+    lay_a_card(screen)
+    screen.until(lambda: screen.you["curtain"] == 2)
+    log = screen.page.get_by_role("region", name="Log")
+    log.focus()
+    for key in ("ArrowLeft", "ArrowLeft"):
+        screen.page.keyboard.press(key)
+    check_nothing_shows(screen)

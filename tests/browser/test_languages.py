@@ -1,0 +1,125 @@
+"""Every page in every language: nothing is missing, nothing sticks out."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.places import PLACES
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+LANGUAGES = sorted(file.stem for file in (SOURCES / "messages").glob("*.json"))
+WIDTHS = {360: 640, 390: 844, 1280: 800}
+IN_THE_LONG_RUN = ("end", "end seen", "tab", "another's turn")
+
+WORDS = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {  // an action's text is the same in every language
+    const { parentElement, textContent } = walker.currentNode;
+    if (!parentElement.closest("code")) found.push(textContent);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const each of document.querySelectorAll(`[${name}]`)) found.push(each.getAttribute(name));
+  return found.map((each) => each.trim()).filter(Boolean);
+}"""
+
+STICKS_OUT = """() => {
+  const root = document.documentElement, board = document.querySelector("main.board");
+  const wide = [root, board].filter((each) => each && each.scrollWidth > each.clientWidth);
+  const high = board && board.scrollHeight > board.clientHeight ? [board] : [];
+  const cut = [...document.querySelectorAll("button, .button")].filter((each) =>
+    each.checkVisibility() && each.scrollWidth > each.clientWidth + 1
+    && getComputedStyle(each).overflowX !== "visible");
+  const name = (each) => `${each.tagName}.${each.className} ${each.scrollWidth}/${each.clientWidth}`
+    + ` ${each.scrollHeight}/${each.clientHeight} ${each === root ? widest() : ""}`;
+  const widest = () => [...document.querySelectorAll("body *")].filter((each) =>
+    each.getBoundingClientRect().right > root.clientWidth + 1).slice(0, 3)
+    .map((each) => `${each.tagName}.${each.className?.baseVal ?? each.className}`).join(", ");
+  return [...wide, ...high, ...cut].map(name);
+}"""
+
+
+@cache
+def messages(language: str) -> dict[str, str]:
+    """All messages, by folder and key."""
+    files = [SOURCES / "messages" / f"{language}.json"]
+    for folder in sorted((SOURCES / "games").glob("*/messages")):
+        files += [folder / f"{language}.json", folder / f"box.{language}.json"]
+    return {
+        f"{file.parent}/{file.name[-8:-7]}/{key}": text
+        for file in files
+        for key, text in json.loads(file.read_text()).items()
+    }
+
+
+@cache
+def untranslated(language: str) -> frozenset[str]:
+    """Texts that would show that a message is missing: its key, or English where it differs."""
+    keys = {name.split("/")[-1] for name in messages("en")}
+    english, own = set(messages("en").values()), set(messages(language).values())
+    return frozenset((keys | english) - own)
+
+
+BROKEN = re.compile(r"undefined|NaN|\[object|\{\w+[,}]|^[a-z_]+(\.[a-z_]+)+$")
+
+
+def missing_words(person: Person, language: str) -> list[str]:
+    seen: list[str] = person.page.evaluate(WORDS)
+    return [each for each in seen if each in untranslated(language) or BROKEN.search(each)]
+
+
+def check(people: People, place: str, language: str) -> None:
+    person = people(locale=language)
+    PLACES[place](person)
+    page = person.page
+    assert page.evaluate("document.documentElement.lang") == language
+    assert missing_words(person, language) == [], place
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(60)
+        assert page.evaluate(STICKS_OUT) == [], (place, width)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", [each for each in PLACES if not each.endswith(IN_THE_LONG_RUN)])
+def test_nothing_is_missing_and_nothing_sticks_out(
+    people: People, place: str, language: str
+) -> None:
+    check(people, place, language)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", [each for each in PLACES if each.endswith(IN_THE_LONG_RUN)])
+def test_nothing_is_missing_and_nothing_sticks_out_in_rarer_states(
+    people: People, place: str, language: str
+) -> None:
+    check(people, place, language)
+
+
+def test_a_language_is_switched_at_once_and_remembered(people: People) -> None:
+    eva = people(locale="en")
+    eva.go()
+    choice = eva.page.locator(".language select")
+    for language in LANGUAGES:
+        choice.select_option(language)
+        eva.until(lambda tongue=language: eva.page.get_attribute("html", "lang") == tongue)  # type: ignore[misc]
+        assert missing_words(eva, language) == []
+    eva.page.reload()
+    eva.until(lambda: eva.page.get_attribute("html", "lang") == LANGUAGES[-1])
+
+
+def test_the_browsers_language_comes_first_and_english_where_we_do_not_speak_it(
+    people: People,
+) -> None:
+    for locale, language in (("sk-SK", "sk"), ("fr", "en")):
+        eva = people(locale=locale)
+        eva.go()
+        assert eva.page.get_attribute("html", "lang") == language

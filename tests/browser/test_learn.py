@@ -1,0 +1,101 @@
+"""A guided first game of each of the four is played by doing what the cat says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import cheeseboard as cb
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.test_axe import complaints
+from tests.browser.ways import Keys, Mouse, Touch, Way
+
+WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+ONE_WAY_EACH = list(zip(cb.games(), cycle(WAYS), strict=False))
+
+
+def begin(person: Person, game: str) -> list[dict[str, Any]]:
+    """Come to a lesson; the stops at which the learner reads or plays."""
+    person.context.add_init_script("localStorage.setItem('cheeseboard.speed', '4')")
+    steps: list[dict[str, Any]] = person.ask(f"lessons/{game}")["steps"]
+    person.go(f"#/learn/{game}")
+    return [step for step in steps if step["say"]]
+
+
+def come_to(person: Person, number: int) -> None:
+    done = person.page.locator(".lesson-dots .done")
+    expect(done).to_have_count(number)
+
+
+def check_lesson(people: People, game: str, way: str) -> None:
+    eva = people(way=WAYS[way]())
+    stops = begin(eva, game)
+    for number, stop in enumerate(stops[:-1]):
+        come_to(eva, number)
+        if stop["do"]:
+            eva.do(stop["do"])
+        else:
+            eva.way.press(eva.page.locator(".lesson-foot .button"))
+    eva.page.get_by_role("button", name="Play now").wait_for()
+    assert complaints(eva) == []
+
+
+@pytest.mark.parametrize(("game", "way"), ONE_WAY_EACH)
+def test_a_lesson_leads_to_its_end(people: People, game: str, way: str) -> None:
+    check_lesson(people, game, way)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", cb.games())
+def test_a_lesson_leads_to_its_end_by_every_way(people: People, game: str, way: str) -> None:
+    check_lesson(people, game, way)
+
+
+def test_another_touch_is_answered_gently_and_changes_nothing(people: People) -> None:
+    eva = people()
+    stops = begin(eva, "hunt")
+    reading = next(number for number, stop in enumerate(stops) if stop["do"])
+    for number in range(reading):
+        come_to(eva, number)
+        eva.page.locator(".lesson-foot .button").click()
+    come_to(eva, reading)
+    asked = eva.page.locator(".lesson-text").inner_text()
+    eva.page.locator("main").click(position={"x": 5, "y": 5})
+    eva.page.locator(".lesson-text.strayed").wait_for()
+    assert asked in eva.page.locator(".lesson-text").inner_text()
+    come_to(eva, reading)
+    expect(eva.page.get_by_role("status")).to_contain_text(asked)
+    assert complaints(eva) == []
+
+
+def test_another_choice_is_answered_gently_and_changes_nothing(people: People) -> None:
+    eva = people()
+    stops = begin(eva, "hunt")
+    choosing = next(n for n, stop in enumerate(stops) if stop["do"] == "roll")
+    for number, stop in enumerate(stops[:choosing]):
+        come_to(eva, number)
+        if stop["do"]:
+            eva.do(stop["do"])
+        else:
+            eva.page.locator(".lesson-foot .button").click()
+    come_to(eva, choosing)
+    eva.do("stop")
+    eva.page.locator(".lesson-text.strayed").wait_for()
+    come_to(eva, choosing)
+
+
+def test_who_knows_a_game_is_offered_its_rules_instead(people: People) -> None:
+    eva = people()
+    eva.go()
+    box = eva.page.locator(".box", has_text="Catch the Mice!")
+    box.get_by_role("link", name="Learn it in 3 minutes").click()
+    eva.page.get_by_role("button", name="Skip", exact=True).click()
+    box.get_by_role("link", name="Rules").click()
+    eva.page.get_by_role("link", name="Learn it in 3 minutes").click()
+    eva.page.locator(".lesson-text").wait_for()

@@ -1,0 +1,46 @@
+"""Each game is played to its end by every way of input."""
+
+from __future__ import annotations
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.games import load
+from tests.browser.conftest import People
+from tests.browser.ways import Keys, Mouse, Touch, Way
+
+WAYS = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+
+
+def usual_players(game: str) -> int:
+    return max(2, min(player_counts(game)))
+
+
+def player_counts(game: str) -> list[int]:
+    rules = load(game).rules
+    return list(range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
+
+
+def check_whole_game(people: People, game: str, players: int, way: Way) -> None:
+    moving = {"reduced_motion": "no-preference"} if isinstance(way, Mouse) else {}
+    eva = people(way=way, **moving)
+    eva.sit_at(eva.open(game, "me", *["bot"] * (players - 1)))
+    assert eva.play_out() > 0
+    assert eva.end_is_shown()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", cb.games())
+def test_a_game_is_played_to_its_end(people: People, game: str, way: str) -> None:
+    check_whole_game(people, game, usual_players(game), WAYS[way]())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("game", "players"), [(game, n) for game in cb.games() for n in player_counts(game)]
+)
+def test_a_game_of_any_number_is_played_to_its_end(
+    people: People, game: str, players: int, way: str
+) -> None:
+    check_whole_game(people, game, players, WAYS[way]())

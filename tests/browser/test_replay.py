@@ -1,0 +1,138 @@
+"""A finished game again: step, jump, other eyes, a link, a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+
+def finished_table(person: Person) -> str:
+    table = person.open("paths", "me", "bot")
+    person.sit_at(table)
+    person.play_out()
+    return table
+
+
+def load(person: Person, record: Any, folder: Path) -> None:
+    file = folder / "record.json"
+    file.write_text(json.dumps(record))
+    person.go("#/replay")
+    person.page.locator("input[type=file]").set_input_files(file)
+    person.page.locator("main.board > *").first.wait_for()
+
+
+def played(game: str) -> Any:
+    match = cb.Match(game, seed=7)
+    return match.finish(["random"] * match.players).record()
+
+
+def step_shown(person: Person) -> int:
+    found = re.search(r"\d+", person.page.locator(".look-back output").inner_text())
+    assert found
+    return int(found[0])
+
+
+def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
+    eva = people()
+    eva.go(f"#/replay/{finished_table(eva)}")
+    page = eva.page
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step on").click()
+    assert step_shown(eva) == 2
+    page.get_by_role("button", name="One step back").click()
+    assert step_shown(eva) == 1
+    slider = page.get_by_role("slider", name="Step")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(last))
+    assert step_shown(eva) == last
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.locator(".look-back .button.main").focus()
+    page.keyboard.press("Home")
+    assert step_shown(eva) == 0
+    page.keyboard.press("ArrowRight")
+    assert step_shown(eva) == 1
+
+
+def test_a_replay_plays_by_itself(people: People) -> None:
+    eva = people()
+    eva.go(f"#/replay/{finished_table(eva)}")
+    eva.page.get_by_role("button", name="Play", exact=True).click()
+    eva.until(lambda: step_shown(eva) >= 3)
+    eva.page.get_by_role("button", name="Pause").click()
+
+
+def test_a_link_leads_to_a_position_of_a_replay(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    table = finished_table(eva)
+    eva.go(f"#/replay/{table}")
+    for _ in range(4):
+        eva.page.get_by_role("button", name="One step on").click()
+    assert step_shown(eva) == 4
+    eva.until(lambda: eva.page.url.endswith(f"#/replay/{table}/4"))
+    jan.page.goto(eva.page.url)
+    jan.page.locator(".look-back output").wait_for()
+    jan.until(lambda: step_shown(jan) == 4)
+
+
+def test_a_replay_shows_each_seats_own_cards_to_its_eyes_only(
+    people: People, tmp_path: Path
+) -> None:
+    eva = people()
+    load(eva, played("rescue"), tmp_path)
+    page = eva.page
+    page.get_by_role("slider", name="Step").fill("6")
+    assert page.locator("[data-hand]").count() == 0
+    page.get_by_label("Seen by").select_option("1")
+    page.locator("[data-hand]").first.wait_for()
+    page.get_by_label("Seen by").select_option("")
+    page.locator("[data-hand]").first.wait_for(state="detached")
+
+
+def test_a_record_is_kept_as_a_file_and_loaded_again(people: People, tmp_path: Path) -> None:
+    eva = people()
+    eva.go(f"#/replay/{finished_table(eva)}")
+    eva.page.locator("main.board > *").first.wait_for()
+    where = eva.page.locator(".look-back output").inner_text()
+    with eva.page.expect_download() as download:
+        eva.page.get_by_role("link", name="Keep the record").click()
+    file = tmp_path / "kept.json"
+    download.value.save_as(file)
+    record = json.loads(file.read_text())
+    assert cb.Match.replay(record).over
+    load(eva, record, tmp_path)
+    assert eva.page.locator(".look-back output").inner_text() == where
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_every_game_is_drawn_from_a_loaded_record(people: People, game: str, tmp_path: Path) -> None:
+    eva = people()
+    load(eva, played(game), tmp_path)
+    slider = eva.page.get_by_role("slider", name="Step")
+    last = int(slider.get_attribute("max") or 0)
+    for step in range(0, last + 1, max(1, last // 8)):
+        slider.fill(str(step))
+        assert eva.page.locator("main.board > *").count()
+        assert eva.page.get_by_role("alert").count() == 0
+
+
+@pytest.mark.parametrize("text", ["", "not JSON", "{}", '{"format": "cheeseboard/1"}'])
+def test_a_file_that_is_no_record_is_refused_with_a_sentence(
+    people: People, text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(text)
+    eva = people()
+    eva.go("#/replay")
+    eva.page.locator("input[type=file]").set_input_files(file)
+    said = eva.page.get_by_role("alert")
+    eva.until(lambda: said.inner_text().strip())
+    assert "not a record" in said.inner_text()
+    eva.wrong.clear()  # the console mentions every refused request

@@ -1,0 +1,35 @@
+"""The server is killed in mid-game and started again: the page goes on by itself."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.person import Person
+from tests.server.processes import process
+
+
+def test_a_page_goes_on_by_itself_after_kill_9(browser: Browser, tmp_path: Path) -> None:
+    with process(tmp_path / "games.db") as house:
+        context = browser.new_context(reduced_motion="reduce", locale="en")
+        eva = Person(context, f"http://127.0.0.1:{house.port}")
+        eva.arrive()
+        eva.sit_at(eva.open("rescue", "me", "bot"))
+        eva.await_turn()
+        eva.play(eva.view["legal"][0])
+        eva.await_turn()
+        version, log = eva.sheet["version"], eva.sheet["log"]
+        house.end(signal.SIGKILL)
+        eva.page.locator(".connection").wait_for()
+        assert eva.page.locator("[data-hand]").count(), "the board stays as it is"
+        eva.do(eva.view["legal"][0])  # into the dark: it is sent when the server is back
+        eva.page.wait_for_timeout(300)
+        house.start()
+        eva.until(lambda: eva.sheet["version"] > version)
+        eva.page.locator(".connection").wait_for(state="detached")
+        assert eva.sheet["log"][: len(log)] == log
+        eva.play_out()
+        assert eva.end_is_shown()
+        context.close()

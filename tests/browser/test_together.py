@@ -1,0 +1,127 @@
+"""Several people, each before his own browser."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+
+def invited(host: Person, guest: Person) -> str:
+    """The guest stands before the seat that the host's link leads to."""
+    table = host.open("rescue", "me", "link", public=True, grace=5)
+    host.sit_at(table)
+    host.page.get_by_role("button", name="Make a link").click()
+    link = host.page.get_by_label("The link to this seat").input_value()
+    guest.page.goto(link)
+    return table
+
+
+def seated(host: Person, guest: Person) -> str:
+    table = invited(host, guest)
+    guest.page.get_by_role("button", name="Sit down").click()
+    for each in (host, guest):
+        each.until(lambda each=each: each.view)  # type: ignore[misc]
+    return table
+
+
+def play_by_turns(people: list[Person], steps: int = 1_000) -> None:
+    """They play whatever is offered, until it is over or so many actions are played."""
+    chance = Random(1)
+    for _ in range(steps):
+        watch = people[0]
+        watch.until(lambda: watch.view["over"] or any(each.my_turn() for each in people))
+        mover = next((each for each in people if each.my_turn()), None)
+        if mover is None:
+            return
+        version = mover.sheet["version"]
+        mover.do(chance.choice(mover.view["legal"]))
+        for each in people:
+            each.until(lambda e=each, v=version: e.sheet["version"] > v)  # type: ignore[misc]
+
+
+def test_opening_a_link_takes_nothing_and_the_button_does(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    invited(eva, jan)
+    button = jan.page.get_by_role("button", name="Sit down")
+    button.wait_for()
+    assert eva.sheet["seats"][1]["kind"] == "link"
+    button.click()
+    eva.until(lambda: eva.sheet["seats"][1]["kind"] == "person")
+    jan.until(lambda: jan.you["seats"] == [2])
+    jan.page.locator("main.board").wait_for()
+    assert "/seat/" not in jan.page.url
+
+
+def test_two_browsers_and_a_spectator_see_one_game_to_its_end(people: People) -> None:
+    eva, jan, zoe = people("Eva"), people("Ján"), people("Zoe")
+    table = seated(eva, jan)
+    zoe.sit_at(table)
+    play_by_turns([eva, jan])
+    for each in (eva, jan, zoe):
+        each.end_is_shown()
+    zoe.until(lambda: zoe.view["over"])
+    assert eva.view["points"] == jan.view["points"] == zoe.view["points"]
+    assert zoe.page.get_by_text("watching").count()
+
+
+def test_a_spectator_hears_of_no_hand_and_can_do_nothing(people: People) -> None:
+    eva, jan, zoe = people("Eva"), people("Ján"), people("Zoe")
+    zoe.sit_at(seated(eva, jan))
+    play_by_turns([eva, jan], steps=3)
+    zoe.until(lambda: zoe.sheet["version"] == eva.sheet["version"])
+    assert zoe.view["board"]["hand"] is None
+    assert not any(colour in "".join(zoe.heard) for colour in ("draw cat", "draw mouse", "draw dog"))
+    assert zoe.page.locator("[data-action]:enabled, [data-pick]:enabled").count() == 0
+
+
+def test_a_bot_stands_in_for_somebody_gone_and_gives_the_seat_back(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    table = seated(eva, jan)
+    jan.page.goto("about:blank")
+    if eva.my_turn():
+        eva.play(eva.view["legal"][0])
+    eva.until(lambda: eva.sheet["seats"][1]["bot_plays"])
+    eva.tab("table")
+    eva.page.get_by_text("a bot stands in", exact=True).wait_for()
+    jan.sit_at(table)  # and that is enough
+    eva.until(lambda: not eva.sheet["seats"][1]["bot_plays"])
+    play_by_turns([eva, jan])
+    assert eva.end_is_shown()
+
+
+def test_a_reload_between_two_touches_plays_nothing(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("rescue", "me", "bot", options={"starter": 1}))
+    eva.await_turn()
+    version, action = eva.sheet["version"], eva.view["legal"][0]
+    card = eva.page.locator(f'[data-pick="{action.split(" ")[1]}"]')
+    card.click()
+    eva.page.locator(f'[data-action="{action}"]').wait_for()
+    eva.reload()
+    eva.await_turn()
+    assert eva.sheet["version"] == version
+    eva.play(action)
+
+
+def test_a_reload_right_after_a_move_plays_it_once(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("rescue", "me", "bot", options={"starter": 1}))
+    eva.await_turn()
+    action = eva.view["legal"][0]
+    eva.do(action)
+    eva.reload()
+    eva.await_turn()
+    own = [line for line in eva.sheet["log"] if line["by"] == 1]
+    assert len(own) <= 1
+    eva.play_out()
+    assert eva.end_is_shown()
+
+
+def test_somebody_gives_up_and_the_rest_is_played_to_the_end(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot"))
+    eva.await_turn()
+    eva.give_up()
+    assert "gave up" in eva.end_is_shown() or "given up" in eva.end_is_shown()

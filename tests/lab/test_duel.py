@@ -1,0 +1,62 @@
+"""Our search against OpenSpiel's: a fair fight, counted fairly."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+
+import pytest
+
+from cheeseboard.cli import main
+from cheeseboard.lab import duel
+from cheeseboard.lab.duel import fight
+from cheeseboard.setup import agreed
+
+Capture = pytest.CaptureFixture[str]
+needs_peer = pytest.mark.skipif(find_spec("pyspiel") is None, reason="needs the extra peers")
+
+
+def test_without_the_peer_it_says_how_to_get_it(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duel, "find_spec", lambda name: None)
+    assert main(["bench", "ismcts", "--games", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "cheeseboard: The peer is OpenSpiel's: pip install 'cheeseboard[peers]'.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("ismcts --game chess", "There is no game 'chess'"),
+        ("ismcts --game hunt --players 7", "hunt is for 2 to 4 players, not 7."),
+        ("ismcts --game paths --players 1", "at least 2 players"),
+        ("ismcts --games 0", "--games takes a whole number from 1"),
+        ("ismcts --seconds 0.001", "--seconds takes a number from 0.01"),
+        ("dance", "invalid choice: 'dance'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+    assert main(["bench", *line.split()]) == 2
+    err = capsys.readouterr().err
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+@needs_peer
+def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
+    line = "bench ismcts --game sack --players 3 --seconds 0.01 --games 2 --seed 1 --json"
+    assert main(line.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 3
+    assert found["interval"][0] <= found["win"] <= found["interval"][1]
+    assert found["ratio"] == pytest.approx(3 * found["win"])
+    assert found["peer_simulations"] >= duel.FEWEST
+
+
+@needs_peer
+def test_the_peer_thinks_as_long_as_ours_may() -> None:
+    found = fight(agreed("paths", 2, {}), 0.05, 2, 1, lambda _: None)
+    assert found.slowest["peer"] >= 0.05
+    assert found.searches > 0

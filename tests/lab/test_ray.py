@@ -1,0 +1,96 @@
+"""A Ray cluster plays the same games; without one, a sentence says what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from cheeseboard.cli import main
+from cheeseboard.lab import cluster
+from cheeseboard.lab.tournament import Tournament, announced, hold
+from cheeseboard.setup import agreed
+
+installed = importlib.util.find_spec("ray") is not None
+needs_ray = [pytest.mark.long, pytest.mark.skipif(not installed, reason="needs the extra ray")]
+
+Capture = pytest.CaptureFixture[str]
+
+
+def hunt() -> Tournament:
+    return announced(agreed("hunt", 2, {}), ["random", "sensible"], seed=1)
+
+
+def test_without_ray_it_says_how_to_get_it(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    assert main(["tournament", "hunt", "--games", "2", "--ray", "127.0.0.1:6379"]) == 2
+    assert capsys.readouterr().err == (
+        "cheeseboard: A cluster needs Ray: pip install 'cheeseboard[ray]'.\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Two nodes on this machine."""
+    from ray.cluster_utils import Cluster
+
+    two = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    two.add_node(num_cpus=1)
+    yield two.address
+    two.shutdown()
+
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+
+
+class TestTwoNodes:
+    pytestmark = needs_ray
+
+    def test_two_nodes_play_what_one_process_plays(
+        self, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cluster, "_play_all", noting_the_node(tmp_path))
+        assert hold(hunt(), games=60, ray=address) == hold(hunt(), games=60)
+        assert len(list(tmp_path.iterdir())) == 2
+
+    def test_a_cluster_goes_on_from_what_was_kept_here(self, address: str, tmp_path: Path) -> None:
+        file = tmp_path / "state"
+        hold(hunt(), games=4, state=file)
+        assert hold(hunt(), games=20, ray=address, state=file) == hold(hunt(), games=20)
+
+    def test_another_version_on_a_node_is_one_sentence(
+        self, address: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(cluster, "__version__", "0.0.0")
+        assert main(f"tournament hunt --games 4 --ray {address}".split()) == 2
+        err = capsys.readouterr().err
+        assert "and not 0.0.0" in err
+        assert err.count("\n") == 1
+
+    @pytest.mark.parametrize("nobody", ["127.0.0.1:9", "nonsense", "no.such.host.invalid:6379"])
+    def test_an_address_that_does_not_answer_is_one_sentence_soon(
+        self, nobody: str, capsys: Capture
+    ) -> None:
+        began = monotonic()
+        assert main(f"tournament hunt --games 4 --ray {nobody}".split()) == 2
+        assert monotonic() - began < 1.5 * cluster.PATIENCE
+        assert capsys.readouterr().err == f"cheeseboard: No Ray cluster answers at {nobody}.\n"
+
+
+def noting_the_node(folder: Path) -> Callable[..., Any]:
+    """What plays a batch, and leaves a file named after the node on which it did."""
+    play_all = cluster._play_all
+
+    def noted(batch: Any, version: str) -> Any:
+        import ray
+
+        (folder / ray.get_runtime_context().get_node_id()).touch()
+        return play_all(batch, version)
+
+    return noted

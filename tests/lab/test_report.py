@@ -1,0 +1,248 @@
+"""Reports: honest figures, one page that needs nothing else, the same page for the same seed."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cheeseboard import bind
+from cheeseboard.cli import main
+from cheeseboard.drivers import SENSIBLE
+from cheeseboard.game import NOBODY, fresh, seeded
+from cheeseboard.games import load, names
+from cheeseboard.games.rescue import rules as rescue
+from cheeseboard.lab import findings, report, watch
+from cheeseboard.lab.page import page
+from cheeseboard.lab.report import tables
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.lab.watch import Watched
+from cheeseboard.setup import agreed
+from tests.laws.tables import Walk
+
+Capture = pytest.CaptureFixture[str]
+
+
+def watched(game: str, players: int | None = None, games: int = 400, **options: Any) -> Watched:
+    return watch.watch(agreed(game, players, options), games, 3, 1, lambda _: None)
+
+
+# --- Watching --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", names())
+def test_watching_changes_nothing(game: str) -> None:
+    setup = agreed(game, None, {})
+    tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
+    seen = watched(game)
+    lengths, counts = np.unique(seen.notes[:, watch.LENGTH], return_counts=True)
+    assert dict(tally.lengths) == dict(zip(lengths.tolist(), counts.tolist(), strict=True))
+    assert [int(seen.points[:, seat].sum()) for seat in range(setup.players)] == [
+        sum(value * n for value, n in counted.items()) for counted in tally.points
+    ]
+
+
+@pytest.mark.parametrize("game", names())
+def test_plain_and_compiled_note_the_same(game: str) -> None:
+    setup = agreed(game, None, {})
+    plain = bind.plain(setup.game.parts, watch.begin, watch.play_on)
+    states = [fresh(setup.game.rules.State) for _ in range(3)]
+    out, weight = ([0] * setup.game.rules.MOST_ACTIONS for _ in range(2))
+    brains = [SENSIBLE] * setup.players
+    for number, compiled in enumerate(watched(game, games=3).notes.tolist()):
+        note = [0] * watch.NOTES
+        plain.begin(states, setup.players, setup.starter, setup.numbers)
+        luck = [seeded(3, number)]
+        plain.play_on(states, setup.players, brains, out, weight, luck, watch.MOST_STEPS, note)
+        assert note == compiled
+
+
+def test_a_sole_leader_has_more_than_all_others() -> None:
+    leader = bind.plain(load("hunt").parts, watch.sole_leader).sole_leader
+    s = fresh(load("hunt").rules.State)
+    s.players = 3
+    assert leader(s, 3) == NOBODY
+    s.caught[1][0] = 1
+    assert leader(s, 3) == 1
+    s.caught[2][0] = 1
+    assert leader(s, 3) == NOBODY
+    s.caught[2][4] = 1
+    assert leader(s, 3) == 2
+
+
+def test_what_rescue_would_score_now_is_what_it_scores_at_the_end() -> None:
+    for seed in range(5):
+        walk = Walk(agreed("rescue", 3, {}), seed).go(1000)
+        assert walk.over
+        for seat in range(3):
+            assert rescue.points_now(walk.state, seat) == rescue.points(walk.state, seat)
+
+
+def test_a_winner_is_ever_more_likely_to_win() -> None:
+    seen = watch.ask_chances(watched("sack", games=60), 60, 3, 1, lambda _: None)
+    chances = seen.chances.mean(axis=0)
+    assert chances[0] == pytest.approx(1 / 3, abs=0.08)
+    assert chances[0] < chances[4] < chances[9] <= 1
+
+
+def test_an_option_that_only_shows_more_makes_no_difference() -> None:
+    usual = watched("sack", games=50)
+    assert watched("sack", games=50, open_mice=True).looks_like(usual)
+    assert not watched("hunt", games=50, risk=True).looks_like(watched("hunt", games=50))
+
+
+# --- Figures ---------------------------------------------------------------------------------
+
+
+def test_every_number_of_players_and_every_option_has_a_table() -> None:
+    for game in names():
+        found = {(it.players, tuple(it.unusual)) for it in tables(game)}
+        rules = load(game).rules
+        for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
+            assert (players, ()) in found
+    assert len(tables("hunt")) == 3 * 4
+
+
+@pytest.mark.parametrize("game", names())
+def test_figures_of_a_table_add_up(game: str) -> None:
+    seen = watched(game)
+    found = report.table(watch.ask_chances(seen, 20, 3, 1, lambda _: None))
+    wins = sum(place["win"] for place in found["places"])
+    assert wins * found["games"] + found["unwon"] == pytest.approx(400)
+    assert wins == pytest.approx(sum(chair["win"] for chair in found["chairs"]))
+    for place in found["places"]:
+        assert place["interval"][0] <= place["win"] <= place["interval"][1]
+    for spread in (found["length"], found["lead"]["changes"], found["points"]["margin"]):
+        assert sum(n for _, n in spread["counts"]) == 400
+        assert spread["least"] <= spread["median"] <= spread["most"]
+    assert 1 <= found["choices"]["mean"] <= found["choices"]["most"]
+    assert found["choices"]["most"] <= load(game).rules.MOST_ACTIONS
+
+
+def test_the_first_place_is_whoever_moved_first() -> None:
+    """If whoever begins always won, the first place would win everything."""
+    seen = watched("hunt", games=50)
+    seen.wins[:] = 0
+    seen.wins[np.arange(50), seen.notes[:, watch.FIRST]] = 1
+    assert [place["win"] for place in report.table(seen)["places"]] == [1.0, 0.0]
+
+
+# --- The page --------------------------------------------------------------------------------
+
+
+class Look(HTMLParser):
+    """What a page loads, and whether its tags are closed in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loads: list[str] = []
+        self.ids: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "rect", "circle", "path", "polygon", "polyline"):
+            self.open.append(tag)
+        self.loads += [str(value) for name, value in attributes if name in ("src", "href")]
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.loads += [str(value) for name, value in attributes if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
+    """A page of a few games, and its figures."""
+    file = tmp_path_factory.mktemp("report") / "hunt.html"
+    assert main(f"report hunt --games 40 --seed 1 --out {file}".split()) == 0
+    found = report.figures("hunt", 40, 1, 1, lambda _: None)
+    return file.read_text("utf-8"), found
+
+
+def test_a_page_needs_nothing_else(written: tuple[str, dict[str, Any]]) -> None:
+    text, _ = written
+    look = Look(text)
+    assert (look.open, look.loads) == ([], [])
+    for outside in ("http:", "https:", "@import", "url(", "<script", "<link"):
+        assert outside not in text
+    assert "prefers-color-scheme: dark" in text
+    assert "None" not in re.sub(r"<style>.*</style>", "", text, flags=re.S)
+
+
+def test_a_page_says_how_to_get_it_again(written: tuple[str, dict[str, Any]]) -> None:
+    text, found = written
+    command = "cheeseboard report hunt --games 40 --seed 1"
+    assert command in re.sub("</?span>", "", text)
+    assert f"Cheeseboard {found['version']}, rules hunt/1" in text
+    assert page(found, command) == text
+
+
+def test_every_number_of_players_is_in_every_question(written: tuple[str, dict[str, Any]]) -> None:
+    text, _ = written
+    for section in text.split("<section>")[1:8]:
+        for players in (2, 3, 4):
+            assert f"<h3>{players} players</h3>" in section
+
+
+def test_json_is_the_figures_and_writes_no_page(
+    capsys: Capture,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    written: tuple[str, dict[str, Any]],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", "hunt", "--games", "40", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(written[1]))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("chess", "There is no game 'chess'"),
+        ("hunt --games 0", "--games takes a whole number from 1"),
+        ("hunt --out nowhere/at/all.html", "Cannot write"),
+        ("hunt --out .", "Cannot write"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+    assert main(["report", *line.split()]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert sentence in captured.err
+    assert captured.err.count("\n") == 1
+
+
+# --- Sentences -------------------------------------------------------------------------------
+
+
+def places(*wins: float, games: int = 10_000) -> dict[str, Any]:
+    half = 0.01 if games == 10_000 else 0.2
+    shares = [{"win": win, "interval": [win - half, win + half]} for win in wins]
+    return {"players": len(wins), "places": shares, "chairs": shares}
+
+
+def test_an_advantage_is_claimed_only_beyond_doubt() -> None:
+    assert "nobody minds" in findings.order(places(0.505, 0.495))
+    assert "nobody would notice" in findings.order(places(0.515, 0.485))
+    assert "regulars will notice" in findings.order(places(0.54, 0.46))
+    assert "a real advantage" in findings.order(places(0.6, 0.4))
+    assert "nobody minds" in findings.order(places(0.6, 0.4, games=10))
+
+
+def test_skill_is_claimed_only_beyond_doubt() -> None:
+    def said(win: float, low: float) -> str:
+        rung = {"weaker": "a", "stronger": "b", "games": 20, "win": win, "interval": [low, 1]}
+        return findings.skill({"players": 4, "rungs": [rung]})
+
+    assert "no difference can be told from 20 games" in said(0.4, 0.2)
+    assert "luck weighs more" in said(0.3, 0.26)
+    assert "skill pays" in said(0.5, 0.3)
+    assert "skill decides" in said(0.9, 0.7)

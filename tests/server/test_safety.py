@@ -1,0 +1,406 @@
+"""Who may come in, how much anybody may ask for, and what nobody is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from cheeseboard.server import client
+from cheeseboard.server.safety import HEADERS
+from cheeseboard.server.wire import MOST_MESSAGE
+from tests.server.guests import Guest, Json, Server, server
+from tests.server.processes import process
+
+BOT: Json = {"kind": "bot"}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db", allowed_hosts=("cats.test",)) as it:
+        yield it
+
+
+def done(work: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def asked(
+    port: int, path: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> HTTPResponse:
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, named)
+    answer = connection.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    connection.close()
+    return answer
+
+
+async def socket_status(port: int, **headers: str) -> int:
+    """The status that a handshake is answered with; 101 is a socket."""
+    named = {name.title(): value for name, value in headers.items()}
+    try:
+        async with connect(f"ws://127.0.0.1:{port}/api/live", additional_headers=named):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+# --- Where it comes from -----------------------------------------------------------------------
+
+
+def test_a_socket_from_a_foreign_page_is_refused(here: Server) -> None:
+    async def work() -> None:
+        own = f"127.0.0.1:{here.port}"
+        assert await socket_status(here.port) == 101
+        assert await socket_status(here.port, origin=f"http://{own}") == 101
+        for origin in ("http://evil.test", "null", "", f"http://{own}.evil.test", "http://[", "?"):
+            assert await socket_status(here.port, origin=origin) == 403, origin
+        assert await socket_status(here.port, origin=f"http://127.0.0.1:{here.port + 1}") == 403
+
+    done(work)
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("127.0.0.1", True),
+        ("localhost:8000", True),
+        ("LOCALHOST", True),
+        ("[::1]:8000", True),
+        ("cats.test", True),
+        ("Cats.Test:443", True),
+        ("evil.test", False),
+        ("testserver.local", False),
+        ("127.0.0.1.evil.test", False),
+        ("cats.test.evil.test", False),
+        ("[", False),
+        ("", False),
+    ],
+)
+def test_only_names_of_ours_are_answered(here: Server, host: str, known: bool) -> None:
+    answer = asked(here.port, "/api/me", Host=host)
+    assert answer.status == (200 if known else 400)
+    if not known:
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_a_socket_by_an_unknown_name_is_refused(here: Server) -> None:
+    answer = asked(
+        here.port,
+        "/api/live",
+        Host="evil.test",
+        Origin="http://evil.test",
+        Connection="Upgrade",
+        Upgrade="websocket",
+        Sec_WebSocket_Version="13",
+        Sec_WebSocket_Key="AAAAAAAAAAAAAAAAAAAAAA==",
+    )
+    assert answer.status == 403
+
+
+# --- Who it is ---------------------------------------------------------------------------------
+
+
+def test_without_its_token_nothing_is_changed(here: Server) -> None:
+    guest = asyncio.run(Guest(here.port, "Eva").arrive())
+    body = b'{"name":"Mallory"}'
+    token = guest.cookies["csrftoken"]
+    for forged in ({}, {"x_csrftoken": "x" * len(token)}, {"x_csrftoken": token[::-1]}):
+        answer = asked(here.port, "/api/me", "POST", body, Cookie=guest.jar(), **forged)
+        assert answer.status == 403
+        assert msgspec.json.decode(answer.body)["code"] == "forbidden"  # type: ignore[attr-defined]
+    good = asked(here.port, "/api/me", "POST", body, Cookie=guest.jar(), x_csrftoken=token)
+    assert good.status == 200
+
+
+def test_a_token_of_another_server_is_replaced(here: Server) -> None:
+    """On one machine servers on several ports share their cookies."""
+
+    async def work() -> None:
+        guest = await Guest(here.port).arrive()
+        guest.cookies["csrftoken"] = "f" * 128
+        assert (await guest.http("POST", "/api/me", {"name": "Eva"}))[0] == 403
+        guest.cookies = {key: value for key, value in guest.cookies.items() if value}
+        await guest.http("GET", "/api/me")
+        assert (await guest.http("POST", "/api/me", {"name": "Eva"}))[0] == 200
+
+    done(work)
+
+
+def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", BOT)
+        person, _, mac = eva.cookies["cheeseboard"].partition(".")
+        other = (await Guest(here.port).arrive()).cookies["cheeseboard"].partition(".")[2]
+        for forged in (person, f"{person}.", f"{person}.{other}", f"x{person}.{mac}", f".{mac}"):
+            thief = Guest(here.port)
+            thief.cookies = {**eva.cookies, "cheeseboard": forged}
+            assert (await thief.http("GET", "/api/mine")) == (200, [])
+            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 401
+            async with thief.live(table) as t:
+                assert t.you["seats"] == []
+                assert t.view["seat"] is None
+
+    done(work)
+
+
+def test_a_guests_cookie_is_out_of_reach_for_scripts_and_other_sites(here: Server) -> None:
+    cookies = asked(here.port, "/api/me").headers.get_all("Set-Cookie") or []
+    (own,) = [cookie.lower() for cookie in cookies if cookie.startswith("cheeseboard=")]
+    assert "httponly" in own
+    assert "samesite=lax" in own
+
+
+def test_a_code_is_not_guessed(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        thief = await Guest(port).arrive()
+        tries = [
+            await thief.http("POST", "/api/codes/use", {"code": f"AAAA-AAAA-AAAA-{n:04}"})
+            for n in range(12)
+        ]
+        assert [status for status, _ in tries[:10]] == [400] * 10
+        assert tries[-1] == (429, {"code": "too_fast", "text": "Too many tries: wait a minute."})
+
+    with server(tmp_path / "games.db") as it:
+        asyncio.run(work(it.port))
+
+
+# --- What every answer carries -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/api", "/api/me", "/api/games", "/api/tables/none/record", "/nothing"]
+)
+def test_every_answer_says_what_a_page_may_do(here: Server, path: str) -> None:
+    answer = asked(here.port, path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value, name
+    assert "'unsafe" not in HEADERS["content-security-policy"]
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+# --- How much ------------------------------------------------------------------------------------
+
+
+def test_an_address_may_have_only_so_many_sockets(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        guest = Guest(port)
+        async with guest.live(), guest.live() as second:
+            assert await socket_status(port) == 403
+            assert (await second.ask("ping"))["type"] == "ok"
+        while await socket_status(port) == 403:
+            await asyncio.sleep(0.05)
+
+    with server(tmp_path / "games.db", sockets_an_address=2) as it:
+        asyncio.run(asyncio.wait_for(work(it.port), 60))
+
+
+@pytest.mark.parametrize("trusted", ["", "127.0.0.1"])
+def test_a_forwarded_address_counts_only_from_a_trusted_proxy(tmp_path: Path, trusted: str) -> None:
+    flags = ["--trusted-proxies", trusted] if trusted else []
+    limits = ["--sockets-an-address", "1", "--requests-a-minute", "3"]
+
+    async def work(port: int) -> None:
+        async with connect(
+            f"ws://127.0.0.1:{port}/api/live", additional_headers={"X-Forwarded-For": "192.0.2.1"}
+        ):
+            other = {"x-forwarded-for": "192.0.2.2"}
+            assert await socket_status(port, **other) == (101 if trusted else 403)
+        for n in range(3):
+            assert asked(port, "/health", X_Forwarded_For=f"192.0.2.{n}").status == 200
+        last = asked(port, "/health", X_Forwarded_For="192.0.2.9")
+        assert last.status == (200 if trusted else 429)
+
+    with process(tmp_path / "games.db", *limits, *flags) as it:
+        asyncio.run(work(it.port))
+
+
+def test_too_large_a_body_is_refused(here: Server) -> None:
+    guest = asyncio.run(Guest(here.port).arrive())
+    body = msgspec.json.encode({"game": "hunt", "seats": [], "options": {"x": "x" * 70_000}})
+    headers = {"Cookie": guest.jar(), "x_csrftoken": guest.cookies["csrftoken"]}
+    answer = asked(
+        here.port, "/api/tables", "POST", body, content_type="application/json", **headers
+    )
+    assert answer.status == 413
+
+
+def test_too_large_a_message_ends_the_socket_and_no_other(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        async with Guest(port).live() as good, Guest(port).live() as bad:
+            await bad.send("x" * MOST_MESSAGE)
+            await bad.until(lambda it: it.received)
+            await bad.send("x" * (MOST_MESSAGE + 1))
+            await bad.until(lambda it: it.closed)
+            assert isinstance(bad._connection.close_exc, ConnectionClosed)
+            assert (await good.ask("ping"))["type"] == "ok"
+
+    with process(tmp_path / "games.db") as it:
+        asyncio.run(asyncio.wait_for(work(it.port), 60))
+
+
+def test_asks_and_nonsense_are_slowed_down(here: Server) -> None:
+    async def work() -> None:
+        async with Guest(here.port).live() as fast:
+            for n in range(200):
+                ping = msgspec.json.encode({"type": "ping", "id": str(n)}).decode()
+                await fast.send(ping if n % 2 else f"nonsense {n}")
+            await fast.until(lambda it: len(it.received) == 200)
+            codes = [msgspec.json.decode(data).get("code", "ok") for data in fast.received]
+            assert "too_fast" not in codes[: int(client.ASKS_AT_ONCE)]
+            assert codes.count("too_fast") > 50
+            await asyncio.sleep(0.5)
+            assert (await fast.ask("ping"))["type"] == "ok"
+
+    done(work)
+
+
+def test_a_guest_may_open_only_so_many_tables(tmp_path: Path) -> None:
+    async def work(port: int) -> None:
+        eva = await Guest(port, "Eva").arrive()
+        wish = {"game": "hunt", "seats": [{"kind": "me"}, {"kind": "link"}]}
+        statuses = [(await eva.http("POST", "/api/tables", wish))[0] for _ in range(3)]
+        assert statuses == [201, 201, 429]
+
+    with process(tmp_path / "games.db", "--tables-a-guest", "2") as it:
+        asyncio.run(work(it.port))
+
+
+@pytest.mark.parametrize("level", ["search:3600s", "search:9999999", "no such bot"])
+def test_nobody_can_ask_for_an_hour_of_thought(here: Server, level: str) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        bot = {"kind": "bot", "level": level}
+        wish = {"game": "hunt", "seats": [{"kind": "me"}, bot]}
+        assert (await eva.http("POST", "/api/tables", wish))[1]["code"] == "unknown_bot"
+        stand_in = {"game": "hunt", "seats": [{"kind": "me"}, BOT], "stand_in": level}
+        assert (await eva.http("POST", "/api/tables", stand_in))[1]["code"] == "unknown_bot"
+        table = await eva.open("hunt", "me", "lobby")
+        async with eva.live(table) as e:
+            assert (await e.ask("set_seat", seat=2, wish=bot))["code"] == "unknown_bot"
+
+    done(work)
+
+
+# --- What nobody is told -------------------------------------------------------------------------
+
+
+def test_private_tables_are_in_nobodys_list_but_their_players(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        private = await eva.open("hunt", "me", "link")
+        public = await eva.open("hunt", "me", "lobby", public=True)
+        for guest in (eva, ben, Guest(here.port)):
+            _, lobby = await guest.http("GET", "/api/tables")
+            listed = [line["table"] for line in lobby]
+            assert public in listed
+            assert private not in listed
+        _, mine = await eva.http("GET", "/api/mine")
+        assert {private, public} <= {line["table"] for line in mine}
+        assert await ben.http("GET", "/api/mine") == (200, [])
+
+    done(work)
+
+
+@pytest.mark.parametrize("path", ["record", "steps"])
+def test_of_a_running_game_a_seat_gets_its_own_view_and_others_a_spectators(
+    here: Server, path: str
+) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        table = await eva.open("rescue", "me", "lobby")
+        async with ben.live(table) as b:
+            await b.ask("sit", seat=2)
+        url = f"/api/tables/{table}/{path}"
+        for guest, seat in ((eva, 1), (ben, 2)):
+            _, own = await guest.http("GET", f"{url}?seat={seat}")
+            assert views_in(own)[-1]["board"]["hand"] is not None
+            status, answer = await guest.http("GET", f"{url}?seat={3 - seat}")
+            assert (status, answer["code"]) == (403, "not_your_seat")
+        for guest in (eva, ben, Guest(here.port)):
+            _, open_to_all = await guest.http("GET", url)
+            assert all(view["board"]["hand"] is None for view in views_in(open_to_all))
+            assert "actions" not in open_to_all
+        status, _ = await Guest(here.port).http("GET", f"{url}?seat=1")
+        assert status == 403
+
+    done(work)
+
+
+def views_in(answer: Json) -> list[Json]:
+    return [step["view"] for step in answer["steps"]] if "steps" in answer else [answer["view"]]
+
+
+def test_a_pin_is_not_got_round_by_the_record(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        ben = {"kind": "here", "name": "Ben", "pin": "1234"}
+        table = await eva.open("rescue", "me", ben)
+        for path in ("record", "steps"):
+            _, answer = await eva.http("GET", f"/api/tables/{table}/{path}?seat=2")
+            assert answer["code"] == "covered"
+
+    done(work)
+
+
+def test_a_program_sees_nothing_any_more_once_its_token_is_replaced(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        here_now = {"kind": "here", "name": "Ben"}
+        asks: list[tuple[str, Json]] = [
+            ("invite", {}),
+            ("remove", {}),
+            ("set_seat", {"wish": BOT}),
+            ("set_seat", {"wish": here_now}),
+        ]
+        for kind, fields in asks:
+            table = await eva.open("rescue", "me", "program", pace=5)
+            async with eva.live(table) as e:
+                token = (await e.ask("invite", seat=2))["secret"]
+                async with Guest(here.port).live(table, token=token) as program:
+                    assert program.view["seat"] == 2
+                    await e.ask(kind, seat=2, **fields)
+                    await program.until(lambda it: it.view["seat"] is None)
+                    answer = await program.move("lay mouse 0 1", seat=2)
+                    assert answer["code"] == "not_your_seat"
+                async with Guest(here.port).live() as program:
+                    refused = await program.ask("watch", table=table, token=token)
+                    assert refused["code"] == "wrong_link"
+
+    done(work)
+
+
+def test_nothing_secret_is_in_the_output_of_a_server(tmp_path: Path) -> None:
+    secrets: list[str] = []
+
+    async def work(port: int) -> None:
+        eva, ben = await Guest(port, "Eva").arrive(), await Guest(port, "Ben").arrive()
+        table = await eva.open("sack", "me", "link", BOT)
+        async with eva.live(table) as e, ben.live(table) as b:
+            link = (await e.ask("invite", seat=2))["secret"]
+            await b.ask("sit", seat=2, secret=link)
+            await asyncio.gather(e.play_out(), b.play_out())
+            await b.send("nonsense")
+        _, code = await eva.http("POST", "/api/codes", {"table": table, "seat": 1})
+        await ben.http("POST", "/api/codes/use", {"code": code["code"]})
+        await ben.http("GET", f"/api/tables/{table}/record")
+        await ben.http("GET", f"/api/tables/{table}/no-such-page")
+        secrets.extend([table, link, code["code"], *eva.cookies.values(), *ben.cookies.values()])
+        secrets.extend([eva.cookies["cheeseboard"].split(".")[0], "Eva", "put "])
+
+    with process(tmp_path / "games.db") as it:
+        asyncio.run(asyncio.wait_for(work(it.port), 120))
+        said = it.said()
+    assert len(said.splitlines()) == 2, said
+    found: list[Any] = [secret for secret in secrets if secret in said]
+    assert found == []

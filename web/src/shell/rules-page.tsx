@@ -1,0 +1,22 @@
+// A game's rulebook, for reading before one plays.
+import { t } from "../words.js";
+import { Rulebook } from "./rulebook.js";
+
+export default function RulesPage({ game }: { game: string }) {
+  return (
+    <main class="page learn" tabIndex={-1}>
+      <p class="form-end">
+        <a class="button main" href={`#/new/${game}`}>
+          {t("box.setup")}
+        </a>
+        <a class="button" href={`#/learn/${game}`}>
+          {t("box.lesson")}
+        </a>
+        <a class="button plain" href="#/">
+          {t("back.home")}
+        </a>
+      </p>
+      <Rulebook game={game} rule="" />
+    </main>
+  );
+}
