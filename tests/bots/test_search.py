@@ -324,7 +324,7 @@ def test_it_is_too_slow_for_millions_of_games() -> None:
 def test_it_is_stronger_than_a_rule_of_thumb() -> None:
     won = 0.0
     for seed in range(20):
-        m = cb.Match("rescue", 2, seed=seed).finish(["search:40", "sensible"])
+        m = cb.Match("rescue", 2, seed=seed).finish(["search:200", "sensible"])
         winners = m.winners or []
         won += (1 in winners) / max(len(winners), 1)
     assert won > 12

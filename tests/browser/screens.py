@@ -8,6 +8,7 @@ They go to docs/screens as WebP.
 from __future__ import annotations
 
 import argparse
+import json
 import tempfile
 from collections.abc import Callable
 from io import BytesIO
@@ -31,7 +32,7 @@ SIZES: dict[str, ViewportSize] = {
 }
 LIGHTS: dict[str, Literal["light", "dark"]] = {"noon": "light", "night": "dark"}
 SHARPNESS = 1.5  # pixels for each of the page's on a phone
-QUALITY = 62
+QUALITY = 60
 MOVES = 5  # own moves before the middle of a game
 PAGES = {
     "home": "home",
@@ -39,7 +40,6 @@ PAGES = {
     "waiting": "waiting",
     "curtain": "curtain",
     "lesson": "lesson of paths",
-    "replay": "replay",
 }
 
 
@@ -82,8 +82,20 @@ def shoot_page(person: Person, name: str, folder: Path) -> None:
     shoot(person, name, folder)
 
 
+def shoot_replay(person: Person, name: str, folder: Path) -> None:
+    record = cb.Match("sack", players=4, seed=5).finish(["sensible"] * 4).record()
+    person.go("#/replay")
+    person.page.locator("input[type=file]").set_input_files(
+        {"name": "sack.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    )
+    person.page.get_by_label("Seen by").select_option("1")
+    person.page.get_by_role("slider", name="Step").fill("40")
+    shoot(person, name, folder)
+
+
 SCENES: dict[str, Callable[[Person, str, Path], None]] = {
     **dict.fromkeys(PAGES, shoot_page),
+    "replay": shoot_replay,
     **dict.fromkeys(cb.games(), shoot_game),
 }
 

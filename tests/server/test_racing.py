@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from cheeseboard.server import wire
 from cheeseboard.server.house import House, Limits
-from cheeseboard.server.log import Log, Row
+from cheeseboard.server.log import Log, Row, Summary, Unwritable
 from cheeseboard.server.people import Keeper, new_id
 from cheeseboard.server.plans import Planner, Who
 from cheeseboard.server.sheets import sheet
@@ -39,7 +39,7 @@ TABLES: list[tuple[str, list[Json | str]]] = [
 CLOCKS = [None, {"bank": 120, "increment": 5}, {"bank": 120, "increment": 5, "out": "lose"}]
 KINDS = ["bot", "lobby", "link", "program", "here", "me"]
 ASKS = [*["move"] * 10, *["again"] * 3, "chat", "sit", "sit", "leave", "return", "resign"]
-ASKS += [*["takeback"] * 4, "disagree", "rematch", "set_seat", "invite", "start"]
+ASKS += [*["takeback"] * 4, "disagree", "invite", "rematch", "set_seat", "invite", "start"]
 ASKS += ["remove", "dismiss", "change", "reveal", "cover", "watch", "unwatch", "advise"]
 
 OWNERS_ASKS = {"set_seat", "invite", "start", "remove", "dismiss", "change"}
@@ -57,6 +57,7 @@ class Racing(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.folder = TemporaryDirectory()
         self.time = 1_700_000_000.0
+        self.full = False  # whether the disk is
         self.acknowledged: dict[tuple[int, str], Json] = {}
         self.secrets: list[str] = []
         self.unlocked: set[Racer] = set()  # who has given Zoe's PIN
@@ -105,8 +106,17 @@ class Racing(RuleBasedStateMachine):
 
     def _house(self) -> House:
         keeper = Keeper(b"k" * 32)
+        log = Log.open(Path(self.folder.name) / "games.db")
+        keep = log.append
+
+        async def append(table: str, rows: list[Row], summary: Summary | None = None) -> None:
+            if self.full:
+                raise Unwritable("the disk is full")
+            await keep(table, rows, summary)
+
+        log.append = append  # type: ignore[method-assign]
         tools = Tools(
-            log=Log.open(Path(self.folder.name) / "games.db"),
+            log=log,
             keeper=keeper,
             planner=Planner(keeper, self.chance.randrange),
             now=lambda: self.time,
@@ -136,6 +146,30 @@ class Racing(RuleBasedStateMachine):
     @rule(asked=st.lists(intents, min_size=3, max_size=12))
     def race_of_many(self, asked: list[tuple[str, int, int, int]]) -> None:
         self.run(self._race(asked))
+
+    @rule(asked=st.lists(intents, min_size=1, max_size=6))
+    def race_on_a_full_disk(self, asked: list[tuple[str, int, int, int]]) -> None:
+        self.run(self._race_on_a_full_disk(asked))
+
+    async def _race_on_a_full_disk(self, asked: list[tuple[str, int, int, int]]) -> None:
+        await self._pass_time(5)
+        before = await self._rows()
+        self.full = True
+        await self._race(asked)
+        assert await self._rows() == before
+        self.full = False
+
+    @rule()
+    def all_want_a_rematch(self) -> None:
+        self.run(self._all_want_a_rematch())
+
+    async def _all_want_a_rematch(self) -> None:
+        await self._pass_time(5)
+        here = [racer for racer in self.racers if racer.client]
+        asked = [(racer, racer.message("rematch")) for racer in here]
+        answers = await asyncio.gather(*(racer.ask(message) for racer, message in asked))
+        await self._settle()
+        assert len({answer["table"] for answer in answers if answer["type"] == "ok"}) <= 1
 
     async def _race(self, asked: list[tuple[str, int, int, int]]) -> None:
         await self._pass_time(5)
@@ -211,7 +245,8 @@ class Racing(RuleBasedStateMachine):
         assert answer["type"] in ("ok", "refused", "advised"), answer
         if answer["type"] == "refused":
             assert answer["text"].endswith("."), answer
-            assert answer["code"] not in ("storage", "too_fast"), answer
+            assert answer["code"] != "too_fast", answer
+            assert answer["code"] != "storage" or self.full, answer
             return
         if message["type"] == "move":
             key = message["seat"], message["id"]

@@ -1,8 +1,10 @@
 """A tournament's figures: who wins how often, and how strong that makes him.
 
 Elo is fitted by Bradley and Terry's model to every two different bots at a table: who won
-beat who did not, else they drew. Each two are taken to have beaten each other once more than
-they did, so that a bot that always wins is not infinitely strong.
+beat who did not; who won together, or nobody, drew; and two who lost to a third tell nothing
+of each other. So it means the same at a large table as at a small one: odds of winning. Each
+two are taken to have beaten each other once more than they did, so that a bot that always
+wins is not infinitely strong.
 
 Intervals come from a Bayesian bootstrap: cycles, and those wins that never were, get random
 weights. Cycles and not games, as games of a cycle share their luck.
@@ -76,7 +78,8 @@ def _add(score: Score, cycle: int, seating: tuple[int, ...], winners: Winners) -
         score.taken[cycle, entrant] += 1
         score.shares[cycle, entrant] += won[seat] / max(len(winners), 1)
     for one, other in combinations(range(len(seating)), 2):
-        if seating[one] != seating[other]:
+        lost_to_a_third = bool(winners) and not won[one] and not won[other]
+        if seating[one] != seating[other] and not lost_to_a_third:
             point = (1 + won[one] - won[other]) / 2
             score.beaten[cycle, seating[one], seating[other]] += point
             score.beaten[cycle, seating[other], seating[one]] += 1 - point

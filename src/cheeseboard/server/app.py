@@ -23,7 +23,7 @@ from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import catalogue, lessons, people, replays, safety, wire
-from cheeseboard.server.client import Client, Goodbye
+from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
@@ -289,12 +289,12 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
 
 
 def _log_failure(outcome: Any) -> None:
-    expected = (asyncio.CancelledError, Goodbye, WebSocketDisconnect, OSError)
+    expected = (asyncio.CancelledError, WebSocketDisconnect, OSError)
     if isinstance(outcome, BaseException) and not isinstance(outcome, expected):
         logger.error("A socket has failed.", exc_info=outcome)
 
 
 async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
-    with contextlib.suppress(WebSocketDisconnect, Goodbye):
+    with contextlib.suppress(WebSocketDisconnect):
         while True:
             await client.hear(await socket.receive_data(mode="text"))

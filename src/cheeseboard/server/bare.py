@@ -1,10 +1,10 @@
 """A server without a game, to be measured by: it commits as many rows for a move as ours, and
-sends as many messages of the same sizes, on the same uvicorn and the same log."""
+sends as many messages of the same sizes, by the same Litestar, uvicorn and log."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, cycle
 from pathlib import Path
@@ -12,13 +12,13 @@ from time import time
 from typing import Any
 
 import msgspec
+from litestar import Litestar, WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 
 from cheeseboard.server import running
 from cheeseboard.server.log import CHANCE, Log, Row, Summary
 from cheeseboard.server.settings import Settings
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Message = dict[str, Any]
 
 
 class Script(msgspec.Struct):
@@ -44,7 +44,7 @@ decode = msgspec.json.Decoder(Ask).decode
 class Table:
     def __init__(self, id: str, script: Script) -> None:
         self.id = id
-        self.sends: list[Send] = []
+        self.sockets: list[WebSocket[Any, Any, Any]] = []
         self.version = 0
         self._rows = shares(script.rows)
         self._messages = shares(script.messages)
@@ -69,8 +69,8 @@ class Table:
             legal = '["roll"]' if n == last - 1 else "[]"
             changes = f'[["version"],{self.version}],[["view","legal"],{legal}]'
             text = f'{{"type":"update","changes":[{changes}]'
-            send = self.sends[(self.version + n) % len(self.sends)]
-            await send(message(text, next(sizes)))
+            socket = self.sockets[(self.version + n) % len(self.sockets)]
+            await socket.send_data(sized(text, next(sizes)))
 
 
 def shares(average: float) -> Iterator[int]:
@@ -82,9 +82,9 @@ def shares(average: float) -> Iterator[int]:
         before = after
 
 
-def message(text: str, size: int) -> Message:
-    """A message of the given size, if it is not larger already."""
-    return {"type": "websocket.send", "text": text + " " * (size - len(text) - 1) + "}"}
+def sized(text: str, size: int) -> str:
+    """A message without its last bracket, made as long as wanted, if it is not longer already."""
+    return text + " " * (size - len(text) - 1) + "}"
 
 
 class Bare:
@@ -94,41 +94,46 @@ class Bare:
         self._sizes = cycle(script.sizes)
         self._tables: dict[str, Table] = {}
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await self._serve(receive, send)
-
-    async def _serve(self, receive: Callable[[], Awaitable[Message]], send: Send) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
+    async def talk(self, socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
         table = Table("", self._script)
-        while (heard := await receive())["type"] == "websocket.receive":
-            ask = decode(heard["text"])
-            if ask.type == "move":
-                await table.move(self._log, ask)
-                answer = f'{{"type":"ok","id":"{ask.id}","version":{table.version}'
-                await send(message(answer, self._script.answer))
-                await table.tell(self._sizes)
-                continue
-            await send(message(f'{{"type":"ok","id":"{ask.id}"', 0))
-            if ask.type == "watch":
-                table = self._tables.setdefault(ask.table, Table(ask.table, self._script))
-                await self._seat(table, send)
+        with suppress(WebSocketDisconnect):
+            while True:
+                ask = decode(await socket.receive_data(mode="text"))
+                if ask.type == "move":
+                    await self._move(table, ask, socket)
+                    continue
+                await socket.send_data(sized(f'{{"type":"ok","id":"{ask.id}"', 0))
+                if ask.type == "watch":
+                    table = self._tables.setdefault(ask.table, Table(ask.table, self._script))
+                    await self._seat(table, socket)
 
-    async def _seat(self, table: Table, send: Send) -> None:
-        table.sends.append(send)
-        seat = len(table.sends)
-        await send(message(f'{{"type":"you","eyes":{seat}', 0))
+    async def _move(self, table: Table, ask: Ask, socket: WebSocket[Any, Any, Any]) -> None:
+        await table.move(self._log, ask)
+        answer = f'{{"type":"ok","id":"{ask.id}","version":{table.version}'
+        await socket.send_data(sized(answer, self._script.answer))
+        await table.tell(self._sizes)
+
+    async def _seat(self, table: Table, socket: WebSocket[Any, Any, Any]) -> None:
+        table.sockets.append(socket)
+        seat = len(table.sockets)
         legal = '["roll"]' if seat == self._script.players else "[]"
         view = f'{{"legal":{legal},"over":false}}'
         sheet = f'{{"version":0,"next":null,"view":{view}}}'
-        await send(message(f'{{"type":"fresh","sheet":{sheet}', 0))
+        await socket.send_data(sized(f'{{"type":"you","eyes":{seat}', 0))
+        await socket.send_data(sized(f'{{"type":"fresh","sheet":{sheet}', 0))
+
+
+@websocket("/api/live")
+async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    await state.bare.talk(socket)
 
 
 def main(file: str, script: str) -> None:
     door = running.listening("127.0.0.1", 0)
     port = door.getsockname()[1]
-    app = Bare(Log.open(Path(file)), msgspec.json.decode(Path(script).read_bytes(), type=Script))
+    read = msgspec.json.decode(Path(script).read_bytes(), type=Script)
+    app = Litestar([live], state=State({"bare": Bare(Log.open(Path(file)), read)}))
 
     def ready() -> None:
         print(f"A bare server is at http://127.0.0.1:{port} .", flush=True)

@@ -298,10 +298,12 @@ class Server:
     async def calm(self) -> None:
         """Until its native code is ready, and nothing else goes on."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
-        before = -1.0
-        while children.read_text() or self.processor() > before + 0.02:
+        quiet = 0
+        while quiet < 3:
             before = self.processor()
             await asyncio.sleep(0.5)
+            busy = children.read_text() or self.processor() > before + 0.02
+            quiet = 0 if busy else quiet + 1
 
     def megabytes(self) -> float:
         lines = Path(f"/proc/{self._process.pid}/status").read_text()

@@ -40,10 +40,6 @@ RULE = re.compile(r"\(([A-Z]\d+)")
 Send = Callable[[bytes], Awaitable[None]]
 
 
-class Goodbye(Exception):
-    """This client is let go."""
-
-
 class Client(Watcher):
     def __init__(self, house: House, person: str, name: str, send: Send) -> None:
         super().__init__(person, name)
@@ -54,6 +50,7 @@ class Client(Watcher):
         self._answers: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._stale = False  # the table may have changed since it was shown
+        self._sending: float | None = None  # since when
         self._room = asyncio.Event()
         now = house.tools.now
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
@@ -76,16 +73,31 @@ class Client(Watcher):
         self._news.set()
 
     async def write(self) -> None:
-        """Send what is new, as long as the client lives."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            while self._answers:
-                await self._out(self._answers.popleft())
-            self._room.set()
-            if self._table and self._stale:
-                self._stale = False
-                await self._show(self._table)
+        """Send what is new, as long as the client lives and reads."""
+        watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
+        try:
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                await self._send_news()
+        finally:
+            watch.cancel()
+
+    async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
+        """Let a client go that does not read. One look at a time: a timer a message costs more."""
+        now = asyncio.get_running_loop().time
+        while self._sending is None or now() - self._sending < PATIENCE:
+            await asyncio.sleep(PATIENCE / 4)
+        if writing:
+            writing.cancel()
+
+    async def _send_news(self) -> None:
+        while self._answers:
+            await self._out(self._answers.popleft())
+        self._room.set()
+        if self._table and self._stale:
+            self._stale = False
+            await self._show(self._table)
 
     async def _show(self, table: Table) -> None:
         you = table.you(self)
@@ -97,11 +109,9 @@ class Client(Watcher):
             await self._out(news)
 
     async def _out(self, message: bytes) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._send(message)
-        except TimeoutError:
-            raise Goodbye from None
+        self._sending = asyncio.get_running_loop().time()
+        await self._send(message)
+        self._sending = None
 
     # --- From the client ---------------------------------------------------------------------
 

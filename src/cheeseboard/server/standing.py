@@ -137,7 +137,7 @@ class Standing:
             for lines in self.told.values():
                 lines.clear()
         mover, before = self.play.mover, copy(self.play.state)
-        heard = {audience: self.play.told(row.action, audience) for audience in self.told}
+        heard = self._heard(row.action)
         self.play.play(row.action)
         then = aftermath(self.play, before)
         rest = {"then": then} if then else {}
@@ -150,6 +150,13 @@ class Standing:
         if row.seat > 0:
             self.clock.moved(row.seat, row.time)
         self._open_all_if_over()
+
+    def _heard(self, action: str) -> dict[Audience, str]:
+        """How each audience hears of an action that is about to be played."""
+        assert self.play is not None
+        if self.is_open:
+            return dict.fromkeys(self.told, action)
+        return {audience: self.play.told(action, audience) for audience in self.told}
 
     def _open_all_if_over(self) -> None:
         if self.play and self.play.over:

@@ -1,11 +1,12 @@
 // Where one is in a lesson. What others do passes by itself; the rest waits for the learner.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.js";
 import type { View } from "../games/board.js";
 import { motion } from "../settings.js";
 import type { Lesson, LessonStep } from "../wire.js";
 
 const PACE = 1_700; // ms to see and read what others do
+const PATIENCE = 200; // ms
 
 export const viewOf = (step: LessonStep): View => step.view as unknown as View;
 
@@ -31,7 +32,11 @@ export function useWalk(lesson: Lesson): Walk {
     setAt(Math.min(at + 1, steps.length - 1));
     setStrayed(0);
   };
-  const stray = () => step.do && setStrayed(strayed + 1);
+  const present = useRef(step);
+  present.current = step;
+  // The same touch may yet do what was asked: some things are no buttons.
+  const stray = () =>
+    setTimeout(() => step.do && present.current === step && setStrayed(strayed + 1), PATIENCE);
   useEffect(() => {
     if (step.say) return;
     const timer = setTimeout(on, PACE / motion.value.speed);
@@ -45,8 +50,8 @@ export function useWalk(lesson: Lesson): Walk {
     stops,
     strayed,
     on,
-    act: (action) => (action === step.do ? on() : stray()),
-    stray,
+    act: (action) => void (action === step.do ? on() : stray()),
+    stray: () => void stray(),
   };
 }
 

@@ -30,7 +30,7 @@ LOOKS = 16  # rows to imagine before a bid
 MICE_FOR_LEAVING_LATER = 2  # what each further player still in is worth
 WORTH_OF_A_DOG = -12  # to the one who puts it
 WHIM = 24
-STRIDE = 4
+STRIDE = 3
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
