@@ -13,6 +13,7 @@ test: $(READY) client
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
 test-all: $(READY) client
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 lint: $(READY)

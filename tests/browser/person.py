@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tests.browser.ways import Mouse, Way
 from tests.server.guests import patched
@@ -18,6 +18,7 @@ Json = dict[str, Any]
 LONGEST_WAIT = 30.0  # seconds
 A_MOMENT = 20  # ms
 MOST_PICKS = 8  # touches before an action is complete
+REFUSED = "status of 400"  # the console mentions what the page itself explains
 NOTHING = 0  # the number of the sheet of somebody who has none
 
 
@@ -36,9 +37,13 @@ class Person:
         self.wrong: list[str] = []  # what the console complained of
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda line: line.type == "error" and self.wrong.append(line.text))
+        self.page.on("console", self._read)
 
     # --- What comes in -----------------------------------------------------------------------
+
+    def _read(self, line: ConsoleMessage) -> None:
+        if line.type == "error" and REFUSED not in line.text:
+            self.wrong.append(line.text)
 
     def _listen(self, socket: WebSocket) -> None:
         self._socket = socket

@@ -23,7 +23,6 @@ ONE_WAY_EACH = list(zip(TAUGHT, cycle(WAYS), strict=False))
 
 def begin(person: Person, game: str) -> list[dict[str, Any]]:
     """Come to a lesson; the stops at which the learner reads or plays."""
-    person.context.add_init_script("localStorage.setItem('cheeseboard.speed', '4')")
     steps: list[dict[str, Any]] = person.ask(f"lessons/{game}")["steps"]
     person.go(f"#/learn/{game}")
     return [step for step in steps if step["say"]]

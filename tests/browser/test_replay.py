@@ -64,6 +64,7 @@ def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
 def test_a_replay_plays_by_itself(people: People) -> None:
     eva = people()
     eva.go(f"#/replay/{finished_table(eva)}")
+    eva.page.locator("main.board > *").first.wait_for()
     eva.page.get_by_role("button", name="Play", exact=True).click()
     eva.until(lambda: step_shown(eva) >= 3)
     eva.page.get_by_role("button", name="Pause").click()
@@ -135,4 +136,3 @@ def test_a_file_that_is_no_record_is_refused_with_a_sentence(
     said = eva.page.get_by_role("alert")
     eva.until(lambda: said.inner_text().strip())
     assert "not a record" in said.inner_text()
-    eva.wrong.clear()  # the console mentions every refused request

@@ -205,9 +205,37 @@ def test_only_the_owner_gives_seats_and_removes_people(here: Server) -> None:
                 assert (await b.ask(kind, **fields))["code"] == "not_owner"
             assert (await e.ask("remove", seat=2))["type"] == "ok"
             await e.until(lambda it: it.sheet["seats"][1]["kind"] == "bot")
-            await b.until(lambda it: it.you["seats"] == [])
+            await b.until(lambda it: it.gone)
+            assert b.gone
+            assert b.gone["code"] == "removed"
+            assert (await b.ask("chat", text="Why?"))["code"] == "no_table"
         async with ben.live() as b:
             assert (await b.ask("watch", table=table))["code"] == "removed"
+
+    played(work)
+
+
+def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt")
+        mallory = await Guest(here.port, "Mallory").arrive()
+        async with eva.live(table) as e, mallory.live(table) as m:
+            await e.until(lambda it: it.sheet["spectators"] == ["Mallory"])
+            assert (await e.ask("remove", spectator="Mallory"))["type"] == "ok"
+            await m.until(lambda it: it.gone)
+            assert (await m.ask("watch", table=table))["code"] == "removed"
+
+    played(work)
+
+
+def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt")
+        false_ben = await Guest(here.port, "BEN").arrive()
+        async with eva.live(table) as e, false_ben.live(table) as f:
+            await f.ask("chat", text="I am Ben, believe me.")
+            await e.until(lambda it: it.sheet["chat"])
+            assert e.sheet["chat"][0]["name"] == "Guest"
 
     played(work)
 
@@ -302,7 +330,8 @@ def test_among_people_all_must_agree(here: Server, agree: bool) -> None:
             lures = e.view["legal"]
             await e.move(lures[0])
             await e.ask("takeback", seat=1)
-            await b.until(lambda it: it.sheet["offer"])
+            for live in (e, b):
+                await live.until(lambda it: it.sheet["offer"])
             assert b.sheet["offer"]["needed"] == [2]
             await b.ask("takeback", seat=2, agree=agree)
             await e.until(lambda it: it.sheet["offer"] is None)

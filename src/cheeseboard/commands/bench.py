@@ -1,4 +1,4 @@
-"""Measure our speed beside OpenSpiel's and Pgx's in one run, or our search against OpenSpiel's."""
+"""Measure our speed beside OpenSpiel's and Pgx's, our search, or our server beside a bare one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.arguments import add_json, add_seed, whole
 from cheeseboard.games import load
@@ -33,12 +33,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("speed", "ismcts"),
+        choices=("speed", "ismcts", "server"),
         default="speed",
-        help="speed (unless given), or ismcts: our search against OpenSpiel's ISMCTSBot",
+        help="speed (unless given); ismcts: our search against OpenSpiel's ISMCTSBot; "
+        "server: ours beside a bare one",
     )
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help="a measurement: 2; a move of ismcts: 0.2"
+        "--seconds",
+        type=float,
+        metavar="S",
+        help="a measurement: 2, of server 10; a move of ismcts: 0.2",
     )
     parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
     parser.add_argument("--game", metavar="GAME", default="hunt", help="ismcts: hunt unless given")
@@ -46,18 +50,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole("--games"), default=40, metavar="N", help="ismcts: 40 unless given"
     )
+    _add_server(parser)
     add_seed(parser)
     add_json(parser)
 
 
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    for flag, usual, what in (
+        ("--sockets", 1_000, "players"),
+        ("--tables", 250, "at which they sit"),
+        ("--sleeping", 10_000, "tables in the database, of which a tenth is woken"),
+    ):
+        parser.add_argument(
+            flag,
+            type=whole(flag),
+            default=usual,
+            metavar="N",
+            help=f"server: {what}; {usual:,} unless given",
+        )
+
+
 def run(args: argparse.Namespace) -> None:
-    args.seconds = args.seconds or (2.0 if args.what == "speed" else 0.2)
+    args.seconds = args.seconds or {"speed": 2.0, "ismcts": 0.2, "server": 10.0}[args.what]
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
-    if args.what == "ismcts":
-        _duel(args)
-    else:
-        _speed(args)
+    {"speed": _speed, "ismcts": _duel, "server": _server}[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:
@@ -81,6 +98,44 @@ def _duel(args: argparse.Namespace) -> None:
         f"ISMCTSBot, {found['ratio']:.2f} times a fair share; the peer's simulations a move: "
         f"{found['peer_simulations']:,.0f}"
     )
+
+
+def _server(args: argparse.Namespace) -> None:
+    from cheeseboard.server import bench
+
+    wish = bench.Wish(args.seconds, args.sockets, args.tables, args.sleeping)
+    with bar("server", bench.STEPS) as report:
+        found = bench.measure(wish, report)
+    if args.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print("\n".join(_sentences(found)))
+
+
+def _sentences(found: dict[str, Any]) -> Iterator[str]:
+    for how, sides in (("at once", found["at_once"]), ("paced", found["paced"])):
+        for who, one in sides.items():
+            yield (
+                f"{who}, {how}: {one['moves_a_second']:,.0f} moves/s, half of them answered in "
+                f"{one['p50_ms']:.1f} ms, 99 % in {one['p99_ms']:.1f} ms; the server's processor "
+                f"{one['server_us_a_move']:,.0f} µs a move; the load takes {one['load_share']:.0%}"
+            )
+    yield (
+        f"ours to the bare one: ×{found['ratio']:.2f} by the clock, "
+        f"×{found['ratio_by_processor']:.2f} by the processor; load average "
+        f"{found['load_average']}; {found['megabytes']:.0f} MB afterwards"
+    )
+    slept = found["sleeping"]
+    yield (
+        f"{slept['tables']:,} sleeping tables: answers after {slept['start_s']:.1f} s "
+        f"({slept['start_processor_s']:.1f} s of the processor), {slept['megabytes']:.0f} MB; "
+        f"with {slept['awake']:,} of them awake {slept['megabytes_awake']:.0f} MB"
+    )
+    for game in found["messages"]:
+        yield (
+            f"{game['game']}{' in series' if game['series'] else ''}: {game['messages']:,} messages, "
+            f"compressed {game['median']:.0f} bytes in the middle, {game['max']:,} at most"
+        )
 
 
 def _speed(args: argparse.Namespace) -> None:

@@ -20,7 +20,7 @@ from cheeseboard.lab.summary import interval
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
-EXPLORE = 1.0  # for wins from 0 to 1; about what OpenSpiel's own examples take
+EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned
 FEWEST = 2  # simulations: with less its tree has no visits to choose by
 
 Report = Callable[[int], None]

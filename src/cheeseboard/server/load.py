@@ -73,7 +73,7 @@ class Run(NamedTuple):
 def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) -> list[Chair]:
     """Tables opened by guests, and chairs for as many more."""
     seats = [{"kind": "me"}] + [{"kind": "lobby"}] * (players - 1)
-    body = {"game": game, "seats": seats, "hints": False, "grace": None, **wish}
+    body = {"game": game, "seats": seats, **wish}
     line = HTTPConnection(HOST, port)
     try:
         return [chair for _ in range(tables) for chair in _open(line, body, players)]
@@ -132,7 +132,7 @@ class Load:
         """Everybody sits down; the games begin."""
         loop = asyncio.get_running_loop()
         for player in self._players:
-            await loop.create_connection(lambda player=player: player, HOST, self._port)
+            await loop.create_connection(player.itself, HOST, self._port)
         async with asyncio.timeout(PATIENCE):
             for player in self._players:
                 await player.seated.wait()
@@ -323,6 +323,9 @@ class Player(asyncio.Protocol):
         return id
 
     # --- The socket --------------------------------------------------------------------------
+
+    def itself(self) -> Player:
+        return self
 
     def connection_made(self, transport: Any) -> None:
         self._transport: asyncio.Transport = transport

@@ -248,6 +248,10 @@ class Planner:
         gone = [_event(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seated(ask.seat, empty)])
 
+    def send_away(self, persons: list[str]) -> Plan:
+        """Spectators who are not wanted here."""
+        return Plan([_event(events.Removed(person)) for person in persons])
+
     # --- The table ---------------------------------------------------------------------------
 
     def say(self, at: Standing, who: Who, text: str) -> Plan:
@@ -258,6 +262,8 @@ class Planner:
             raise Refused("malformed", "Say something.")
         seats = at.seats_of(who.person)
         name = at.seats[(who.eyes or seats[0]) - 1].name if seats else who.name
+        if not seats and people.look(name) in map(people.look, names(at)):
+            name = people.GUEST  # a spectator does not speak under a player's name
         return Plan([_event(events.Said(name or people.GUEST, said[: wire.MOST_CHAT]))])
 
     def change(self, at: Standing, who: Who, ask: wire.Change) -> Plan:

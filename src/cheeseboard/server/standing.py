@@ -43,6 +43,7 @@ class Standing:
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
         self.play: Match | Series | None = None
+        self.mover: int | None = None  # the seat to move; chance never waits at a table
         self.played: list[Played] = []
         self.told: dict[Audience, list[Line]] = {}
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
@@ -73,12 +74,6 @@ class Standing:
         if self.play is None:
             return "waiting"
         return "over" if self.play.over else "playing"
-
-    @property
-    def mover(self) -> int | None:
-        """The seat to move; chance never waits at a table."""
-        mover = self.play.mover if self.play else None
-        return mover if isinstance(mover, int) else None
 
     @property
     def is_open(self) -> bool:
@@ -117,6 +112,8 @@ class Standing:
             self._play(row)
         else:
             self._happen(event, row)
+        mover = self.play.mover if self.play else None
+        self.mover = mover if isinstance(mover, int) else None
         self.clock.tick(row.time, self._thinking())
 
     def _note_move(self, row: Row) -> None:

@@ -20,6 +20,7 @@ from cheeseboard.server.plans import (
     Plan,
     Planner,
     Who,
+    check_owner,
     check_playing,
     check_plays,
 )
@@ -90,7 +91,7 @@ class Table:
                 await self._take_back(who, ask)
                 return wire.Ok(ask.id, version=self.at.version)
             if isinstance(ask, wire.Remove) and ask.seat is None:
-                self._remove_spectator(who, ask.spectator)
+                await self._remove_spectator(who, ask.spectator)
                 return wire.Ok(ask.id)
             plan = self._tools.planner.plan(self.at, who, ask)
             await self._commit(plan)
@@ -215,19 +216,24 @@ class Table:
         named = sorted(name for name in spectators.values() if name)
         return Presence(self._online(), named[:MOST_SPECTATORS], self._offer)
 
-    def _remove_spectator(self, who: Who, name: str) -> None:
-        if who.person != self.at.owner:
-            raise Refused("not_owner", "Only whoever opened the table can do that.")
+    async def _remove_spectator(self, who: Who, name: str) -> None:
+        check_owner(self.at, who)
+        named = {w.person for w in self.watchers if w.name == name and not self._seats_of(w)}
+        await self._commit(self._tools.planner.send_away(sorted(named - {"", self.at.owner})))
+
+    def _dismiss_removed(self) -> None:
         for watcher in list(self.watchers):
-            if watcher.name == name and not self._seats_of(watcher):
+            if watcher.person in self.at.removed:
                 watcher.dismiss("removed", "The owner of this table has sent you away.")
-                self.leave(watcher)
+                self.watchers.discard(watcher)
 
     # --- Whose eyes --------------------------------------------------------------------------
 
     def eyes(self, watcher: Watcher) -> int | None:
         """The seat whose knowledge the watcher is shown."""
-        mine = self._seats_of(watcher)
+        return self._eyes(watcher, self._seats_of(watcher))
+
+    def _eyes(self, watcher: Watcher, mine: list[int]) -> int | None:
         if len(mine) == 1 and not self.at.seats[mine[0] - 1].pin:
             return mine[0]
         if watcher.revealed in mine:
@@ -264,7 +270,8 @@ class Table:
                 watcher.revealed = None
 
     def you(self, watcher: Watcher) -> wire.You:
-        mine, eyes, mover = self._seats_of(watcher), self.eyes(watcher), self.at.mover
+        mine, mover = self._seats_of(watcher), self.at.mover
+        eyes = self._eyes(watcher, mine)
         who = asking(watcher)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
@@ -290,6 +297,7 @@ class Table:
     def _after(self) -> None:
         """Something has changed: tell everyone, and see what comes next."""
         self._press.stop()
+        self._dismiss_removed()
         self._draw_curtains()
         for watcher in self.watchers:
             watcher.poke()

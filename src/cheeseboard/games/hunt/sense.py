@@ -31,11 +31,11 @@ WIN = 1000.0
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 600),
-    ("careless:70", 750),
-    ("careless:50", 900),
+    ("careless:100", 590),
+    ("careless:50", 714),
+    ("careless:25", 857),
     ("sensible", 1000),
-    ("search:0.9s", 1070),
+    ("search:0.9s", 1150),
 )
 
 

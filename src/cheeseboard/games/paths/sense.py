@@ -27,11 +27,11 @@ SLIP = 256
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 940),
-    ("careless:70", 960),
-    ("careless:30", 980),
+    ("careless:100", 860),
+    ("careless:60", 910),
+    ("careless:30", 955),
     ("sensible", 1000),
-    ("search:0.9s", 1020),
+    ("search:0.9s", 1045),
 )
 
 

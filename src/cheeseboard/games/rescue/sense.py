@@ -43,10 +43,10 @@ FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 700),
-    ("careless:50", 850),
-    ("sensible", 1000),
-    ("search:30", 1150),
+    ("careless:100", 680),
+    ("careless:40", 860),
+    ("search:40", 1070),
+    ("search:250", 1240),
     ("search:0.9s", 1400),
 )
 

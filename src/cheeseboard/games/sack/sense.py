@@ -30,15 +30,15 @@ LOOKS = 16  # rows to imagine before a bid
 MICE_FOR_LEAVING_LATER = 2  # what each further player still in is worth
 WORTH_OF_A_DOG = -12  # to the one who puts it
 WHIM = 24
-STRIDE = 3
+STRIDE = 3  # in a hurry one goes so many times faster to one's limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 600),
-    ("careless:50", 750),
-    ("careless:20", 900),
+    ("careless:60", 650),
+    ("careless:22", 845),
     ("sensible", 1000),
-    ("search:0.9s", 1100),
+    ("search:40", 1150),
+    ("search:0.9s", 1290),
 )
 
 

@@ -1,0 +1,73 @@
+"""The server's measurement works, on a small scale."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.cli import main
+from cheeseboard.games import load, names
+from cheeseboard.server.bare import shares, sized
+from cheeseboard.server.load import TEXT, frame_at
+
+OPEN = [name for name in names() if getattr(load(name).words, "OPEN", False)]
+
+
+def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    small = "bench server --seconds 0.6 --sockets 8 --tables 4 --sleeping 20 --json"
+    assert main(small.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["ratio"] > 0
+    for side in ("ours", "bare"):
+        assert found["at_once"][side]["moves_a_second"] > 0
+        assert found["at_once"][side]["server_us_a_move"] > 0
+    assert found["sleeping"]["megabytes_awake"] > found["sleeping"]["megabytes"] * 0.9
+    assert {line["game"] for line in found["messages"]} == set(names())
+    assert all(0 < line["median"] <= line["max"] < 8_000 for line in found["messages"])
+
+
+@pytest.mark.parametrize("line", ["--sockets 7 --tables 2", "--sockets 9 --tables 1"])
+def test_players_who_do_not_fit_the_tables_are_refused(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(f"bench server {line}".split()) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("average", [1.0, 1.4, 4.2])
+def test_the_bare_server_sends_as_much_on_average(average: float) -> None:
+    made = [share for share, _ in zip(shares(average), range(1_000), strict=False)]
+    assert sum(made) == round(1_000 * average)
+    assert max(made) - min(made) <= 1
+
+
+def test_a_message_has_the_size_that_is_wanted() -> None:
+    assert len(sized('{"type":"update"', 200)) == 200
+    assert msgspec.json.decode(sized('{"type":"update"', 0)) == {"type": "update"}
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_is_read_when_it_is_whole(size: int) -> None:
+    if size < 126:
+        head = bytes((0x81, size))
+    elif size < 65_536:
+        head = bytes((0x81, 126)) + size.to_bytes(2, "big")
+    else:
+        head = bytes((0x81, 127)) + size.to_bytes(8, "big")
+    frame = head + b"x" * size
+    assert frame_at(b"??" + frame, 2) == (TEXT, 2 + len(head), 2 + len(frame))
+    assert all(frame_at(frame[:cut], 0) is None for cut in range(len(head)))
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_where_nobody_has_secrets_all_see_and_hear_the_same(name: str) -> None:
+    for seed in range(5):
+        m = cb.Match(name, seed=seed)
+        while not m.over:
+            for seat in range(1, m.players + 1):
+                assert m.view(seat)["board"] == m.view(None)["board"]
+                assert all(m.told(action, seat) == action for action in m.legal())
+            m.step(["random"] * m.players)
