@@ -1,6 +1,6 @@
 # make play   play a game          make test      all tests, under 15 minutes
 # make lint   ruff, mypy           make test-all  the full matrices and long runs as well
-# make bench  our speed beside the peers'
+# make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -32,6 +32,9 @@ wire: $(READY)
 	$(BIN)/python -m cheeseboard.server.typescript > web/src/wire.ts
 	$(BIN)/python -m cheeseboard.server.typescript --schema > docs/wire.schema.json
 
+screens: $(READY) client
+	$(BIN)/python -m tests.browser.screens
+
 bench: $(READY)
 	$(BIN)/cheeseboard bench
 
@@ -48,4 +51,4 @@ lock:
 	uv pip compile pyproject.toml --extra test --extra lint --extra lab --extra plot --extra build \
 		--universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements.lock
 
-.PHONY: play test test-all lint client wire bench lock
+.PHONY: play test test-all lint client wire screens bench lock

@@ -77,7 +77,7 @@ class Person:
 
     def go(self, hash: str = "#/") -> None:
         self.page.goto(f"{self.address}/{hash}")
-        self.page.wait_for_selector("main")
+        self.page.locator("main").wait_for()
 
     def ask(self, path: str, body: Any = None) -> Any:
         """By HTTP, with this person's cookies."""
@@ -146,10 +146,10 @@ class Person:
     def _pick(self, action: str) -> None:
         """Touch a part of an action: a card, a mouse, a number on a slider."""
         page = self.page
-        page.wait_for_selector(
-            f'main [data-pick]:enabled, main [data-action="{action}"]:enabled'
-        )
-        if page.locator(f'main [data-action="{action}"]:enabled').count():
+        button = page.locator(f'main [data-action="{action}"]:enabled')
+        # Not wait_for_selector: its handle would keep the element, and with it the whole board.
+        page.locator("main [data-pick]:enabled").or_(button).first.wait_for()
+        if button.count():
             return
         verb, *parts = action.split(" ")
         slider = page.locator(f'main input[data-pick="{verb}"]')
@@ -157,9 +157,7 @@ class Person:
             self.way.slide(slider, int(parts[0]))
             return
         for part in parts:
-            thing = page.locator(
-                f'main [data-pick="{part}"]:enabled:not([aria-pressed="true"])'
-            )
+            thing = page.locator(f'main [data-pick="{part}"]:enabled:not([aria-pressed="true"])')
             if thing.count():
                 self.way.press(thing.first)
                 return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import cheeseboard as cb
@@ -9,7 +11,7 @@ from cheeseboard.games import load
 from tests.browser.conftest import People
 from tests.browser.ways import Keys, Mouse, Touch, Way
 
-WAYS = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
 
 
 def usual_players(game: str) -> int:

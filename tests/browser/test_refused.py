@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import WebSocketRoute
@@ -17,7 +18,7 @@ def impossible(person: Person) -> str:
     """An action of the game that is not legal now, of the kind that is."""
     legal = person.view["legal"]
     verb = legal[0].split(" ")[0]
-    known = load(person.view["game"]).words.ACTIONS
+    known: Iterable[str] = load(person.view["game"]).words.ACTIONS
     return next(text for text in known if text.split(" ")[0] == verb and text not in legal)
 
 

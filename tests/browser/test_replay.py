@@ -113,7 +113,9 @@ def test_a_record_is_kept_as_a_file_and_loaded_again(people: People, tmp_path: P
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_every_game_is_drawn_from_a_loaded_record(people: People, game: str, tmp_path: Path) -> None:
+def test_every_game_is_drawn_from_a_loaded_record(
+    people: People, game: str, tmp_path: Path
+) -> None:
     eva = people()
     load(eva, played(game), tmp_path)
     slider = eva.page.get_by_role("slider", name="Step")

@@ -29,8 +29,8 @@ def seated(host: Person, guest: Person) -> str:
 def play_by_turns(people: list[Person], steps: int = 1_000) -> None:
     """They play whatever is offered, until it is over or so many actions are played."""
     chance = Random(1)
+    watch = people[0]
     for _ in range(steps):
-        watch = people[0]
         watch.until(lambda: watch.view["over"] or any(each.my_turn() for each in people))
         mover = next((each for each in people if each.my_turn()), None)
         if mover is None:
@@ -72,7 +72,8 @@ def test_a_spectator_hears_of_no_hand_and_can_do_nothing(people: People) -> None
     play_by_turns([eva, jan], steps=3)
     zoe.until(lambda: zoe.sheet["version"] == eva.sheet["version"])
     assert zoe.view["board"]["hand"] is None
-    assert not any(colour in "".join(zoe.heard) for colour in ("draw cat", "draw mouse", "draw dog"))
+    heard = "".join(zoe.heard)
+    assert not any(f"draw {animal}" in heard for animal in ("cat", "mouse", "dog"))
     assert zoe.page.locator("[data-action]:enabled, [data-pick]:enabled").count() == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page
 
@@ -16,7 +16,7 @@ MOST_TRIES = 24  # to find a value on a slider
 class Way(ABC):
     """How somebody does things, and on what kind of device."""
 
-    device: dict[str, Any]
+    device: ClassVar[dict[str, Any]]
 
     @abstractmethod
     def press(self, thing: Locator) -> None: ...
@@ -48,7 +48,7 @@ class Pointer(Way):
 
 
 class Mouse(Pointer):
-    device = {"viewport": {"width": 1280, "height": 800}}
+    device: ClassVar[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
     def press(self, thing: Locator) -> None:
         thing.click()
@@ -58,7 +58,11 @@ class Mouse(Pointer):
 
 
 class Touch(Pointer):
-    device = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    device: ClassVar[dict[str, Any]] = {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+    }
 
     def press(self, thing: Locator) -> None:
         thing.tap()
@@ -70,7 +74,7 @@ class Touch(Pointer):
 class Keys(Way):
     """Tab, arrows and Enter; things with `data-key` stand in groups with one tab stop."""
 
-    device = {"viewport": {"width": 1280, "height": 800}}
+    device: ClassVar[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 
     def press(self, thing: Locator) -> None:
         self.reach(thing)

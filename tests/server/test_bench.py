@@ -16,6 +16,7 @@ from cheeseboard.server.load import TEXT, frame_at
 OPEN = [name for name in names() if getattr(load(name).words, "OPEN", False)]
 
 
+@pytest.mark.long
 def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> None:
     small = "bench server --seconds 0.6 --sockets 8 --tables 4 --sleeping 20 --json"
     assert main(small.split()) == 0

@@ -132,9 +132,10 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
         f"with {slept['awake']:,} of them awake {slept['megabytes_awake']:.0f} MB"
     )
     for game in found["messages"]:
+        what = f"{game['game']}, a series" if game["series"] else game["game"]
         yield (
-            f"{game['game']}{' in series' if game['series'] else ''}: {game['messages']:,} messages, "
-            f"compressed {game['median']:.0f} bytes in the middle, {game['max']:,} at most"
+            f"{what}: {game['messages']:,} messages, compressed {game['median']:.0f} bytes "
+            f"in the middle, {game['max']:,} at most"
         )
 
 

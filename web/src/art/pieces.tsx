@@ -67,8 +67,9 @@ interface CatLook {
   children?: ComponentChildren;
 }
 
-const EYES: Record<Mood, JSX.Element> = {
-  calm: (
+// Drawn anew each time: an element that is kept would keep the page it was last drawn on.
+const EYES: Record<Mood, () => JSX.Element> = {
+  calm: () => (
     <g>
       <ellipse cx="33" cy="52" rx="6" ry="8" fill="#f6e27a" {...outline} />
       <ellipse cx="67" cy="52" rx="6" ry="8" fill="#f6e27a" {...outline} />
@@ -76,13 +77,13 @@ const EYES: Record<Mood, JSX.Element> = {
       <ellipse cx="67" cy="52" rx="2" ry="6" fill={LINE} />
     </g>
   ),
-  vain: (
+  vain: () => (
     <g fill="none" {...outline} stroke-linecap="round">
       <path d="M24 54q9-9 18 0M58 54q9-9 18 0" />
       <path d="m24 54-5-4m9 1-4-6m34 9 5-4m9 1 4-6" stroke-width="2" />
     </g>
   ),
-  sly: (
+  sly: () => (
     <g>
       <path d="M23 47l19 6q-6 8-13 5-5-3-6-11Z" fill="#d8ee7a" {...outline} />
       <path d="M77 47l-19 6q6 8 13 5 5-3 6-11Z" fill="#d8ee7a" {...outline} />
@@ -90,16 +91,16 @@ const EYES: Record<Mood, JSX.Element> = {
       <circle cx="66" cy="54" r="2.6" fill={LINE} />
     </g>
   ),
-  sleepy: <path d="M24 53q9 7 18 0M58 53q9 7 18 0" fill="none" {...outline} stroke-linecap="round" />,
-  cross: (
+  sleepy: () => <path d="M24 53q9 7 18 0M58 53q9 7 18 0" fill="none" {...outline} stroke-linecap="round" />,
+  cross: () => (
     <g>
       <path d="m22 42 20 8m36-8-20 8" fill="none" {...outline} stroke-width="4" stroke-linecap="round" />
       <circle cx="34" cy="54" r="4.5" fill={LINE} />
       <circle cx="66" cy="54" r="4.5" fill={LINE} />
     </g>
   ),
-  glad: <path d="M24 55q9-12 18 0M58 55q9-12 18 0" fill="none" {...outline} stroke-linecap="round" />,
-  hurt: (
+  glad: () => <path d="M24 55q9-12 18 0M58 55q9-12 18 0" fill="none" {...outline} stroke-linecap="round" />,
+  hurt: () => (
     <path
       d="m27 47 12 11m0-11L27 58m34-11 12 11m0-11L61 58"
       fill="none"
@@ -145,7 +146,7 @@ export const Cat = ({
       />
     )}
     <ellipse cx="50" cy="74" rx="20" ry="15" fill={belly} />
-    {EYES[mood]}
+    {EYES[mood]()}
     <path d="M45 63h10l-5 6Z" fill="#d96a5b" {...outline} stroke-width="2" />
     <path d={MOUTH[mood]} fill="none" {...outline} stroke-linecap="round" />
     <path

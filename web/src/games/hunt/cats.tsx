@@ -40,18 +40,18 @@ const Cap = () => (
 export const CAPPED = 4;
 
 const LOOKS = [
-  { coat: "#e9a35b", belly: "#fff3dd", tabby: true, wears: <Bow /> },
-  { coat: "#93a1ae", belly: "#eef2f4", tabby: false, wears: <Glasses /> },
-  { coat: "#6d6170", belly: "#f4efe9", tabby: false, wears: <Scarf /> },
-  { coat: "#f0dfc0", belly: "#fffaf0", tabby: true, wears: <Cap /> },
+  { coat: "#e9a35b", belly: "#fff3dd", tabby: true, Wears: Bow },
+  { coat: "#93a1ae", belly: "#eef2f4", tabby: false, Wears: Glasses },
+  { coat: "#6d6170", belly: "#f4efe9", tabby: false, Wears: Scarf },
+  { coat: "#f0dfc0", belly: "#fffaf0", tabby: true, Wears: Cap },
 ] as const;
 
 /** The head of a seat's cat, 100 × 100 and a little more for what it wears. */
 export function CatHead({ seat, mood }: { seat: number; mood: Mood }): JSX.Element {
-  const { wears, ...look } = LOOKS[(seat - 1) % LOOKS.length]!;
+  const { Wears, ...look } = LOOKS[(seat - 1) % LOOKS.length]!;
   return (
     <Cat mood={mood} {...look}>
-      {wears}
+      <Wears />
     </Cat>
   );
 }

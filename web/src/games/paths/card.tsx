@@ -19,11 +19,11 @@ const Meadow = (): JSX.Element => (
   </>
 );
 
-const ART: Record<Special, JSX.Element> = {
-  cage: <Cage />,
-  swap: <Swap />,
-  cheese: <GoalPicture card="cheese" />,
-  trap: <GoalPicture card="trap" />,
+const ART: Record<Special, () => JSX.Element> = {
+  cage: () => <Cage />,
+  swap: () => <Swap />,
+  cheese: () => <GoalPicture card="cheese" />,
+  trap: () => <GoalPicture card="trap" />,
 };
 
 const SPOTS: readonly (readonly (readonly [number, number])[])[] = [
@@ -96,7 +96,7 @@ export function Face({ card, sides, seats = [] }: FaceProps): JSX.Element {
       <Meadow />
       <Road sides={sides} />
       {seats.length > 0 && <Light key={seats.join()} sides={sides} colours={seats.map(colourOf)} />}
-      {special && <Picture class="paths-art">{ART[special]}</Picture>}
+      {special && <Picture class="paths-art">{ART[special]()}</Picture>}
       {seats.length > 0 && <Stones seats={seats} sides={sides} aside={special !== null} />}
     </span>
   );

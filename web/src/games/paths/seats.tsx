@@ -7,11 +7,11 @@ import { atBottom, colourOf, ENOUGH, type Mouse, type Props } from "./view.js";
 
 type State = "trapped" | "out" | "misses" | "peeked";
 
-const SIGN: Record<State, JSX.Element> = {
-  trapped: <Trap />,
-  out: <Fence />,
-  misses: <Cage />,
-  peeked: <Eye />,
+const SIGN: Record<State, () => JSX.Element> = {
+  trapped: Trap,
+  out: Fence,
+  misses: Cage,
+  peeked: Eye,
 };
 
 const stateOf = (mouse: Mouse): readonly State[] => {
@@ -56,7 +56,7 @@ function Plate({ props, mouse, corner }: PlateProps): JSX.Element {
       <Points props={props} seat={mouse.seat} />
       {stateOf(mouse).map((each) => (
         <span key={each} class="paths-sign">
-          <Picture title={t(`sign.${each}`)}>{SIGN[each]}</Picture>
+          <Picture title={t(`sign.${each}`)}>{SIGN[each]()}</Picture>
         </span>
       ))}
     </div>

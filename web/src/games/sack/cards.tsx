@@ -51,7 +51,7 @@ const Prey = ({ most }: { most: boolean }): JSX.Element => (
 interface Look {
   ground: string;
   Figure: () => JSX.Element;
-  corner?: JSX.Element;
+  corner?: () => JSX.Element;
 }
 
 const LOOKS: Record<CardName, Look> = {
@@ -63,8 +63,8 @@ const LOOKS: Record<CardName, Look> = {
   "11": { ground: "#bfe3e0", Figure: Lady },
   "15": { ground: "#ffe39a", Figure: Beauty },
   rabbit: { ground: "#cfe6a8", Figure: Bunny },
-  bigdog: { ground: "#e59a86", Figure: BigDog, corner: <Prey most /> },
-  smalldog: { ground: "#f1b98a", Figure: SmallDog, corner: <Prey most={false} /> },
+  bigdog: { ground: "#e59a86", Figure: BigDog, corner: () => <Prey most /> },
+  smalldog: { ground: "#f1b98a", Figure: SmallDog, corner: () => <Prey most={false} /> },
 };
 
 const Sheet = ({ ground, children }: { ground: string; children: ComponentChildren }) => (
@@ -82,7 +82,7 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
   return (
     <symbol id={`sack-${card}`} viewBox="0 0 100 140">
       <Sheet ground={ground}>
-        {corner ?? (
+        {corner?.() ?? (
           <text x="11" y="35" class="sack-worth" fill={LINE}>
             {worth(card)}
           </text>
