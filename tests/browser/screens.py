@@ -88,7 +88,9 @@ def shoot_replay(person: Person, name: str, folder: Path) -> None:
     person.page.locator("input[type=file]").set_input_files(
         {"name": "sack.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     )
+    person.page.locator("main.board > *").first.wait_for()
     person.page.get_by_label("Seen by").select_option("1")
+    person.page.locator(".sack-held").first.wait_for()
     person.page.get_by_role("slider", name="Step").fill("40")
     shoot(person, name, folder)
 

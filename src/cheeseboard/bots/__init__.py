@@ -40,7 +40,7 @@ BOTS: dict[str, Bot] = {"random": play_at_random, "sensible": play_sensibly}
 
 def make(name: str, setup: Setup) -> Bot:
     """The bot of that name at that table, or Refused."""
-    bot = bot_behind(name, setup.game)
+    bot = bot_behind(name, setup)
     if bot in BOTS:
         return BOTS[bot]
     if bot == "perfect":

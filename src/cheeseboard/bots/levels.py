@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from cheeseboard.bots.perfect import is_solved
 from cheeseboard.games import Game, load
+from cheeseboard.setup import Setup
 
 NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")
 
@@ -23,9 +25,11 @@ def levels(game: str) -> list[Level]:
     return _levels(load(game))
 
 
-def bot_behind(name: str, game: Game) -> str:
+def bot_behind(name: str, setup: Setup) -> str:
     """The bot that plays at a level; any other name stands for itself."""
-    return next((level["bot"] for level in _levels(game) if level["name"] == name), name)
+    if name == NAMES[-1] and is_solved(setup):
+        return "perfect"  # where there is a player without mistakes, he is the strongest
+    return next((level["bot"] for level in _levels(setup.game) if level["name"] == name), name)
 
 
 def _levels(game: Game) -> list[Level]:

@@ -71,7 +71,8 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    args.seconds = args.seconds or {"speed": 2.0, "ismcts": 0.2, "server": 10.0}[args.what]
+    if args.seconds is None:
+        args.seconds = {"speed": 2.0, "ismcts": 0.2, "server": 10.0}[args.what]
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
     {"speed": _speed, "ismcts": _duel, "server": _server}[args.what](args)

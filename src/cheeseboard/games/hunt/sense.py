@@ -31,11 +31,11 @@ WIN = 1000.0
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 590),
-    ("careless:50", 714),
-    ("careless:25", 857),
+    ("careless:100", 578),
+    ("careless:50", 678),
+    ("careless:25", 826),
     ("sensible", 1000),
-    ("search:0.9s", 1150),
+    ("search:0.9s", 1092),
 )
 
 
@@ -228,13 +228,16 @@ def loot(s: State, action: int, spares: bool, haste: int) -> int:
         gained += prize(s, second, haste)
         if colour_of(second) != colour_of(first):
             used += worth(s, colour_of(second))
-    return gained - 10 * used if spares else gained
+    return gained - 1000 * used if spares else gained
 
 
 def prize(s: State, which: int, haste: int) -> int:
-    """Five for a point; taken from others it is worth a little more."""
+    """Five hundred for a point; taken from others it is worth a little more, and of two like
+    mice the one that the leader has."""
     value = worth(s, colour_of(which))
-    return 5 * value + haste if place_of(which) == 0 else 6 * value
+    if place_of(which) == 0:
+        return 500 * value + 100 * haste
+    return 600 * value + points(s, place_of(which) - 1)
 
 
 def dares(s: State, seat: int) -> bool:

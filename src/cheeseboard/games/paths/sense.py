@@ -27,11 +27,11 @@ SLIP = 256
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 860),
-    ("careless:60", 910),
-    ("careless:30", 955),
+    ("careless:100", 908),
+    ("careless:60", 928),
+    ("careless:30", 949),
     ("sensible", 1000),
-    ("search:0.9s", 1045),
+    ("search:0.9s", 1050),
 )
 
 

@@ -85,7 +85,7 @@ export function Board(board: Props): JSX.Element {
   return (
     <div
       ref={root}
-      class={`sack sack-${view.board.phase}`}
+      class={`sack is-${view.board.phase}`}
       tabIndex={-1}
       style={{
         "--places": view.board.players.length + (view.board.dummy ? 1 : 0),
