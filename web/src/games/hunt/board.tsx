@@ -5,7 +5,7 @@ import { Bar } from "./bar.js";
 import { Card } from "./card.js";
 import { Centre } from "./centre.js";
 import { useChoice } from "./choice.js";
-import { useKeepFocus } from "./focus.js";
+import { useKeepFocus } from "../../focus.js";
 import { whatHappened } from "./happened.js";
 import { useMice } from "./mice.js";
 import { Note } from "./note.js";

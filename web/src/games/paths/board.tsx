@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useArrowKeys } from "../../keys.js";
 import { useMoves } from "../../motion.js";
 import { Bar } from "./bar.js";
-import { useKeepFocus } from "./focus.js";
+import { useKeepFocus } from "../../focus.js";
 import { Grid } from "./grid.js";
 import { whatHappened } from "./happened.js";
 import { CardsLeft } from "./left.js";
