@@ -9,6 +9,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.bots import make
 from cheeseboard.bots.levels import NAMES
+from cheeseboard.bots.perfect import is_solved
 from cheeseboard.bots.simple import CarelessBot, play_sensibly
 from cheeseboard.game import copy
 from cheeseboard.games import load, names
@@ -44,8 +45,11 @@ def test_of_a_game_that_does_not_exist_there_are_none() -> None:
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_level_plays_at_every_table(game: str, players: int) -> None:
     setup = agreed(game, players, {})
-    for level in cb.levels(game):
+    *lower, strongest = cb.levels(game)
+    for level in lower:
         assert type(make(level["name"], setup)) is type(make(level["bot"], setup))
+    best = "perfect" if is_solved(setup) else strongest["bot"]
+    assert type(make(strongest["name"], setup)) is type(make(best, setup))
     m = cb.Match(game, players, seed=2).finish(["kitten"] * players)
     assert m.over
 
