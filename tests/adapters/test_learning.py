@@ -8,19 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-import cheeseboard as cb
-from cheeseboard.setup import Setup
-from tests.laws.tables import PLAIN_TABLES, label
-
-pytest.importorskip("gymnasium", reason="needs the extra gymnasium")
-pytest.importorskip("pettingzoo", reason="needs the extra pettingzoo")
-
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
 from cheeseboard.adapters.world import World
+from cheeseboard.setup import Setup
+from tests.laws.tables import PLAIN_TABLES, label
 
 plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")

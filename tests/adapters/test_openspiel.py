@@ -9,17 +9,14 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
+import pyspiel
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.adapters import world
+from cheeseboard.adapters import openspiel, world
 from cheeseboard.games import load
 from cheeseboard.setup import Setup, agreed
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
-
-pyspiel = pytest.importorskip("pyspiel", reason="needs the extra peers")
-
-from cheeseboard.adapters import openspiel  # noqa: E402
 
 every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
 plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
 
 import pytest
 
@@ -13,7 +12,6 @@ from cheeseboard.lab.duel import fight
 from cheeseboard.setup import agreed
 
 Capture = pytest.CaptureFixture[str]
-needs_peer = pytest.mark.skipif(find_spec("pyspiel") is None, reason="needs the extra peers")
 
 
 def test_without_the_peer_it_says_how_to_get_it(
@@ -44,7 +42,6 @@ def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sent
     assert err.count("\n") == 1
 
 
-@needs_peer
 def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
     line = "bench ismcts --game sack --players 3 --seconds 0.01 --games 2 --seed 1 --json"
     assert main(line.split()) == 0
@@ -55,7 +52,6 @@ def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
     assert found["peer_simulations"] >= duel.FEWEST
 
 
-@needs_peer
 def test_the_peer_thinks_as_long_as_ours_may() -> None:
     found = fight(agreed("paths", 2, {}), 0.05, 2, 1, lambda _: None)
     assert found.slowest["peer"] >= 0.05

@@ -23,7 +23,8 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
     try:
         subprocess.run(mount, capture_output=True, check=True)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("mounting is not allowed here")
+        yield Limited(tmp_path)  # mounting is not allowed here: a quota stands in for it
+        return
     try:
         yield Mounted(tmp_path)
     finally:
