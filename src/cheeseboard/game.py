@@ -54,17 +54,16 @@ def _zeros(shape: Shape) -> Any:
 def copy(s: S) -> S:
     """A second plain state that shares nothing with the first."""
     twin = object.__new__(type(s))
-    for name, value in vars(s).items():
-        setattr(twin, name, _copied(value))
+    twin.__dict__ = {
+        name: _copied(value) if type(value) is list else value for name, value in vars(s).items()
+    }
     return twin
 
 
-def _copied(value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    if value and isinstance(value[0], list):
-        return [_copied(row) for row in value]
-    return value[:]
+def _copied(values: list[Any]) -> list[Any]:
+    if values and type(values[0]) is list:
+        return [_copied(row) for row in values]
+    return values[:]
 
 
 def assign(states: list[Any], to: int, source: int) -> None:

@@ -9,7 +9,7 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard import bots as bot_house
 from cheeseboard import records
@@ -24,6 +24,13 @@ ADVICE = 2_000  # simulations for odds and hints
 View = dict[str, Any]
 Brain = str | Callable[[View, list[str]], str]
 Draw = Callable[[int], int]  # a number from 0 to n − 1
+
+
+class Choices(NamedTuple):
+    """What can be played: by a seat, or by chance with these weights."""
+
+    actions: list[int]
+    weights: list[int]
 
 
 class Match:
@@ -49,6 +56,7 @@ class Match:
         self._state = fresh(self._game.rules.State)
         self._actions: list[int] = []
         self._forfeits: list[int] = []
+        self._choices: Choices | None = None
         setup.start(self._state)
         self._draw_chance()
 
@@ -80,7 +88,7 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         """All options with their values; `starter` is None if he is drawn."""
-        return deepcopy(self._setup.options)
+        return self._setup.copied_options()
 
     @property
     def mover(self) -> int | str | None:
@@ -134,13 +142,13 @@ class Match:
 
     def legal(self) -> list[str]:
         """What can be played now, as text; at chance, its outcomes."""
-        return [self._game.words.text(action) for action in self._legal(self._state)]
+        return [self._game.words.text(action) for action in self._possible().actions]
 
     def chances(self) -> dict[str, float]:
         """At chance, each outcome's probability; else nothing."""
-        if self._game.rules.mover(self._state) != CHANCE:
+        outcomes, weights = self._possible()
+        if not weights:
             return {}
-        outcomes, weights = self._outcomes()
         total = sum(weights)
         words = self._game.words
         return {words.text(o): w / total for o, w in zip(outcomes, weights, strict=True)}
@@ -149,7 +157,7 @@ class Match:
         """What a seat may know, for JSON; None is a spectator."""
         who = self._seat(seat)
         known = self._known(who)
-        legal = self._legal(known) if self._game.rules.mover(known) == who else []
+        legal = self._legal(known) if seat is not None and self.mover == seat else []
         return {
             "game": self._game.name,
             "players": self._players,
@@ -182,10 +190,11 @@ class Match:
         """The state as a seat knows it: what its bots get."""
         return self._known(self._seat(seat))
 
-    def told(self, action: str, seat: int | None) -> str:
-        """How a seat hears of an action that is about to be played: “put ?”."""
-        words = self._game.words
-        shown = self._game.rules.seen(self._state, words.ACTIONS[action], self._seat(seat))
+    def told(self, action: str, seat: int | None, before: Any = None) -> str:
+        """How a seat hears of an action: “put ?”. It was played in the state before, or is about
+        to be played."""
+        words, state = self._game.words, before or self._state
+        shown = self._game.rules.seen(state, words.ACTIONS[action], self._seat(seat))
         return str(words.text(shown))
 
     def forgets(self) -> bool:
@@ -248,6 +257,7 @@ class Match:
         if seat in self._forfeits:
             raise Refused("illegal", f"Seat {seat} has given up already.")
         self._forfeits = sorted([*self._forfeits, seat])
+        self._choices = None
 
     @property
     def finished(self) -> bool:
@@ -285,7 +295,7 @@ class Match:
         action = self._game.words.ACTIONS.get(text) if isinstance(text, str) else None
         if action is None:
             raise Refused("malformed", f"{_quoted(text)} is not an action of {self.game}.")
-        if action not in self._legal(self._state):
+        if action not in self._possible().actions:
             reason = self._game.words.why_not(self._known_to_mover(), action)
             raise Refused("illegal", f"{_quoted(text)} cannot be played now. {reason}")
         return int(action)
@@ -302,6 +312,7 @@ class Match:
     def _play(self, action: int) -> None:
         self._game.rules.play(self._state, action)
         self._actions.append(action)
+        self._choices = None
 
     def _draw_chance(self) -> None:
         while self._draw and self._game.rules.mover(self._state) == CHANCE:
@@ -311,7 +322,7 @@ class Match:
         self._play(self._drawn(draw))
 
     def _drawn(self, draw: Draw) -> int:
-        outcomes, weights = self._outcomes()
+        outcomes, weights = self._possible()
         ticket = draw(sum(weights))
         return outcomes[bisect(list(accumulate(weights)), ticket)]
 
@@ -369,20 +380,26 @@ class Match:
 
     # --- Looking into the state --------------------------------------------------------------
 
-    def _legal(self, s: Any) -> list[int]:
-        mover = self._game.rules.mover(s)
-        if self.over:
-            return []
-        if mover == CHANCE:
-            return self._outcomes()[0]
-        out = [0] * self._game.rules.MOST_ACTIONS
-        return out[: self._game.rules.legal(s, out)]
+    def _possible(self) -> Choices:
+        """What can be played now; found once for each position."""
+        if self._choices is None:
+            self._choices = self._found()
+        return self._choices
 
-    def _outcomes(self) -> tuple[list[int], list[int]]:
+    def _found(self) -> Choices:
+        if self.over:
+            return Choices([], [])
+        if self._game.rules.mover(self._state) != CHANCE:
+            return Choices(self._legal(self._state), [])
         most = self._game.rules.MOST_ACTIONS
         out, weight = [0] * most, [0] * most
         n = self._game.rules.chance(self._state, out, weight)
-        return out[:n], weight[:n]
+        return Choices(out[:n], weight[:n])
+
+    def _legal(self, s: Any) -> list[int]:
+        """The actions of the seat to move, of which s knows enough."""
+        out = [0] * self._game.rules.MOST_ACTIONS
+        return out[: self._game.rules.legal(s, out)]
 
     def _known(self, seat: int) -> Any:
         known = copy(self._state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import Any
 
 from cheeseboard import records
@@ -68,7 +67,7 @@ class Series:
     @property
     def options(self) -> dict[str, Any]:
         """The options of the first game; afterwards the start passes to the left."""
-        return deepcopy(self._setup.options)
+        return self._setup.copied_options()
 
     @property
     def mover(self) -> int | str | None:
@@ -139,8 +138,8 @@ class Series:
     def known(self, seat: int | None) -> Any:
         return self._match.known(seat)
 
-    def told(self, action: str, seat: int | None) -> str:
-        return self._match.told(action, seat)
+    def told(self, action: str, seat: int | None, before: Any = None) -> str:
+        return self._match.told(action, seat, before)
 
     def forgets(self) -> bool:
         return self._match.forgets()

@@ -42,6 +42,11 @@ class Setup:
         usual = {option.name: option.default for option in offered(self.game, self.players)}
         return {name: value for name, value in self.options.items() if value != usual[name]}
 
+    def copied_options(self) -> dict[str, Any]:
+        """All options with their values, to give away."""
+        options = self.options.items()
+        return {name: value.copy() if type(value) is dict else value for name, value in options}
+
     def started_by(self, seat: int) -> Setup:
         return Setup(self.game, self.players, self.options | {"starter": seat})
 

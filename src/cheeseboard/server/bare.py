@@ -50,7 +50,7 @@ class Table:
         self._messages = shares(script.messages)
         people = [f"{id}-{seat:015}" for seat in range(script.players)]
         names = [f"Guest {seat}" for seat in range(script.players)]
-        self._line = Summary(
+        self._line: Summary | None = Summary(
             "hunt", "hunt/1", "playing", False, script.players, 0, names, people, people[:1]
         )
 
@@ -60,7 +60,8 @@ class Table:
         for number in range(first + 1, first + next(self._rows)):
             rows.append(Row(number, CHANCE, "roll red blue", None, now))
         self.version = rows[-1].number
-        await log.append(self.id, rows, self._line)
+        line, self._line = self._line, None
+        await log.append(self.id, rows, line)
 
     async def tell(self, sizes: Iterator[int]) -> None:
         """The version and whose turn it is: the last one's who is told."""

@@ -32,7 +32,7 @@ from cheeseboard.server.bare import Script
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.load import HOST, Chair, Load, Run, open_tables
 from cheeseboard.server.log import Row, Summary
-from cheeseboard.server.plans import Plan, Who
+from cheeseboard.server.plans import Draft, Plan, Who
 from cheeseboard.setup import agreed
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
@@ -239,11 +239,11 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     most = game_named(game).rules.MAX_PLAYERS
     seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
     id = await house.open(Who("bench", ""), wire.TableWish(game, seats))
-    table, planner = await house.table(id), house.tools.planner
+    table = await house.table(id)
     while table.at.play and not table.at.play.over and len(table.at.played) < HALF_WAY:
         seat, action = table.at.mover or 0, random.choice(table.at.play.legal())
-        drafts = planner.played(table.at, seat, action, None)
-        await table.decide(lambda drafts=drafts: Plan(drafts))  # type: ignore[misc]
+        draft = Draft(seat, action)
+        await table.decide(lambda draft=draft: Plan([draft]))  # type: ignore[misc]
     found = await house.tools.log.summary(id)
     assert found is not None
     return await house.tools.log.read(id), found[0]

@@ -91,13 +91,8 @@ class House:
         id = self._new_id()
         drafts = [Draft(THE_TABLE, written(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
-            setup = agreed(opened.game, opened.players, opened.options)
-            drafts += self.tools.planner.opening(setup, opened.series)
-        now = self.tools.now()
-        rows = [Row(n, d.seat, d.action, None, now) for n, d in enumerate(drafts, start=1)]
-        at = Standing()
-        for row in rows:
-            at.apply(row)
+            drafts.append(Draft(THE_TABLE, written(events.Started())))
+        rows, at = self.tools.planner.carried_out(Standing(), drafts, self.tools.now())
         await self.tools.log.append(id, rows, summary(at))
         self._seat_round(id, at)
         return id

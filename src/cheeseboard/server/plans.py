@@ -5,7 +5,8 @@ Everything here is thought, nothing is done: a plan becomes true when its rows a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from cheeseboard import bots
@@ -13,9 +14,9 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, wire
 from cheeseboard.server.catalogue import check_level
 from cheeseboard.server.events import Sitter, written
-from cheeseboard.server.log import CHANCE, THE_TABLE
+from cheeseboard.server.log import CHANCE, THE_TABLE, Row
 from cheeseboard.server.people import Keeper
-from cheeseboard.server.standing import Standing, beginning
+from cheeseboard.server.standing import Standing
 from cheeseboard.setup import Setup
 
 Draw = Callable[[int], int]
@@ -41,6 +42,13 @@ class Draft(NamedTuple):
 class Plan(NamedTuple):
     drafts: list[Draft]
     secret: str | None = None
+
+
+class Ahead(NamedTuple):
+    """What a plan comes to."""
+
+    rows: list[Row]
+    standing: Standing
 
 
 class Planner:
@@ -76,6 +84,21 @@ class Planner:
                 return self.change(at, who, ask)
         raise Refused("malformed", "A table does not understand that.")
 
+    def carried_out(self, at: Standing, drafts: Iterable[Draft], now: float) -> Ahead:
+        """The rows of a plan, and where the table will stand; Refused if the game forbids it."""
+        ahead, rows = at.copy(), []
+        for draft in drafts:
+            for seat, action, move_id in chain([draft], self._chance(ahead)):
+                row = Row(ahead.number + 1, seat, action, move_id, now)
+                ahead.apply(row)
+                rows.append(row)
+        return Ahead(rows, ahead)
+
+    def _chance(self, ahead: Standing) -> Iterator[Draft]:
+        """All that chance says to what has just been applied."""
+        while ahead.play and ahead.play.mover == "chance":
+            yield Draft(CHANCE, ahead.play.draw(self._draw))
+
     # --- Playing -----------------------------------------------------------------------------
 
     def move(self, at: Standing, who: Who, ask: wire.Move) -> Plan:
@@ -89,19 +112,7 @@ class Planner:
         if ask.version != at.version:
             raise Refused("stale", "The table has moved on; look again.")
         back = self.give_back(at, who, ask.seat).drafts
-        return Plan([*back, *self.played(at, ask.seat, ask.action, ask.id)])
-
-    def played(self, at: Standing, seat: int, action: str, move_id: str | None) -> list[Draft]:
-        """An action, and all that chance says to it."""
-        assert at.play is not None
-        play = at.play.copy()
-        play.play(action, seat)
-        drafts = [Draft(seat, action, move_id)]
-        while play.mover == "chance":
-            outcome = play.draw(self._draw)
-            play.play(outcome)
-            drafts.append(Draft(CHANCE, outcome))
-        return drafts
+        return Plan([*back, Draft(ask.seat, ask.action, ask.id)])
 
     def start(self, at: Standing, who: Who) -> Plan:
         """Begin without those who have not come: bots sit down for them."""
@@ -109,22 +120,12 @@ class Planner:
         if at.play is not None:
             raise Refused("started", "The game has begun already.")
         bots_sit = [_seated(n, Sitter("bot", level=at.stand_in)) for n in free_seats(at)]
-        return Plan([*bots_sit, *self.opening(at.setup, at.series)])
-
-    def opening(self, setup: Setup, series: bool) -> list[Draft]:
-        """The game begins: what chance says before anybody can move."""
-        play = beginning(setup, series)
-        drafts = [_event(events.Started())]
-        while play.mover == "chance":
-            outcome = play.draw(self._draw)
-            play.play(outcome)
-            drafts.append(Draft(CHANCE, outcome))
-        return drafts
+        return Plan([*bots_sit, _event(events.Started())])
 
     def _begun_if_full(self, at: Standing, seat: int) -> list[Draft]:
         """A game begins when the last seat is taken."""
         full = at.status == "waiting" and free_seats(at) in ([], [seat])
-        return self.opening(at.setup, at.series) if full else []
+        return [_event(events.Started())] if full else []
 
     def resign(self, at: Standing, who: Who, seat: int) -> Plan:
         check_plays(at, who, seat)

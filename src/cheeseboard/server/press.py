@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from cheeseboard.match import View
-from cheeseboard.server import sheets, wire
-from cheeseboard.server.sheets import Compared, Presence, Sheet
+from cheeseboard.server import sheets
+from cheeseboard.server.sheets import Comparing, Page, Presence, Sheet
 from cheeseboard.server.standing import Audience, Standing
 
 AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
@@ -25,13 +26,14 @@ class Edition:
     version: int = -1  # of the game in its view
     number: int = 0
     since: int = 0
-    sheet: Sheet = field(default_factory=dict)
+    page: Page | None = None
     fresh: bytes = b""
     update: bytes = b""
 
     def whole(self) -> bytes:
         if not self.fresh:
-            told = {"type": "fresh", "number": self.number, "sheet": self.sheet}
+            assert self.page is not None
+            told = {"type": "fresh", "number": self.number, "sheet": self.page.sheet()}
             self.fresh = encode(told)
         return self.fresh
 
@@ -46,8 +48,9 @@ class Press:
         self._editions: dict[Audience, Edition] = {}
         self._shared: Sheet = {}
         self._shared_at = 0
+        self._lasting: tuple[Any, ...] = ()
         self._open: tuple[int, View] | None = None
-        self._compared: Compared = {}
+        self._comparing = Comparing()
 
     def stop(self) -> None:
         """Something has changed: what was printed is old."""
@@ -55,36 +58,49 @@ class Press:
 
     def edition(self, at: Standing, here: Callable[[], Presence], audience: Audience) -> Edition:
         """The latest sheet for an audience."""
-        known = self._editions.setdefault(audience, Edition())
+        known = self._editions.get(audience)
+        if known is None:
+            known = self._editions[audience] = Edition()
         if known.seen != self._change:
             known.seen = self._change
             self._print(known, self._written(known, at, here, audience), audience)
         return known
 
-    def _print(self, known: Edition, new: Sheet, audience: Audience) -> None:
-        changed = sheets.changes(known.sheet, new, self._compared)
-        if changed:
-            number = self._change * AUDIENCES + (audience or 0)
-            known.update = encode(wire.Update(known.number, number, changed))
-            known.since, known.number = known.number, number
-            known.sheet, known.fresh = new, b""
+    def _print(self, known: Edition, new: Page, audience: Audience) -> None:
+        changes = b""
+        if known.page is not None:
+            changes = self._comparing.pages(known.page, new)
+            if not changes:
+                return
+        number = self._change * AUDIENCES + (audience or 0)
+        update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
+        known.update = update % (known.number, number, changes)
+        known.since, known.number = known.number, number
+        known.page, known.fresh = new, b""
 
     def _written(
         self, known: Edition, at: Standing, here: Callable[[], Presence], audience: Audience
-    ) -> Sheet:
+    ) -> Page:
         if self._shared_at != self._change:
-            self._shared_at, self._compared = self._change, {}
-            self._shared = sheets.kept(self._shared, sheets.shared(self._table, at, here()))
-        same_game = known.version == at.version
-        view = known.sheet["view"] if same_game else self._view(at, audience)
+            self._shared_at, self._comparing = self._change, Comparing()
+            self._share(at, here())
+        if known.page and known.version == at.version:
+            return Page(self._shared, known.page.view, known.page.own, at.log(audience))
         known.version = at.version
-        return self._shared | {"view": view, "log": sheets.log(at, audience)}
+        return Page(self._shared, *self._view(at, audience), at.log(audience))
 
-    def _view(self, at: Standing, audience: Audience) -> View | None:
+    def _share(self, at: Standing, here: Presence) -> None:
+        lasting = sheets.outlasting(at, here)
+        if lasting == self._lasting:
+            self._shared = sheets.shared_again(self._shared, at)
+        else:
+            self._shared, self._lasting = sheets.shared(self._table, at, here), lasting
+
+    def _view(self, at: Standing, audience: Audience) -> tuple[View | None, View]:
         """Where nobody has secrets, only the legal actions are a seat's own."""
         if at.play is None or not at.is_open:
-            return at.play.view(audience) if at.play else None
+            return at.play.view(audience) if at.play else None, {}
         if self._open is None or self._open[0] != at.version:
             self._open = at.version, at.play.view(None)
         legal = at.play.legal() if audience and at.mover == audience else []
-        return self._open[1] | {"seat": audience, "legal": legal}
+        return self._open[1], {"seat": audience, "legal": legal}

@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cheeseboard.match import View
 from cheeseboard.server import wire
 from cheeseboard.server.standing import Audience, Line, Standing
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
-Change = list[Any]
-# Pairs of dictionaries that have been compared, by their identity, and what was found. They
-# stand at the same place in all sheets where they stand.
-Compared = dict[tuple[int, int], tuple[Sheet, Sheet, list[Change]]]
+Path = list[str | int]
+Change = list[Any]  # [path, value], or [path, values, "+"]
+
+encode = msgspec.json.Encoder().encode
 
 
 class Presence(NamedTuple):
@@ -25,30 +26,55 @@ class Presence(NamedTuple):
     offer: wire.Offer | None
 
 
+class Page(NamedTuple):
+    """A sheet in its parts. What several audiences read alike is one and the same part."""
+
+    shared: Sheet
+    view: View | None
+    own: View  # what is different in this audience's view
+    log: list[Line]
+
+    def sheet(self) -> Sheet:
+        view = None if self.view is None else self.view | self.own
+        return self.shared | {"view": view, "log": self.log}
+
+
 def sheet(table: str, at: Standing, here: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know. A wire.Sheet; a test holds the two together."""
     view = at.play.view(audience) if at.play else None
-    return shared(table, at, here) | {"view": view, "log": log(at, audience)}
+    return shared(table, at, here) | {"view": view, "log": at.log(audience)}
 
 
 def shared(table: str, at: Standing, here: Presence) -> Sheet:
     """What all audiences may know."""
+    return _lasting(table, at, here) | _moving(at)
+
+
+def shared_again(before: Sheet, at: Standing) -> Sheet:
+    """The same after a move by which nothing else has changed."""
+    return before | _moving(at)
+
+
+def outlasting(at: Standing, here: Presence) -> tuple[Any, ...]:
+    """All that the lasting part is made of."""
+    settings = at.public, at.hints, at.chatting, at.pace
+    return at.seats, at.away, at.forfeits, at.chat, at.next, settings, here
+
+
+def _lasting(table: str, at: Standing, here: Presence) -> Sheet:
     return {
         "table": _info(table, at),
-        "status": at.status,
-        "version": at.version,
         "seats": [_seat(at, here, seat) for seat in range(1, len(at.seats) + 1)],
         "spectators": here.spectators,
-        "chat": list(at.chat),
-        "clocks": _clocks(at),
+        "chat": at.chat,
         "offer": msgspec.to_builtins(here.offer),
         "forfeits": at.forfeits,
         "next": at.next,
     }
 
 
-def log(at: Standing, audience: Audience) -> list[Line]:
-    return at.told.get(audience, [])
+def _moving(at: Standing) -> Sheet:
+    return {"status": at.status, "version": at.version, "clocks": _clocks(at)}
 
 
 def _info(table: str, at: Standing) -> dict[str, Any]:
@@ -94,69 +120,55 @@ def _clocks(at: Standing) -> dict[str, Any] | None:
 # --- Changes ---------------------------------------------------------------------------------
 
 
-def changes(old: Any, new: Any, compared: Compared | None = None) -> list[Change]:
-    """How to make the new one out of the old: [path, value], or [path, values, "+"]."""
-    found: list[Change] = []
-    _compare(old, new, [], found, {} if compared is None else compared)
-    return found
+class Comparing:
+    """Finds what has changed between pages, in JSON; parts that they share only once."""
+
+    def __init__(self) -> None:
+        # By identity; the parts are kept, so that no other gets theirs.
+        self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
+
+    def pages(self, old: Page, new: Page) -> bytes:
+        parts = [self._parts(old.shared, new.shared, [])]
+        if old.view is None or new.view is None:
+            view = old.sheet()["view"], new.sheet()["view"]
+            parts.append(self._parts(*view, ["view"]))
+        else:
+            parts.append(self._parts(old.view, new.view, ["view"]))
+            parts.append(self._parts(old.own, new.own, ["view"]))
+        parts.append(self._parts(old.log, new.log, ["log"]))
+        return b",".join(filter(None, parts))
+
+    def _parts(self, old: Any, new: Any, path: Path) -> bytes:
+        if old is new:
+            return b""
+        pair = id(old), id(new)
+        if pair not in self._known:
+            found: list[Change] = []
+            _compare(old, new, path, found)
+            self._known[pair] = old, new, encode(found)[1:-1]
+        return self._known[pair][2]
 
 
-def kept(old: Sheet, new: Sheet) -> Sheet:
-    """The new one, with the old one's parts where they are equal: those need no comparing."""
-    return {key: old[key] if key in old and old[key] == part else part for key, part in new.items()}
-
-
-def _compare(
-    old: Any, new: Any, path: list[str | int], found: list[Change], compared: Compared
-) -> None:
+def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
+    """How to make the new one out of the old."""
     if old == new and type(old) is type(new):
         return
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():
-        found += _compare_dicts(old, new, path, compared)
+        for key, value in new.items():
+            if old[key] is not value:
+                _compare(old[key], value, [*path, key], found)
     elif type(old) is list and type(new) is list and 0 < len(old) <= len(new):
-        _compare_lists(old, new, path, found, compared)
+        _compare_lists(old, new, path, found)
     else:
         found.append([path, new])
 
 
-def _compare_dicts(
-    old: Sheet, new: Sheet, path: list[str | int], compared: Compared
-) -> list[Change]:
-    pair = id(old), id(new)
-    if pair not in compared:
-        found: list[Change] = []
-        for key, value in new.items():
-            if old[key] is not value:
-                _compare(old[key], value, [*path, key], found, compared)
-        compared[pair] = old, new, found
-    return compared[pair][2]
-
-
-def _compare_lists(
-    old: list[Any], new: list[Any], path: list[Any], found: list[Change], compared: Compared
-) -> None:
+def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
     if len(old) == len(new):
         for at, value in enumerate(new):
             if old[at] is not value:
-                _compare(old[at], value, [*path, at], found, compared)
+                _compare(old[at], value, [*path, at], found)
     elif new[: len(old)] == old:
         found.append([path, new[len(old) :], "+"])
     else:
         found.append([path, new])
-
-
-def patched(sheet: Any, changes: list[list[Any]]) -> Any:
-    """What a client makes of them."""
-    sheet = msgspec.json.decode(msgspec.json.encode(sheet))
-    for path, value, *append in changes:
-        if not path:
-            sheet = value
-            continue
-        place = sheet
-        for key in path[:-1]:
-            place = place[key]
-        if append:
-            place[path[-1]] = place[path[-1]] + value
-        else:
-            place[path[-1]] = value
-    return sheet

@@ -5,7 +5,6 @@ The same `apply` is used for a row that has just been committed and for one read
 
 from __future__ import annotations
 
-from collections import deque
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
@@ -40,13 +39,15 @@ class Standing:
         self.number = 0  # of the last row
         self.version = 0  # of the last row that changed the game
         self.seats: list[Sitter] = []
+        self._places: dict[str, list[int]] = {}  # where each person sits
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
         self.play: Match | Series | None = None
         self.mover: int | None = None  # the seat to move; chance never waits at a table
         self.played: list[Played] = []
-        self.told: dict[Audience, list[Line]] = {}
-        self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_KEPT)
+        self.is_open = False  # nobody has secrets in this game: all see the same board
+        self.told: dict[Audience, list[Line]] = {}  # in an open game all are told the same
+        self.chat: list[Line] = []
         self.moves: dict[tuple[int, str], int] = {}  # move ids and the versions they made
         self._latest_move: tuple[int, str] | None = None
         self.next: str | None = None
@@ -55,17 +56,14 @@ class Standing:
         self.clock = Clock()
 
     def copy(self) -> Standing:
-        """A second standing to try things on."""
+        """A second standing to try things on. What seldom changes is never changed in place, so
+        that the two may share it."""
         twin = object.__new__(Standing)
         twin.__dict__.update(self.__dict__)
-        twin.seats = self.seats[:]
-        twin.away = self.away.copy()
         twin.play = self.play.copy() if self.play else None
         twin.played = self.played[:]
         twin.told = {audience: lines[:] for audience, lines in self.told.items()}
-        twin.chat = self.chat.copy()
         twin.moves = self.moves.copy()
-        twin.removed = self.removed.copy()
         twin.clock = self.clock.copy()
         return twin
 
@@ -75,14 +73,9 @@ class Standing:
             return "waiting"
         return "over" if self.play.over else "playing"
 
-    @property
-    def is_open(self) -> bool:
-        """Whether nobody has secrets in this game: then all see the same board."""
-        return bool(getattr(self.setup.game.words, "OPEN", False))
-
-    @property
-    def audiences(self) -> list[Audience]:
-        return [None, *range(1, len(self.seats) + 1)]
+    def log(self, audience: Audience) -> list[Line]:
+        """What an audience has been told of the game."""
+        return self.told.get(None if self.is_open else audience, [])
 
     def sitter(self, seat: int) -> Sitter:
         if not 1 <= seat <= len(self.seats):
@@ -90,11 +83,13 @@ class Standing:
         return self.seats[seat - 1]
 
     def seats_of(self, person: str) -> list[int]:
-        return [n for n, sitter in enumerate(self.seats, 1) if person and sitter.person == person]
+        return self._places.get(person, [])
 
     def seats_of_program(self, token: str) -> list[int]:
+        if not token:
+            return []
         programs = [n for n, sitter in enumerate(self.seats, 1) if sitter.kind == "program"]
-        return [n for n in programs if token and compare_digest(self.seats[n - 1].secret, token)]
+        return [n for n in programs if compare_digest(self.seats[n - 1].secret, token)]
 
     def is_played_by_bot(self, seat: int) -> bool:
         sitter = self.seats[seat - 1]
@@ -134,8 +129,8 @@ class Standing:
             for lines in self.told.values():
                 lines.clear()
         mover, before = self.play.mover, copy(self.play.state)
-        heard = self._heard(row.action)
-        self.play.play(row.action)
+        self.play.play(row.action, row.seat or None)
+        heard = self._heard(row.action, before)
         then = aftermath(self.play, before)
         rest = {"then": then} if then else {}
         told = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
@@ -148,12 +143,12 @@ class Standing:
             self.clock.moved(row.seat, row.time)
         self._open_all_if_over()
 
-    def _heard(self, action: str) -> dict[Audience, str]:
-        """How each audience hears of an action that is about to be played."""
+    def _heard(self, action: str, before: Any) -> dict[Audience, str]:
+        """How each audience has heard of an action."""
         assert self.play is not None
         if self.is_open:
             return dict.fromkeys(self.told, action)
-        return {audience: self.play.told(action, audience) for audience in self.told}
+        return {audience: self.play.told(action, audience, before) for audience in self.told}
 
     def _open_all_if_over(self) -> None:
         if self.play and self.play.over:
@@ -171,52 +166,64 @@ class Standing:
             case events.Opened():
                 self._open(event)
             case events.Seated(seat, sitter):
-                self.seats[seat - 1] = sitter
-                self.away.pop(seat, None)
+                self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
+                self._come_back(seat)
             case events.Started():
                 self.begin([])
                 self.version = row.number
             case events.Resigned(seat, on_time):
                 self._forfeit(seat, "time" if on_time else "resign", row)
             case events.StoodIn(seat, on_time):
-                self.away[seat] = on_time
+                self.away = self.away | {seat: on_time}
                 self._mention(seat, "time" if on_time else "stand_in")
             case events.Returned(seat):
-                self.away.pop(seat, None)
+                self._come_back(seat)
                 self._mention(seat, "return")
             case events.TookBack(seat, to):
                 self.begin(self.played[:to])
                 self._mention(seat, "takeback")
                 self.version = row.number
             case events.Said(name, text):
-                self.chat.append({"name": name, "text": text, "at": row.time})
+                line = {"name": name, "text": text, "at": row.time}
+                self.chat = [*self.chat, line][-CHAT_KEPT:]
             case events.Changed():
                 self.public, self.hints = event.public, event.hints
                 self.chatting, self.pace = event.chat, event.pace
             case events.Followed(table):
                 self.next = table
             case events.Removed(person):
-                self.removed.add(person)
+                self.removed = self.removed | {person}
             case events.Woken():
                 self.clock.slept_until(row.time)
+
+    def _come_back(self, seat: int) -> None:
+        self.away = {absent: late for absent, late in self.away.items() if absent != seat}
 
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner
         self.setup = _setup(event)
+        self.is_open = bool(getattr(self.setup.game.words, "OPEN", False))
         self.rules = event.rules
         self.series = event.series
-        self.seats = list(event.seats)
+        self._seat(list(event.seats))
         self.public, self.hints = event.public, event.hints
         self.chatting, self.pace = event.chat, event.pace
         self.grace, self.stand_in = event.grace, event.stand_in
         self.clock = Clock(event.clock, event.players)
+
+    def _seat(self, sitters: list[Sitter]) -> None:
+        self.seats, self._places = sitters, {}
+        for seat, sitter in enumerate(sitters, 1):
+            if sitter.person:
+                self._places.setdefault(sitter.person, []).append(seat)
 
     def begin(self, played: list[Played]) -> None:
         """The game from its start, with these actions played."""
         self.play = beginning(self.setup, self.series)
         for seat in self.forfeits:
             self.play.forfeit(seat)
-        self.told = {audience: [] for audience in self.audiences}
+        audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
+        self.told = {audience: [] for audience in audiences}
         self.played = []
         clock, self.clock = self.clock, Clock()  # time that is spent stays spent
         for at, (by, action, _) in enumerate(played):

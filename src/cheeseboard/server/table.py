@@ -116,25 +116,15 @@ class Table:
     async def _commit(self, plan: Plan) -> None:
         if not plan.drafts:
             return
-        rows = self._rows(plan.drafts)
-        ahead = self.at.copy()
-        for row in rows:
-            ahead.apply(row)
-        await self._append(rows, summary(ahead))
+        rows, ahead = self._tools.planner.carried_out(self.at, plan.drafts, self._tools.now())
+        listed = None if _same_in_lists(self.at, ahead) else summary(ahead)
+        await self._append(rows, listed)
         if ahead.version != self.at.version:
             self._offer = None
         self.at = ahead
         self._after()
 
-    def _rows(self, drafts: list[Draft]) -> list[Row]:
-        now = self._tools.now()
-        first = self.at.number + 1
-        return [
-            Row(first + n, draft.seat, draft.action, draft.move_id, now)
-            for n, draft in enumerate(drafts)
-        ]
-
-    async def _append(self, rows: list[Row], after: Summary) -> None:
+    async def _append(self, rows: list[Row], after: Summary | None) -> None:
         try:
             await self._tools.log.append(self.id, rows, after)
         except Taken:
@@ -157,7 +147,8 @@ class Table:
         to = last_move(self.at, seat)
         if to is None:
             raise Refused("nothing_to_take_back", "You have not moved yet.")
-        others = others_at(self.at, who)
+        mine = [*self.at.seats_of_program(who.token), *self.at.seats_of(who.person)]
+        others = others_at(self.at, mine)
         if not others:
             if any(played.light for played in self.at.played[to:]):
                 raise Refused(
@@ -176,9 +167,10 @@ class Table:
             self._after()
             return
         mine = self.at.seats_of(who.person) if who.person else [ask.seat]
-        offer.agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
-        offer.needed = [s for s in offer.needed if s not in offer.agreed]
-        if offer.needed:
+        agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
+        needed = [s for s in offer.needed if s not in agreed]
+        if needed:
+            self._offer = wire.Offer(offer.by, offer.to, agreed, needed)
             self._after()
         else:
             await self._commit(self._tools.planner.take_back(self.at, offer.by, offer.to))
@@ -212,9 +204,11 @@ class Table:
         return {seat for watcher in self.watchers for seat in self._seats_of(watcher)}
 
     def _here(self) -> Presence:
-        spectators = {w.person: w.name for w in self.watchers if not self._seats_of(w)}
+        seats = {watcher: self._seats_of(watcher) for watcher in self.watchers}
+        online = {seat for mine in seats.values() for seat in mine}
+        spectators = {w.person: w.name for w, mine in seats.items() if not mine}
         named = sorted(name for name in spectators.values() if name)
-        return Presence(self._online(), named[:MOST_SPECTATORS], self._offer)
+        return Presence(online, named[:MOST_SPECTATORS], self._offer)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.at, who)
@@ -222,10 +216,9 @@ class Table:
         await self._commit(self._tools.planner.send_away(sorted(named - {"", self.at.owner})))
 
     def _dismiss_removed(self) -> None:
-        for watcher in list(self.watchers):
-            if watcher.person in self.at.removed:
-                watcher.dismiss("removed", "The owner of this table has sent you away.")
-                self.watchers.discard(watcher)
+        for watcher in [it for it in self.watchers if it.person in self.at.removed]:
+            watcher.dismiss("removed", "The owner of this table has sent you away.")
+            self.watchers.discard(watcher)
 
     # --- Whose eyes --------------------------------------------------------------------------
 
@@ -272,13 +265,12 @@ class Table:
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = self._seats_of(watcher), self.at.mover
         eyes = self._eyes(watcher, mine)
-        who = asking(watcher)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
             seats=mine,
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
-            takeback=[seat for seat in mine if may_take_back(self.at, who, seat)],
+            takeback=[seat for seat in mine if may_take_back(self.at, mine, seat)],
             name=watcher.name,
         )
 
@@ -330,7 +322,7 @@ class Table:
         if self.at.version != version or not self.at.is_played_by_bot(seat):
             self._let_bot_think()
             return Plan([])
-        return Plan(self._tools.planner.played(self.at, seat, action, None))
+        return Plan([Draft(seat, action)])
 
     # --- Time --------------------------------------------------------------------------------
 
@@ -438,19 +430,27 @@ def last_move(at: Standing, seat: int) -> int | None:
     return next((n for n in range(len(at.played) - 1, -1, -1) if at.played[n].by == seat), None)
 
 
-def others_at(at: Standing, who: Who) -> list[int]:
+def others_at(at: Standing, mine: list[int]) -> list[int]:
     """Seats of other people who still play."""
-    mine = {*at.seats_of_program(who.token), *at.seats_of(who.person)}
     people = [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("person", "program")]
     return [n for n in people if n not in mine and n not in at.forfeits]
 
 
-def may_take_back(at: Standing, who: Who, seat: int) -> bool:
-    """Whether the seat may take back its last move without asking anybody."""
-    if others_at(at, who) or at.status != "playing":
+def may_take_back(at: Standing, mine: list[int], seat: int) -> bool:
+    """Whether one of my seats may take back its last move without asking anybody."""
+    if at.status != "playing" or others_at(at, mine):
         return False
     to = last_move(at, seat)
     return to is not None and not any(played.light for played in at.played[to:])
+
+
+def _same_in_lists(one: Standing, other: Standing) -> bool:
+    return (
+        one.mover == other.mover
+        and one.seats is other.seats
+        and one.public == other.public
+        and one.status == other.status
+    )
 
 
 def summary(at: Standing) -> Summary:

@@ -356,7 +356,7 @@ class Clocks(Struct):
     at: float  # the server's clock, seconds since 1970
 
 
-class Offer(Struct):
+class Offer(Struct, frozen=True):
     """Somebody would like to take a move back."""
 
     by: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import TypedDict
 
@@ -40,6 +41,7 @@ class Board(TypedDict):
 # --- Actions ---------------------------------------------------------------------------------
 
 
+@cache
 def text(action: int) -> str:
     if action >= rules.LURE:
         which = divmod(action - rules.LURE, rules.MICE)
