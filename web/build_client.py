@@ -29,7 +29,7 @@ def sources() -> Iterator[Path]:
     yield from sorted(WEB.glob("*.json"))
     yield from sorted(WEB.glob("*.ts"))
     yield WEB / "index.html"
-    yield WEB / "dev" / "words.js"
+    yield from sorted((WEB / "dev").glob("*.js"))
     for folder in ("src", "public"):
         yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
 

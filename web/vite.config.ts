@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { first } from "./dev/first.js";
 import { words } from "./dev/words.js";
 
 /** What every page needs comes in one file, not in ten small ones. */
@@ -7,7 +8,7 @@ const BASE =
 
 export default defineConfig({
   base: "./",
-  plugins: [words()],
+  plugins: [words(), first()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../src/cheeseboard/server/client",

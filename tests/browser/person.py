@@ -77,7 +77,7 @@ class Person:
 
     def go(self, hash: str = "#/") -> None:
         self.page.goto(f"{self.address}/{hash}")
-        self.page.locator("main").wait_for()
+        self.page.locator("#app:not([inert]) main").wait_for()
 
     def ask(self, path: str, body: Any = None) -> Any:
         """By HTTP, with this person's cookies."""

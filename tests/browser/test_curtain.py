@@ -75,6 +75,22 @@ def test_a_wrong_pin_shows_nothing_and_says_so(people: People) -> None:
     assert screen.view["seat"] == 2
 
 
+def test_a_pin_is_typed_at_once_and_a_wrong_one_is_typed_over(people: People) -> None:
+    screen = at_one_screen(people)
+    page = screen.page
+    page.keyboard.press("Enter")  # "I am Eva" needs no PIN
+    lay_a_card(screen)
+    screen.until(lambda: screen.you["curtain"] == 2)
+    page.locator(".curtain input:focus").wait_for()
+    page.keyboard.type("1234")
+    page.keyboard.press("Enter")
+    page.get_by_text("That is not the PIN").wait_for()
+    page.keyboard.type(PIN)
+    page.keyboard.press("Enter")
+    page.locator("[data-hand]").first.wait_for()
+    assert screen.view["seat"] == 2
+
+
 def test_going_back_or_reloading_does_not_look_behind_the_curtain(people: People) -> None:
     screen = at_one_screen(people)
     page = screen.page

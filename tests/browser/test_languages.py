@@ -67,7 +67,8 @@ def untranslated(language: str) -> frozenset[str]:
     return frozenset((keys | english) - own)
 
 
-BROKEN = re.compile(r"undefined|NaN|\[object|\{\w+[,}]|^[a-z_]+(\.[a-z_]+)+$")
+# A hyphen is no minus.
+BROKEN = re.compile(r"undefined|NaN|\[object|\{\w+[,}]|^[a-z_]+(\.[a-z_]+)+$|(?<!\w)-\d")
 
 
 def missing_words(person: Person, language: str) -> list[str]:

@@ -9,9 +9,14 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games import load
 from tests.browser.conftest import People
-from tests.browser.ways import Keys, Mouse, Touch, Way
+from tests.browser.ways import Keys, Mouse, Sideways, Touch, Way
 
-WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}
+WAYS: dict[str, Callable[[], Way]] = {
+    "mouse": Mouse,
+    "touch": Touch,
+    "sideways": Sideways,
+    "keys": Keys,
+}
 
 
 def usual_players(game: str) -> int:

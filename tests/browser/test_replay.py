@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 import cheeseboard as cb
 from tests.browser.conftest import People
@@ -74,6 +75,44 @@ def test_a_replay_plays_by_itself(people: People) -> None:
     eva.page.get_by_role("button", name="Pause").click()
 
 
+def test_play_pressed_before_the_steps_are_there_begins_when_they_are(people: People) -> None:
+    eva = people()
+    table = finished_table(eva)
+    held: list[Route] = []
+    eva.page.route("**/api/replay", lambda route: held.append(route))
+    eva.go(f"#/replay/{table}")
+    eva.page.get_by_role("button", name="Play", exact=True).click()
+    eva.until(lambda: held)
+    for route in held:
+        route.continue_()
+    eva.until(lambda: step_shown(eva) >= 2)
+
+
+def test_a_replay_knows_names_as_long_as_it_knows_the_table(people: People, tmp_path: Path) -> None:
+    eva = people("Eva")
+    table = finished_table(eva)
+    eva.go(f"#/replay/{table}")
+    eyes = eva.page.get_by_label("Seen by")
+    eva.until(lambda: eyes.inner_text().splitlines() == ["a spectator", "Eva", "Pepper"])
+    zoe = people("Zoe")
+    load(zoe, eva.ask(f"tables/{table}/record"), tmp_path)
+    seen_by = zoe.page.get_by_label("Seen by")
+    assert seen_by.inner_text().splitlines() == ["a spectator", "Seat 1", "Seat 2"]
+
+
+def test_the_last_step_says_how_it_ended(people: People) -> None:
+    eva = people("Eva")
+    table = eva.open("hunt", "me", "bot")
+    eva.sit_at(table)
+    eva.await_turn()
+    eva.give_up()
+    eva.end_is_shown()
+    eva.go(f"#/replay/{table}")
+    eva.page.locator("main.board > *").first.wait_for()
+    eva.page.get_by_role("slider", name="Step").press("End")
+    eva.page.get_by_text("Eva has given up. Pepper wins!").wait_for()
+
+
 def test_a_link_leads_to_a_position_of_a_replay(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
     table = finished_table(eva)
@@ -130,7 +169,7 @@ def test_every_game_is_drawn_from_a_loaded_record(
         assert eva.page.get_by_role("alert").count() == 0
 
 
-@pytest.mark.parametrize("text", ["", "not JSON", "{}", '{"format": "cheeseboard/1"}'])
+@pytest.mark.parametrize("text", ["", "not JSON", "7", "{}", '{"format": "cheeseboard/1"}'])
 def test_a_file_that_is_no_record_is_refused_with_a_sentence(
     people: People, text: str, tmp_path: Path
 ) -> None:

@@ -71,6 +71,12 @@ class Touch(Pointer):
         page.touchscreen.tap(x, y)
 
 
+class Sideways(Touch):
+    """A phone that is held across."""
+
+    device: ClassVar[dict[str, Any]] = {**Touch.device, "viewport": {"width": 844, "height": 390}}
+
+
 class Keys(Way):
     """Tab, arrows and Enter; things with `data-key` stand in groups with one tab stop."""
 

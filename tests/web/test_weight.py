@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from cheeseboard import games
 
 CLIENT = Path(__file__).parents[2] / "src" / "cheeseboard" / "server" / "client"
 FIRST_PAGE = 60_000  # bytes of script and style
+FIRST_BYTES = 13_000  # what a server may send before it hears from the browser again
 BOARD = 40_000  # bytes more
 
 Manifest = dict[str, dict[str, Any]]
@@ -51,11 +53,27 @@ LANGUAGES = ("en", "sk", "cs", "ru")
 
 
 def first_page(manifest: Manifest) -> set[str]:
-    return files(manifest, "index.html") | words(manifest, "virtual:words")
+    """Its style is in the page itself."""
+    scripts = {each for each in files(manifest, "index.html") if each.endswith(".js")}
+    early = {f"assets/{each.name}" for each in CLIENT.glob("assets/early-*.js")}
+    fonts = {manifest["src/art/fonts.css"]["file"]}
+    pages = [{each.name} for each in CLIENT.glob("index.*.html")]
+    assert len(pages) == len(LANGUAGES)
+    heaviest = max(pages, key=weight)
+    return heaviest | early | scripts | fonts | words(manifest, "virtual:words")
 
 
 def test_the_first_page_is_light(manifest: Manifest) -> None:
     assert weight(first_page(manifest)) <= FIRST_PAGE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_is_painted_from_what_comes_with_its_first_bytes(language: str) -> None:
+    page = CLIENT / f"index.{language}.html"
+    assert weight({page.name}) <= FIRST_BYTES
+    asked = re.findall(r"<script[^>]*>|<link[^>]*(?:stylesheet|preload)[^>]*>", page.read_text())
+    assert asked
+    assert [each for each in asked if 'fetchpriority="low"' not in each] == []
 
 
 @pytest.mark.parametrize("game", games())

@@ -5,6 +5,7 @@
 // recorded one, goes on. &refuse=1 refuses what is played, &hints=1 shows made-up chances.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import "../src/art/fonts.css";
 import "../src/art/palette.css";
 import "../src/art/type.css";
 import "../src/art/kit.css";

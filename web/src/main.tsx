@@ -1,16 +1,33 @@
-import { render } from "preact";
+import { hydrate, render } from "preact";
 import "./art/palette.css";
 import "./art/type.css";
 import "./art/kit.css";
 import "./shell/shell.css";
 import "./shell/home.css";
 import "./shell/forms.css";
+import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
-import { applySettings } from "./settings.js";
+import { route } from "./route.js";
+import { applySettings, knows } from "./settings.js";
 import { App } from "./shell/app.js";
+import { language } from "./words.js";
+
+const html = document.documentElement;
+const root = document.getElementById("app")!;
+const painted = root.hasChildNodes() ? html.lang : ""; // by dev/first.js
 
 await applySettings();
 void identify().catch(() => undefined); // whoever needs it asks again, and says what is wrong
-const root = document.getElementById("app")!;
-root.replaceChildren(); // what index.html painted before this was here
-render(<App />, root);
+root.querySelector("script")?.remove();
+root.inert = false;
+html.classList.remove("elsewhere");
+
+// What is painted is the first page of somebody who is new here.
+const isNew = !gameNames.some(knows);
+if (route.value.page === "home" && language.value === painted && isNew) {
+  hydrate(<App />, root);
+} else {
+  root.replaceChildren();
+  render(<App />, root);
+}
+void import("./art/fonts.css"); // nothing waits for them

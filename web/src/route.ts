@@ -38,7 +38,11 @@ export function parse(hash: string): Route {
 
 export const route = signal<Route>(parse(location.hash));
 
+/** The table from which somebody came to this page. */
+export const leftTable = signal<string | null>(null);
+
 addEventListener("hashchange", () => {
+  leftTable.value = route.value.page === "table" ? route.value.table : null;
   route.value = parse(location.hash);
   scrollTo(0, 0);
 });

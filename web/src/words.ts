@@ -22,6 +22,9 @@ export const language = signal("en");
 const shell = signal<Messages>({});
 const games = signal<Record<string, Messages>>({});
 
+/** A number with a real minus: not every language's format has one. */
+export const signed = (number: number): string => String(number).replace("-", "−");
+
 /** Messages as a function of their keys. */
 export const translator =
   (messages: Messages): Translate =>

@@ -27,7 +27,7 @@ from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.site import site
+from cheeseboard.server.site import AS_IT_IS, site
 
 COOKIE = "cheeseboard"
 YEAR = 365 * 86_400
@@ -66,15 +66,20 @@ def create_app(house: House, settings: Settings) -> Litestar:
         on_app_init=[safety.declare_problems],
         middleware=[
             safety.hosts(settings),
+            safety.opener,
+            safety.tokens,
             RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
         ],
         # As lasting as the guests' cookies: a page that was open before a restart goes on.
         csrf_config=CSRFConfig(
             secret=house.tools.keeper.digest("csrf"),
             cookie_name=safety.CSRF_COOKIE,
+            header_name=safety.CSRF_HEADER,
             cookie_samesite="strict",
         ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1_000, exclude_opt_key=AS_IT_IS
+        ),
         request_max_body_size=SMALL_BODY,
         response_headers=safety.HEADERS,
         exception_handlers={Refused: safety.refused, HTTPException: safety.failed},

@@ -11,26 +11,26 @@ from urllib.parse import SplitResult, urlsplit
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.config.app import AppConfig
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import wire
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.settings import Settings
 
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
+    "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
 }
 
 STATUS = {
@@ -50,7 +50,11 @@ STATUS = {
 PROBLEMS = (400, 401, 403, 404, 405, 413, 429, 503)
 PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It cannot be done.")
 
-CSRF_COOKIE = "csrftoken"
+# Browsers take it from HTTPS and from their own machine; from elsewhere it is only complained of.
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+
+CSRF_COOKIE, CSRF_HEADER = "csrftoken", "x-csrftoken"
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}
 
@@ -123,6 +127,51 @@ def knows_host(host: str, settings: Settings) -> bool:
     except ValueError:
         return False
     return True
+
+
+def opener(app: ASGIApp) -> ASGIApp:
+    """No other window keeps a hand on ours, where the browser can see to that."""
+
+    async def closed(scope: Scope, receive: Receive, send: Send) -> None:
+        heard = str(scope["type"]) == "http" and is_trustworthy(
+            str(scope["scheme"]), _header(scope, b"host")
+        )
+
+        async def stamped(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], OPENER]
+            await send(message)
+
+        await app(scope, receive, stamped if heard else send)
+
+    return closed
+
+
+def is_trustworthy(scheme: str, host: str) -> bool:
+    """Whether a browser takes what comes from there for unaltered."""
+    name = _split(f"//{host}").hostname or ""
+    if scheme == "https" or name in LOCAL_NAMES:
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def tokens(app: ASGIApp) -> ASGIApp:
+    """A token that nobody here can have made is refused before it is compared: the framework
+    compares plain letters only, and fails on others. Nor does anybody here send forms."""
+
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        if str(scope["type"]) == "http" and str(scope.get("method")) not in SAFE_METHODS:
+            request: Request[Any, Any, Any] = Request(scope)
+            given = request.headers.get(CSRF_HEADER, "") + request.cookies.get(CSRF_COOKIE, "")
+            is_form = "form" in _header(scope, b"content-type").lower()
+            if is_form or not given.isascii():
+                raise PermissionDeniedException("This request does not come from our pages.")
+        await app(scope, receive, send)
+
+    return checked
 
 
 def _split(address: str) -> SplitResult:

@@ -2,46 +2,135 @@
 
 from __future__ import annotations
 
-from mimetypes import add_type
+import gzip
+from base64 import b64encode
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from mimetypes import add_type, guess_type
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from litestar import MediaType, Response, get
-from litestar.datastructures import CacheControlHeader
-from litestar.static_files import create_static_files_router
+from litestar import HttpMethod, MediaType, Request, Response, get, route
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
-from cheeseboard.server.safety import HEADERS
+from cheeseboard.server.safety import HEADERS, POLICY
 
 add_type("application/manifest+json", ".webmanifest")
+add_type("text/javascript", ".js")
+add_type("font/woff2", ".woff2")
 
 BUILT = Path(__file__).parent / "client"
+USUAL_LANGUAGE = "en"
+FOR_EVER = "public, max-age=31536000, immutable"  # another content has another name
+ASK_AGAIN = "no-cache"
+# What is not sent as it lies here has been compressed once, not by the application each time.
+AS_IT_IS = "as_it_is"
+SMALLEST_PACKED = 1_000  # bytes
+SQUEEZED_ALREADY = (".png", ".woff2")
+
+
+class File(NamedTuple):
+    media_type: str
+    body: bytes
+    packed: bytes | None
+    tag: str
+    policy: str
 
 
 def site() -> list[Any]:
-    if not (BUILT / "index.html").is_file():
+    if not first_pages():
         return [unbuilt]
-    hashed = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
-    looked_at = CacheControlHeader(no_cache=True)
-    return [
-        create_static_files_router(
-            "/assets",
-            [BUILT / "assets"],
-            name="assets",
-            cache_control=hashed,
-            after_request=secured,
-        ),
-        create_static_files_router(
-            "/", [BUILT], html_mode=True, cache_control=looked_at, after_request=secured
-        ),
-    ]
+    return [first_page, asset, beside]
 
 
-def secured(response: Response[Any]) -> Response[Any]:
-    """Files do not take on the headers of the application by themselves."""
-    response.headers.update(HEADERS)
-    return response
+def reading(*paths: str) -> Callable[[Callable[..., Response[bytes]]], HTTPRouteHandler]:
+    """A route for those who only read."""
+    return route(
+        list(paths),
+        http_method=[HttpMethod.GET, HttpMethod.HEAD],
+        sync_to_thread=False,
+        include_in_schema=False,
+        opt={AS_IT_IS: True},
+    )
+
+
+@reading("/", "/index.html")
+def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    answer = sent(first_pages()[spoken(request)], request, ASK_AGAIN)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
+
+
+@reading("/assets/{name:str}")
+def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    return sent(found(BUILT / "assets", name), request, FOR_EVER)
+
+
+@reading("/{name:str}")
+def beside(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Icons and the manifest."""
+    return sent(found(BUILT, name), request, ASK_AGAIN)
 
 
 @get("/", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)
 def unbuilt() -> str:
     return "The pages are not built yet. In a clone, run: make client\n"
+
+
+@cache
+def first_pages() -> dict[str, Path]:
+    """By language; the first page is painted before a script could say which is wanted."""
+    return {file.suffixes[0][1:]: file for file in sorted(BUILT.glob("index.*.html"))}
+
+
+def spoken(request: Request[Any, Any, Any]) -> str:
+    """The first of the browser's languages that we speak; browsers name the dearest first."""
+    wanted = request.headers.get("accept-language", "").lower().split(",")
+    tongues = (each.strip()[:2] for each in wanted)
+    return next((each for each in tongues if each in first_pages()), USUAL_LANGUAGE)
+
+
+def found(folder: Path, name: str) -> Path:
+    path = folder / name
+    if path.parent != folder or not path.is_file():
+        raise NotFoundException("There is no such page.")
+    return path
+
+
+@cache
+def read(path: Path) -> File:
+    body = path.read_bytes()
+    packed = None
+    if len(body) >= SMALLEST_PACKED and path.suffix not in SQUEEZED_ALREADY:
+        packed = gzip.compress(body, 9, mtime=0)
+    media_type = guess_type(path.name)[0] or "application/octet-stream"
+    policy = with_style(body) if path.suffix == ".html" else POLICY
+    return File(media_type, body, packed, f'"{sha256(body).hexdigest()[:20]}"', policy)
+
+
+def with_style(page: bytes) -> str:
+    """The policy for a page that brings its style with it: this one and no other."""
+    style = page.partition(b"<style>")[2].partition(b"</style>")[0]
+    digest = b64encode(sha256(style).digest()).decode()
+    return POLICY.replace("style-src 'self'", f"style-src 'self' 'sha256-{digest}'")
+
+
+def sent(path: Path, request: Request[Any, Any, Any], keep: str) -> Response[bytes]:
+    file = read(path)
+    headers = {
+        **HEADERS,
+        "content-security-policy": file.policy,
+        "cache-control": keep,
+        "vary": "accept-encoding",
+        "etag": file.tag,
+    }
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    body = file.body
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = file.packed
+    return Response(body, media_type=file.media_type, headers=headers)

@@ -71,6 +71,8 @@ export interface WordsContext<Board = unknown, Key extends string = string> {
 /** One column of the score sheet: a value for each seat. */
 export interface ScoreColumn {
   label: string;
+  /** What a phone shows of the label, if it is long. */
+  short?: string;
   values: readonly (string | number)[];
   total?: boolean;
 }

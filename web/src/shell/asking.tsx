@@ -1,11 +1,13 @@
 // A button that asks the server for something, and says beside itself what came of it.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask } from "../live.js";
 import type { Ok } from "../wire.js";
 import { reason } from "./people.js";
 
 type Message = Parameters<typeof ask>[0];
+
+const DOUBT = 8_000; // ms after which somebody is not asked any more whether he is sure
 
 interface AskButtonProps {
   message: Message;
@@ -20,6 +22,11 @@ interface AskButtonProps {
 export function AskButton({ message, children, sure, done, disabled, ...rest }: AskButtonProps) {
   const [problem, setProblem] = useState("");
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), DOUBT);
+    return () => clearTimeout(timer);
+  }, [asking]);
   const send = () => {
     setAsking(false);
     setProblem("");
@@ -28,7 +35,7 @@ export function AskButton({ message, children, sure, done, disabled, ...rest }: 
       (error: unknown) => setProblem(reason(error)),
     );
   };
-  const style = `button ${rest.class ?? ""}`;
+  const style = `button ${rest.class ?? ""}${asking ? " danger" : ""}`;
   return (
     <span class="asking">
       <button

@@ -1,6 +1,6 @@
 // Between two people at one screen. Behind it there is nothing: the server sends a seat's
 // cards only after its person has said who he is.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import { ask } from "../live.js";
 import type { SeatInfo } from "../wire.js";
@@ -9,18 +9,24 @@ import { Text } from "./fields.js";
 import { label, reason } from "./people.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {
+  const form = useRef<HTMLFormElement | null>(null);
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState("");
   const name = label(seat);
+  // Whoever is writing in the chat goes on writing.
+  useEffect(() => {
+    const free = !document.activeElement?.matches("input, textarea, select");
+    if (free) form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
   const reveal = (event: Event) => {
     event.preventDefault();
-    ask({ type: "reveal", seat: seat.seat, pin }).catch((error: unknown) =>
-      setProblem(reason(error)),
-    );
-    setPin("");
+    ask({ type: "reveal", seat: seat.seat, pin }).catch((error: unknown) => {
+      setProblem(reason(error));
+      form.current?.querySelector("input")?.select();
+    });
   };
   return (
-    <form class="curtain" onSubmit={reveal}>
+    <form ref={form} class="curtain" onSubmit={reveal}>
       <Picture class="cut">
         <Cat mood="sleepy" tabby />
       </Picture>
@@ -29,7 +35,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
       {seat.pin && (
         <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
       )}
-      <button type="submit" class="button main" autofocus>
+      <button type="submit" class="button main">
         {t("curtain.am", { name })}
       </button>
       {problem && <p role="alert" class="refusal">{problem}</p>}

@@ -5,8 +5,9 @@ import type { ScoreColumn } from "../games/board.js";
 import { go, tableLink } from "../route.js";
 import { motion } from "../settings.js";
 import type { Sheet, You } from "../wire.js";
-import { language, t } from "../words.js";
+import { language, signed, t } from "../words.js";
 import { AskButton } from "./asking.js";
+import { before } from "./stage.js";
 import { contextOf, verdict, type Telling } from "./telling.js";
 
 const MOMENT = 900; // ms for the last move to be seen
@@ -15,6 +16,9 @@ interface ScoreProps {
   columns: readonly ScoreColumn[];
   telling: Telling;
 }
+
+const shown = (value: string | number | undefined) =>
+  typeof value === "number" ? signed(value) : value;
 
 export function ScoreSheet({ columns, telling }: ScoreProps) {
   const won = (seat: number) => telling.view.winners?.includes(seat) ?? false;
@@ -39,10 +43,17 @@ export function ScoreSheet({ columns, telling }: ScoreProps) {
         <tbody>
           {columns.map((each) => (
             <tr key={each.label} class={each.total ? "total" : ""}>
-              <th scope="row">{each.label || t("end.points")}</th>
+              <th scope="row">
+                <span class={each.short ? "long" : ""}>{each.label || t("end.points")}</span>
+                {each.short && (
+                  <span class="short" aria-hidden="true">
+                    {each.short}
+                  </span>
+                )}
+              </th>
               {telling.players.map((player, index) => (
                 <td key={player.seat} class={won(player.seat) ? "winner" : ""}>
-                  {each.values[index]}
+                  {shown(each.values[index])}
                 </td>
               ))}
             </tr>
@@ -51,6 +62,28 @@ export function ScoreSheet({ columns, telling }: ScoreProps) {
       </table>
     </div>
   );
+}
+
+/** Waits for the last scene. A touch on the board skips it there, and so it does here. */
+function afterScene(scene: number, then: () => void): () => void {
+  const { speed } = motion.value;
+  const board = document.querySelector("main.board");
+  const stop = () => {
+    clearTimeout(timer);
+    board?.removeEventListener("pointerdown", hasten);
+  };
+  const end = () => {
+    stop();
+    then();
+  };
+  const hasten = ({ target }: Event) => {
+    if ((target as Element).closest("button")) return;
+    clearTimeout(timer);
+    timer = setTimeout(end, MOMENT / speed);
+  };
+  let timer = setTimeout(end, (scene + MOMENT) / speed);
+  board?.addEventListener("pointerdown", hasten);
+  return stop;
 }
 
 interface EndingProps {
@@ -64,11 +97,11 @@ export function Ending({ sheet, you, telling }: EndingProps) {
   const [away, setAway] = useState(false);
   const won = telling.view.winners?.includes(telling.view.seat ?? -1);
   useEffect(() => {
-    const pause = (telling.game.finale ?? 0) + MOMENT;
-    const timer = setTimeout(() => {
-      if (dialog.current?.isConnected) dialog.current.showModal();
-    }, pause / motion.value.speed);
-    return () => clearTimeout(timer);
+    const open = () => {
+      if (dialog.current?.isConnected && !dialog.current.open) dialog.current.showModal();
+    };
+    const plays = motion.value.on && before.peek() !== null && sheet.forfeits.length === 0;
+    return afterScene(plays ? (telling.game.finale ?? 0) : 0, open);
   }, []);
   const close = () => {
     dialog.current?.close();

@@ -75,7 +75,8 @@ export function Text({ label, value, most, change, type = "text", required = fal
         value={value}
         maxLength={most}
         required={required}
-        autocomplete="off"
+        // A browser must not keep one person's PIN and fill it in for the next.
+        autocomplete={type === "password" ? "one-time-code" : "off"}
         onInput={(event) => change(event.currentTarget.value)}
       />
     </div>

@@ -43,8 +43,13 @@ function Suggestion({ telling }: { telling: Telling }) {
   const action = telling.game.offers(best.action, contextOf(telling));
   return (
     <p class="advice" role="status">
-      {t("odds.best", { action, win: percent(best.win) })}{" "}
-      {next && !close && t("odds.next", { win: percent(next.win) })}
+      <span class="long">
+        {t("odds.best", { action, win: percent(best.win) })}{" "}
+        {next && !close && t("odds.next", { win: percent(next.win) })}
+      </span>
+      <span class="short">
+        <b>{percent(best.win)} %</b> {action}
+      </span>
     </p>
   );
 }

@@ -18,7 +18,7 @@ import { title } from "./opening.js";
 import { players as playersOf } from "./people.js";
 import { act, pending, refused } from "./play-state.js";
 import { Side, closeDrawer } from "./side.js";
-import { before, frameAt, frameCount, lookAt, lookingBack, shown, upToDate } from "./stage.js";
+import { before, frameAt, frameCount, hurry, lookAt, lookingBack, shown, upToDate } from "./stage.js";
 import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
 import { useNow, useWidth } from "./watching.js";
 
@@ -116,9 +116,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     const mark = frame.view.mover === frame.view.seat && !frame.view.over ? "● " : "";
     document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
   });
+  // The words go no further than the board does.
+  const until = frame?.until ?? 0;
   const recap = useMemo(
-    () => (telling ? tellAll(sinceOwnTurn(sheet.log, you.eyes), telling) : []),
-    [sheet.log, you.eyes, game.value, players.map((each) => each.label).join()],
+    () => (telling ? tellAll(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), telling) : []),
+    [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
   );
   // What one person at this screen has seen and heard is gone when the next one comes.
   useEffect(
@@ -145,6 +147,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           aria-label={t("board")}
           onPointerDown={(event) => {
             skip(event.currentTarget);
+            hurry();
             closeDrawer();
           }}
         >

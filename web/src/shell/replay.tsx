@@ -1,47 +1,24 @@
 // A finished game again: step, play, jump, through anybody's eyes.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import "./table.css";
-import type { Player, View } from "../games/board.js";
-import { get, post } from "../http.js";
+import type { Player } from "../games/board.js";
+import { get } from "../http.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
-import type { Replay, ReplayStep } from "../wire.js";
+import type { ReplayStep } from "../wire.js";
 import { gameWords, t } from "../words.js";
+import { Choice } from "./fields.js";
+import { Header } from "./header.js";
 import { useGame, useLoaded } from "./loaded.js";
 import { title } from "./opening.js";
-import { botName, reason } from "./people.js";
-import { Choice } from "./fields.js";
+import { reason } from "./people.js";
+import { filmOf, outcome, paceOf, readRecord, useSitters, viewOf, type GameRecord } from "./recorded.js";
 import { tellAll } from "./telling.js";
 import { useWidth } from "./watching.js";
-
-type GameRecord = Record<string, unknown> & { game: string; players: number };
-
-const PACE = 1100; // ms a step
-
-const unnamed = (seat: number): Player => ({
-  seat,
-  kind: "person",
-  name: "",
-  label: botName(seat),
-  level: "",
-  online: true,
-  bot_plays: false,
-  forfeited: false,
-  pin: false,
-  clock: null,
-  mine: false,
-});
 
 interface ReplayProps {
   table: string | null;
   step: number;
-}
-
-/** A file's text as a record; whether it is a good one, the server says. */
-async function readRecord(file: File): Promise<GameRecord> {
-  const record = JSON.parse(await file.text()) as GameRecord;
-  await post<Replay>("replay", { record });
-  return record;
 }
 
 export default function ReplayPage({ table, step }: ReplayProps) {
@@ -58,27 +35,31 @@ export default function ReplayPage({ table, step }: ReplayProps) {
     readRecord(file).then(setOwn, (error: unknown) =>
       setProblem(error instanceof SyntaxError ? t("problem.bad_record") : reason(error)),
     );
-  if (record?.["actions"]) return <Show record={record} table={own ? null : table} first={step} />;
+  if (record?.actions) return <Show record={record} table={own ? null : table} first={step} />;
+  if (table && !record && !stored.problem) return <main class="page quiet">{t("loading")}</main>;
   return (
-    <main class="page narrow" tabIndex={-1}>
-      <h1>{t("replay.title")}</h1>
-      <p>{t("replay.why")}</p>
-      <label class="button">
-        {t("replay.load")}
-        <input
-          type="file"
-          class="visually-hidden"
-          accept="application/json,.json"
-          onChange={(event) => void load(event.currentTarget.files?.[0])}
-        />
-      </label>
-      <p role="alert" class="refusal">
-        {problem || stored.problem || (record ? t("replay.running") : "")}
-      </p>
-      <a class="button plain" href="#/">
-        {t("back.home")}
-      </a>
-    </main>
+    <>
+      <Header />
+      <main class="page narrow" tabIndex={-1}>
+        <h1>{t("replay.title")}</h1>
+        <p>{t("replay.why")}</p>
+        <label class="button">
+          {t("replay.load")}
+          <input
+            type="file"
+            class="visually-hidden"
+            accept="application/json,.json"
+            onChange={(event) => void load(event.currentTarget.files?.[0])}
+          />
+        </label>
+        <p role="alert" class="refusal">
+          {problem || stored.problem || (record ? t("replay.running") : "")}
+        </p>
+        <a class="button plain" href="#/">
+          {t("back.home")}
+        </a>
+      </main>
+    </>
   );
 }
 
@@ -90,11 +71,9 @@ interface ShowProps {
 
 function Show({ record, table, first }: ShowProps) {
   const [eyes, setEyes] = useState("");
-  const film = useLoaded(
-    () => post<Replay>("replay", { record, eyes: eyes ? Number(eyes) : null }),
-    [record, eyes],
-  );
+  const film = useLoaded(() => filmOf(record, eyes), [record, eyes]);
   const steps = film.value?.steps ?? [];
+  const players = useSitters(record, table);
   const last = Math.max(0, steps.length - 1);
   const [wanted, setAt] = useState(first);
   const at = Math.min(wanted, last);
@@ -107,14 +86,20 @@ function Show({ record, table, first }: ShowProps) {
   useEffect(() => {
     if (table && steps.length > 0) replace(`#/replay/${table}/${at}`);
   }, [table, at, steps.length]);
+  // Pressed before the steps are there, it begins when they are.
   useEffect(() => {
-    if (!running || at === last) {
+    if (!running || steps.length === 0) return;
+    if (at === last) {
       setRunning(false);
       return;
     }
-    const timer = setTimeout(() => go(at + 1), PACE / motion.value.speed);
+    const timer = setTimeout(() => go(at + 1), paceOf(steps, at) / motion.value.speed);
     return () => clearTimeout(timer);
-  }, [running, at]);
+  }, [running, at, steps.length]);
+  const play = () => {
+    if (!running && at === last && steps.length > 0) go(0);
+    setRunning(!running);
+  };
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[event.key];
     if (step === undefined || (event.target as Element).closest("select, input")) return;
@@ -129,15 +114,19 @@ function Show({ record, table, first }: ShowProps) {
             ←
           </a>
           <h1>{title(record.game)}</h1>
-          <Eyes players={record.players} eyes={eyes} change={setEyes} />
+          <Eyes players={players} eyes={eyes} change={setEyes} />
         </header>
         {film.problem && <p role="alert" class="refusal">{film.problem}</p>}
-        {steps.length > 0 && <Picture record={record} steps={steps} at={at} from={from} />}
+        {steps.length > 0 ? (
+          <Picture record={record} players={players} steps={steps} at={at} from={from} />
+        ) : (
+          <main class="board quiet">{film.problem ? "" : t("loading")}</main>
+        )}
         <section class="look-back" aria-label={t("replay.title")}>
           <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
             ◀<span class="visually-hidden">{t("replay.back")}</span>
           </button>
-          <button type="button" class="button main" onClick={() => setRunning(!running)}>
+          <button type="button" class="button main" onClick={play}>
             {running ? t("replay.pause") : t("replay.play")}
           </button>
           <button type="button" class="button" onClick={() => go(at + 1)} disabled={at === last}>
@@ -162,7 +151,7 @@ function Show({ record, table, first }: ShowProps) {
 }
 
 interface EyesProps {
-  players: number;
+  players: readonly Player[];
   eyes: string;
   change(eyes: string): void;
 }
@@ -171,10 +160,10 @@ const Eyes = ({ players, eyes, change }: EyesProps) => (
   <Choice
     label={t("replay.eyes")}
     value={eyes}
-    choices={Array.from(
-      { length: players + 1 },
-      (_, seat) => [seat ? String(seat) : "", seat ? botName(seat) : t("replay.spectator")] as const,
-    )}
+    choices={[
+      ["", t("replay.spectator")],
+      ...players.map((each) => [String(each.seat), each.label] as const),
+    ]}
     change={change}
   />
 );
@@ -194,28 +183,27 @@ function Download({ record }: { record: GameRecord }) {
 
 interface PictureProps {
   record: GameRecord;
+  players: readonly Player[];
   steps: readonly ReplayStep[];
   at: number;
   from: number;
 }
 
-const viewOf = (step: ReplayStep | undefined): View | null =>
-  step ? (step.view as unknown as View) : null;
-
-function Picture({ record, steps, at, from }: PictureProps) {
+function Picture({ record, players, steps, at, from }: PictureProps) {
   const game = useGame(record.game);
   const width = useWidth();
   const step = steps[at]!;
   const seen = viewOf(step)!;
   const view = useMemo(() => ({ ...seen, legal: [] }), [seen]);
-  const players = Array.from({ length: record.players }, (_, index) => unnamed(index + 1));
   if (!game.value) return <main class="board quiet">{game.problem || t("loading")}</main>;
   const { Board } = game.value;
   const telling = { game: game.value, view, players };
+  const isLast = at === steps.length - 1;
+  const told = [...tellAll(step.lines, telling), ...(isLast ? outcome(record, telling) : [])];
   return (
     <>
       <p class="caption" aria-live="polite">
-        {tellAll(step.lines, telling).join(" ")}
+        {told.join(" ")}
       </p>
       <main class="board" tabIndex={-1} aria-label={t("board")}>
         <Board

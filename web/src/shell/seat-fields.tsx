@@ -7,8 +7,21 @@ import { botName } from "./people.js";
 
 const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
 
+/** Where several share a screen, each of them may have one. */
+const wantsPin = ({ kind }: SeatWish, shared: boolean): boolean =>
+  kind === "here" || (kind === "me" && shared);
+
+const isShared = (seats: readonly SeatWish[]): boolean =>
+  seats.some((each) => each.kind === "here");
+
+/** Who is alone at this screen after all needs no PIN. */
+export const settled = (seats: readonly SeatWish[]): SeatWish[] =>
+  isShared(seats) ? [...seats] : seats.map(({ pin: _, ...rest }) => rest);
+
 interface SeatProps {
   seat: number;
+  /** Whether somebody else sits at this screen. */
+  shared: boolean;
   wish: SeatWish;
   levels: readonly Level[];
   change(wish: SeatWish): void;
@@ -20,7 +33,7 @@ const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
     : { kind };
 
-function SeatField({ seat, wish, levels, change }: SeatProps) {
+function SeatField({ seat, shared, wish, levels, change }: SeatProps) {
   return (
     <fieldset class="seat-field">
       <legend>{t("setup.seat", { n: seat })}</legend>
@@ -48,7 +61,7 @@ function SeatField({ seat, wish, levels, change }: SeatProps) {
           change={(name) => change({ ...wish, name })}
         />
       )}
-      {wish.kind === "here" && (
+      {wantsPin(wish, shared) && (
         <Text
           label={t("setup.pin")}
           value={wish.pin ?? ""}
@@ -73,6 +86,7 @@ export const SeatFields = ({ seats, levels, change }: SeatsProps) => (
       <SeatField
         key={index}
         seat={index + 1}
+        shared={isShared(seats)}
         wish={wish}
         levels={levels}
         change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}

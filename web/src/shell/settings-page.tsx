@@ -1,6 +1,7 @@
 // What a person likes.
 import { useEffect, useState } from "preact/hooks";
 import { identify, me, rename } from "../me.js";
+import { leftTable, tableLink } from "../route.js";
 import { light, motionWish, sound, speed, tongue, type Light } from "../settings.js";
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
@@ -84,9 +85,15 @@ export default function SettingsPage() {
         }}
       />
       <p class="form-end">
-        <a class="button" href="#/">
-          {t("back.home")}
-        </a>
+        {leftTable.value ? (
+          <a class="button main" href={tableLink(leftTable.value)}>
+            {t("back.table")}
+          </a>
+        ) : (
+          <a class="button" href="#/">
+            {t("back.home")}
+          </a>
+        )}
       </p>
     </main>
   );

@@ -6,7 +6,7 @@ import { allGames, useLoaded } from "./loaded.js";
 import { bots, habit, open, remember, title } from "./opening.js";
 import { OptionFields } from "./option-fields.js";
 import { reason } from "./people.js";
-import { SeatFields } from "./seat-fields.js";
+import { SeatFields, settled } from "./seat-fields.js";
 import { Choice, Tick } from "./fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
@@ -45,7 +45,7 @@ function Setup({ info }: { info: GameInfo }) {
     event.preventDefault();
     const bot = seats.find((each) => each.kind === "bot");
     remember(info.name, seats.length, bot?.level ?? level);
-    const wish = { game: info.name, seats, ...rest, public: rest.public ?? openToAll };
+    const wish = { game: info.name, seats: settled(seats), ...rest, public: rest.public ?? openToAll };
     open(wish).catch((error: unknown) => setProblem(reason(error)));
   };
   const counts = Array.from(

@@ -18,6 +18,7 @@ export interface Frame {
 
 const LONGEST_QUEUE = 4; // frames; who falls further behind is brought up to date
 const PAUSE = 550; // ms between two frames
+const ROUND = 4_500; // ms to see how a round of a series ended
 
 const frames = signal<readonly Frame[]>([]);
 const at = signal(-1);
@@ -103,9 +104,31 @@ function advance(): void {
   timer = undefined;
   const behind = frames.peek().length - 1 - at.peek();
   if (behind <= 0) return;
-  const pause = motion.peek().on ? PAUSE / motion.peek().speed : 0;
-  at.value = behind > LONGEST_QUEUE || pause === 0 ? frames.peek().length - 1 : at.peek() + 1;
-  timer = setTimeout(advance, pause);
+  const { on, speed } = motion.peek();
+  at.value = behind > LONGEST_QUEUE || !on ? farthest() : at.peek() + 1;
+  const pause = beginsRound(at.peek()) ? ROUND : on ? PAUSE : 0;
+  timer = setTimeout(advance, pause / speed);
+}
+
+const gameOf = (frame: Frame | undefined): number => frame?.view.series?.game ?? 1;
+
+/** Whether this frame is the first of another game of a series. */
+function beginsRound(index: number): boolean {
+  const frame = frames.peek()[index];
+  return !frame?.jump && index > 0 && gameOf(frame) > gameOf(frames.peek()[index - 1]);
+}
+
+/** The present, or the end of a round before it: nobody should miss that. */
+function farthest(): number {
+  const later = frames.peek().findIndex((_, index) => index > at.peek() && beginsRound(index));
+  return later < 0 ? frames.peek().length - 1 : later;
+}
+
+/** A touch goes on from the end of a round at once. */
+export function hurry(): void {
+  if (timer === undefined || !beginsRound(at.peek())) return;
+  clearTimeout(timer);
+  advance();
 }
 
 /** Fetch what happened before this page was opened, for whoever wants to look back. */
@@ -139,6 +162,8 @@ function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
 
 /** Do not wait: show what is. */
 export function catchUp(): void {
+  clearTimeout(timer);
+  timer = undefined;
   batch(() => {
     at.value = frames.peek().length - 1;
     lookingBack.value = null;

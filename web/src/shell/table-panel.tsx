@@ -59,7 +59,7 @@ function OwnSeat({ seat, sheet }: SeatProps) {
       )}
       {playing && !seat.forfeited && (
         <AskButton class="plain" message={{ type: "takeback", seat: seat.seat }}>
-          {t("tool.takeback")}
+          {t("table.takeback")}
         </AskButton>
       )}
       {playing && !seat.forfeited && (

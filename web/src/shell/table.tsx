@@ -3,7 +3,9 @@ import { useEffect } from "preact/hooks";
 import "./table.css";
 import "./side.css";
 import "./moments.css";
+import { Cat, Picture } from "../art/pieces.js";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
+import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { Header } from "./header.js";
@@ -23,7 +25,7 @@ export default function TablePage({ table, seat, secret }: TableProps) {
     watch(table);
     return unwatch;
   }, [table]);
-  if (gone.value) return <Message text={problem(gone.value.code, gone.value.text)} />;
+  if (gone.value) return <Message text={whyGone(gone.value)} />;
   const now = sheet.value;
   const self = you.value;
   if (!now || !self) {
@@ -54,10 +56,17 @@ export default function TablePage({ table, seat, secret }: TableProps) {
   return <Playing sheet={now} you={self} />;
 }
 
+/** A link that was cut short names no table. */
+const whyGone = ({ code, text }: Gone): string =>
+  problem(code === "malformed" ? "no_table" : code, text);
+
 const Message = ({ text }: { text: string }) => (
   <>
     <Header />
     <main class="page message" tabIndex={-1}>
+      <Picture class="cut">
+        <Cat mood="sleepy" tabby />
+      </Picture>
       <h1>{text}</h1>
       <a class="button" href="#/">
         {t("back.home")}

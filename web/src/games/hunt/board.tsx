@@ -8,7 +8,7 @@ import { useChoice } from "./choice.js";
 import { useKeepFocus } from "../../focus.js";
 import { whatHappened } from "./happened.js";
 import { useMice } from "./mice.js";
-import { Note } from "./note.js";
+import { NewGame, Note } from "./note.js";
 import { Podium } from "./podium.js";
 import { Strip } from "./strip.js";
 import type { CatCard, Props } from "./view.js";
@@ -57,6 +57,7 @@ export function Board(props: Props): JSX.Element {
       {!under && <Strip {...card} under={null} />}
       <Card {...card} cat={own} index={5} />
       <Bar props={props} choice={choice} />
+      {happened.newGame && <NewGame {...props} />}
     </div>
   );
 }

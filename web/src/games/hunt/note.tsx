@@ -2,15 +2,38 @@
 import type { JSX } from "preact";
 import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
+import { RoundCard } from "../round.js";
+import { CatPicture } from "./cats.js";
 import type { Props } from "./view.js";
+import { speaking } from "./words.js";
 
-function noteOf({ failed, safe, newGame }: Happened, { t, view }: Props): string {
-  if (newGame) return t("note.game", { n: view.series?.game ?? 1 });
+function noteOf({ failed, safe }: Happened, { t }: Props): string {
   if (failed) return failed.mice ? t("note.failed") : t("note.nothing");
   return safe ? t("note.safe") : "";
 }
 
+/** The game before is counted, and the next one lies ready (H12). */
+export function NewGame(props: Props): JSX.Element {
+  const { t, view, before } = props;
+  const game = view.series?.game ?? 1;
+  const speak = speaking(props);
+  const first = view.board.turn ?? 1;
+  const rose = (seat: number) =>
+    (view.points?.[seat - 1] ?? 0) - (before?.points?.[seat - 1] ?? 0);
+  const seats = view.board.cats.map((each) => each.seat);
+  const best = seats.reduce((one, other) => (rose(other) > rose(one) ? other : one));
+  return (
+    <RoundCard
+      board={props}
+      picture={<CatPicture seat={best} mood="glad" />}
+      ended={t("note.over", { n: game - 1 })}
+      begins={`${t("note.game", { n: game })} ${t("said.starter", { who: speak.who(first), name: speak.name(first) })}`}
+    />
+  );
+}
+
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element | null {
+  if (happened.newGame) return null;
   const text = noteOf(happened, props);
   if (!text) return null;
   return (

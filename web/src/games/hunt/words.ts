@@ -89,6 +89,7 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   const { cats, worth } = view.board;
   const colours = COLOURS.map((colour) => ({
     label: `${MARK[colour]} ${t(`mice.${colour}`)} × ${worth[colour]}`,
+    short: `${MARK[colour]} × ${worth[colour]}`,
     values: cats.map((each) => each.caught[colour]),
   }));
   const mice = { label: t("score.mice"), values: cats.map((each) => each.mice) };

@@ -6,11 +6,13 @@ import { Picture } from "../../art/pieces.js";
 import type { Happened } from "./happened.js";
 import { Bow, Fence, GoalPicture, MouseAbove } from "./pieces.js";
 import { colourOf, type Props } from "./view.js";
-import { notes, says, speaking } from "./words.js";
+import { RoundCard } from "../round.js";
+import { newRoundInWords, notes, says, speaking } from "./words.js";
 
 /** The shell announces the lines of the log; this is the rest. */
 export function useAnnouncedNotes(props: Props, happened: Happened): void {
-  const text = notes(happened, speaking(props)).join(" ");
+  // The card at the end of a round speaks for itself.
+  const text = happened.newRound ? "" : notes(happened, speaking(props)).join(" ");
   useEffect(() => announce(text), [text, props.view.board]);
 }
 
@@ -28,8 +30,10 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
 export function RoundScene({ props, happened }: { props: Props; happened: Happened }) {
   if (!happened.newRound) return null;
   const { found } = happened.newRound;
-  return (
-    <div key={props.view.series?.game} class="paths-scene" aria-hidden="true">
+  const speak = speaking(props);
+  const [ended = "", begins = ""] = newRoundInWords(happened, speak);
+  const picture = (
+    <div class="paths-scene">
       <Picture>{found ? <GoalPicture card={found.card} /> : <Fence />}</Picture>
       {found && (
         <Picture class={`paths-scene-mouse at-${found.card}`} box="0 0 60 90">
@@ -41,9 +45,7 @@ export function RoundScene({ props, happened }: { props: Props; happened: Happen
           <Bow />
         </Picture>
       )}
-      {notes(happened, speaking(props)).map((each) => (
-        <p key={each}>{each}</p>
-      ))}
     </div>
   );
+  return <RoundCard board={props} picture={picture} ended={ended} begins={begins} />;
 }

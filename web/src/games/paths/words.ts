@@ -105,12 +105,16 @@ export function offers(action: string, context: Context): string {
 export const foundInWords = ({ seat, card }: Found, context: Context): string =>
   context.t(`note.${card}`, whose(context, seat));
 
-function newRoundInWords(happened: Happened, context: Context): readonly string[] {
+/** How the round ended, and how the next one begins. */
+export function newRoundInWords(happened: Happened, context: Context): readonly string[] {
   if (!happened.newRound) return [];
   const { found } = happened.newRound;
+  const { t, view } = context;
+  const first = view.board.turn;
+  const starts = first === null ? "" : ` ${t("said.starter", whose(context, first))}`;
   return [
-    found ? foundInWords(found, context) : context.t("note.nobody"),
-    context.t("note.round", { n: context.view.series?.game ?? 1 }),
+    found ? foundInWords(found, context) : t("note.nobody"),
+    `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`,
   ];
 }
 

@@ -6,7 +6,8 @@ import { outline } from "./cats.js";
 import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
 import { Sold } from "./sold.js";
-import { points, signed, type Props, type Sitter } from "./table.js";
+import { signed } from "../../words.js";
+import { points, type Props, type Sitter } from "./table.js";
 
 /** The cat is out of the sack. */
 const Out = (): JSX.Element => (

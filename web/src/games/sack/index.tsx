@@ -9,4 +9,6 @@ import { Board } from "./board.js";
 import type { Key, SackBoard } from "./table.js";
 import { offers, rule, says, scores } from "./words.js";
 
-export default game<SackBoard, Key>({ Board, says, offers, scores, rule });
+const FINALE = 2200; // ms: the last sack is opened, and everyone's cats lie there
+
+export default game<SackBoard, Key>({ Board, says, offers, scores, rule, finale: FINALE });

@@ -1,7 +1,8 @@
 // What is known of one player, or of the dummy: what was won, and which cards have been seen.
 import type { JSX } from "preact";
 import { Card } from "./cards.js";
-import { CARDS, named, signed, type CardName, type Props } from "./table.js";
+import { signed } from "../../words.js";
+import { CARDS, named, type CardName, type Props } from "./table.js";
 
 export const DUMMY = 0;
 export const lookId = (seat: number): string => `sack-look-${seat}`;

@@ -5,7 +5,8 @@ import { SeatTag } from "../../art/table.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
-import { around, signed, type Props, type Sitter } from "./table.js";
+import { signed } from "../../words.js";
+import { around, type Props, type Sitter } from "./table.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
 const stirred = ({ before }: Props, sitter: Sitter): boolean => {

@@ -1,5 +1,6 @@
 // The board as the view tells it (docs/views.md), and small questions about it.
 import type { BoardProps, WordsContext } from "../board.js";
+import { signed } from "../../words.js";
 import type en from "./messages/en.json";
 
 export type Key = keyof typeof en;
@@ -60,7 +61,6 @@ const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
 
 /** "−8" with a real minus; other names as they are. */
 export const shown = (card: string): string => card.replace("-", "−");
-export const signed = (points: number): string => shown(String(points));
 
 /** A card in words: as a subject, or as what somebody puts or chases. */
 export const named = (t: T, card: string): string => t("card", { card: shown(card) });

@@ -1,0 +1,57 @@
+"""Colour never stands alone: whoever sees no colours can tell everything apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+import cheeseboard as cb
+from tests.browser.conftest import People
+from tests.browser.places import bots
+
+LOOKS = 8  # own turns of a game
+
+# Everything that is painted in a mouse's colour, without its mark beside it or in it.
+UNMARKED = """() => {
+  const painted = (each) => `${each.getAttribute("fill")} ${each.getAttribute("style")}`;
+  const colours = (picture, kind) => new Set([...picture.querySelectorAll("*")].flatMap((each) =>
+    [...painted(each).matchAll(`var\\\\(--${kind}-(\\\\w+)\\\\)`)].map((found) => found[1])));
+  const pictures = [...document.querySelectorAll("main svg")];
+  return pictures.flatMap((picture) => {
+    const marks = colours(picture.parentElement, "mark");
+    return [...colours(picture, "mouse")].filter((colour) => !marks.has(colour))
+      .map((colour) => `${colour}: ${picture.outerHTML.slice(0, 120)}`);
+  });
+}"""
+
+LIGHTNESS = """() => ["red", "orange", "yellow", "green", "blue"].map((name) => {
+  const style = getComputedStyle(document.documentElement);
+  const hex = style.getPropertyValue(`--mouse-${name}`).trim();
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+  return 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2;
+})"""
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_whatever_has_a_mouses_colour_bears_its_mark(people: People, game: str) -> None:
+    eva = people()
+    more = ["bot"] if game != "rescue" else []
+    eva.sit_at(eva.open(game, "me", *bots(game), *more))
+    chance = Random(3)
+    for _ in range(LOOKS):
+        if not eva.await_turn():
+            break
+        eva.page.locator("main [data-pick], main [data-action]").first.wait_for()
+        assert eva.page.evaluate(UNMARKED) == []
+        eva.play(chance.choice(eva.view["legal"]))
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_mouse_colours_differ_in_lightness_too(people: People, light: str) -> None:
+    eva = people(color_scheme=light)
+    eva.go()
+    shades = eva.page.evaluate(LIGHTNESS)
+    for one, other in combinations(shades, 2):
+        assert max(one, other) + 0.05 > (min(one, other) + 0.05) * 1.1, shades

@@ -1,0 +1,116 @@
+"""What is painted before any script has come is the first page, and nothing jumps afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.server.guests import Server
+
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+LANGUAGES = ("en", "sk", "cs", "ru")
+LATER = ("**/assets/index-*.js", "**/assets/base-*.js")
+EARLY = "**/assets/early-*.js"
+FONTS = "**/*.woff2"
+
+PLACES = """() => [...document.querySelectorAll(".brand, h1, .box, .box h2, .box .button")].map(
+  (each) => { const { x, y, width, height } = each.getBoundingClientRect();
+              return [each.className, ...[x, y, width, height].map(Math.round)]; })"""
+TABLE = "getComputedStyle(document.documentElement).backgroundColor"
+NOON, NIGHT = "rgb(233, 208, 170)", "rgb(36, 26, 20)"
+
+
+@pytest.fixture
+def profile(browser: Browser) -> Iterator[Any]:
+    opened: list[BrowserContext] = []
+
+    def new(size: str = "phone", **likes: Any) -> Page:
+        width, height = SIZES[size]
+        context = browser.new_context(viewport={"width": width, "height": height}, **likes)
+        opened.append(context)
+        return context.new_page()
+
+    yield new
+    for each in opened:
+        each.close()
+
+
+def without_scripts(page: Page, address: str) -> Page:
+    """As it looks until they have come."""
+    for each in LATER:
+        page.route(each, lambda route: route.abort())
+    page.goto(address, wait_until="load")
+    return page
+
+
+def address(house: Server, hash: str = "") -> str:
+    return f"http://127.0.0.1:{house.port}/{hash}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_jumps_when_the_script_takes_over(
+    profile: Any, house: Server, language: str, size: str
+) -> None:
+    before = without_scripts(profile(size, locale=language), address(house)).evaluate(PLACES)
+    page = profile(size, locale=language)
+    page.route(FONTS, lambda route: route.abort())
+    page.goto(address(house))
+    page.locator("#app:not([inert]) .facts span + span").first.wait_for()
+    assert page.evaluate(PLACES) == before
+
+
+def test_no_button_can_be_touched_before_something_answers(profile: Any, house: Server) -> None:
+    page = without_scripts(profile(), address(house))
+    assert page.locator("#app[inert] .box .button.main").count() == 4
+
+
+@pytest.mark.parametrize(("scheme", "colour"), [("light", NOON), ("dark", NIGHT)])
+def test_it_is_night_at_once_where_the_system_says_so(
+    profile: Any, house: Server, scheme: str, colour: str
+) -> None:
+    page = profile(color_scheme=scheme)
+    page.route(EARLY, lambda route: route.abort())
+    assert without_scripts(page, address(house)).evaluate(TABLE) == colour
+
+
+@pytest.mark.parametrize(("light", "colour"), [("noon", NOON), ("night", NIGHT)])
+def test_ones_own_light_comes_before_the_systems(
+    profile: Any, house: Server, light: str, colour: str
+) -> None:
+    page = profile(color_scheme="dark" if light == "noon" else "light")
+    page.add_init_script(f"localStorage.setItem('cheeseboard.light', '{light}')")
+    assert without_scripts(page, address(house)).evaluate(TABLE) == colour
+
+
+def test_another_page_than_the_first_does_not_begin_with_it(profile: Any, house: Server) -> None:
+    page = without_scripts(profile(), address(house, "#/settings"))
+    assert page.locator(".box").count() == 4
+    assert not page.locator(".box").first.is_visible()
+
+
+def test_another_language_than_the_browsers_does_not_begin_with_the_browsers(
+    profile: Any, house: Server
+) -> None:
+    page = profile(locale="en")
+    page.add_init_script("localStorage.setItem('cheeseboard.language', 'sk')")
+    without_scripts(page, address(house))
+    assert not page.locator("h1").is_visible()
+
+
+@pytest.mark.parametrize("learned", ["", "hunt"])
+def test_what_was_painted_becomes_the_page_of_whoever_is_here(
+    profile: Any, house: Server, learned: str
+) -> None:
+    page = profile(locale="sk")
+    page.add_init_script(f"localStorage.setItem('cheeseboard.learned', '{learned}')")
+    page.goto(address(house))
+    page.locator("#app:not([inert]) .facts span + span").first.wait_for()
+    ways = page.locator('.box a[href^="#/rules/"]')
+    assert ways.count() == (1 if learned else 0)
+    assert page.locator("#app > main, #app > header, #app script").count() == 2
+    page.locator(".box .button.main").first.click()
+    page.locator("main.board").wait_for()

@@ -1,0 +1,48 @@
+"""A very short phone: what matters stays in sight, whatever the language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import People
+from tests.browser.ways import Touch
+
+SHORT = {"width": 360, "height": 560}
+SMALLEST_CARD = 36  # px: its number is read, its cat is known
+
+
+def in_sight(thing: Locator) -> bool:
+    """All of it is on the screen, and nothing lies over its middle."""
+    return bool(
+        thing.evaluate("""each => {
+          const { left, top, right, bottom } = each.getBoundingClientRect();
+          const across = left >= -1 && right <= innerWidth + 1;
+          const down = top >= -1 && bottom <= innerHeight + 1;
+          const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return across && down && each.contains(above);
+        }""")
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "sk", "cs", "ru"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_who_bids_sees_what_is_bid_for(people: People, language: str, players: int) -> None:
+    eva: Any = people(way=Touch(), locale=language, viewport=SHORT)
+    seats = ["me", *["bot"] * (players - 1)]
+    eva.sit_at(eva.open("sack", *seats, options={"starter": 1}))
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.await_turn()
+    page = eva.page
+    cards = page.locator(".sack-cloth .sack-lies")
+    assert cards.count() == max(4, players)
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box
+        assert box["width"] >= SMALLEST_CARD
+        assert in_sight(card)
+    for button in page.locator(".sack-doing .button").all():
+        assert in_sight(button), button.inner_text()

@@ -1,0 +1,97 @@
+"""The browser's client as it is handed out."""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import closing
+from email.message import Message
+from hashlib import sha256
+from http.client import HTTPConnection
+from typing import NamedTuple
+
+import pytest
+
+from cheeseboard.server.site import BUILT, first_pages
+from tests.server.guests import Server, server
+
+ASSET = next(iter(sorted(BUILT.glob("assets/base-*.js"))))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("site") / "games.db") as running:
+        yield running
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+
+def asked(house: Server, path: str, method: str = "GET", **headers: str) -> Answer:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with closing(HTTPConnection("127.0.0.1", house.port, timeout=10)) as line:
+        line.request(method, path, headers=named)
+        got = line.getresponse()
+        return Answer(got.status, got.headers, got.read())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [("sk-SK,sk;q=0.9,en;q=0.8", "sk"), ("fr, ru;q=0.5", "ru"), ("fr", "en"), ("", "en")],
+)
+def test_the_first_page_speaks_the_browsers_language(
+    house: Server, wanted: str, language: str
+) -> None:
+    answer = asked(house, "/", accept_language=wanted)
+    assert f'<html lang="{language}">'.encode() in answer.body
+    assert "accept-language" in answer.headers.get("vary", "")
+
+
+@pytest.mark.parametrize("language", sorted(first_pages()))
+def test_the_policy_allows_the_pages_own_style_and_no_script_in_it(
+    house: Server, language: str
+) -> None:
+    answer = asked(house, "/", accept_language=language)
+    page, policy = answer.body, answer.headers.get("content-security-policy", "")
+    style = page.split(b"<style>")[1].split(b"</style>")[0]
+    digest = b64encode(sha256(style).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in policy
+    assert "script-src 'self';" in policy
+    assert page.count(b"<script") == page.count(b' src="./assets/')
+
+
+def test_files_are_sent_compressed_to_whoever_can_read_that(house: Server) -> None:
+    path = f"/assets/{ASSET.name}"
+    packed, plain = asked(house, path, accept_encoding="gzip"), asked(house, path)
+    assert packed.headers.get("content-encoding") == "gzip"
+    assert plain.headers.get("content-encoding") is None
+    assert gzip.decompress(packed.body) == plain.body == ASSET.read_bytes()
+
+
+def test_what_is_named_by_its_content_is_kept_and_what_is_not_is_asked_for_again(
+    house: Server,
+) -> None:
+    asset, page = asked(house, f"/assets/{ASSET.name}"), asked(house, "/")
+    assert "immutable" in asset.headers.get("cache-control", "")
+    assert page.headers.get("cache-control") == "no-cache"
+    again = asked(house, "/", if_none_match=page.headers.get("etag", ""))
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/..", "/..%2fsite.py", "/assets/%2e%2e%2fbuilt.json", "/x"]
+)
+def test_nothing_else_is_handed_out(house: Server, path: str) -> None:
+    answer = asked(house, path)
+    assert answer.status == 404
+    assert b'"not_found"' in answer.body
+
+
+def test_the_head_of_a_page_can_be_asked_for_alone(house: Server) -> None:
+    answer = asked(house, "/", "HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert int(answer.headers.get("content-length", 0)) > 0

@@ -1,0 +1,78 @@
+// The first page, painted from its HTML alone: index.<language>.html for every language, with
+// the style in it and the boxes drawn. Scripts come when they come, and draw the same again.
+import { readFileSync } from "node:fs";
+import { minifySync, runnerImport } from "vite";
+import { words } from "./words.js";
+
+const EARLY = "src/early.js";
+const STYLE = /\s*<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
+const NIGHT = /:root\[data-light=["']?night["']?\]\{([^}]*)\}/;
+/** No script is worth more than the first paint. */
+const LATER = 'fetchpriority="low"';
+
+/** What the client's modules ask of a browser while they are read. */
+function standIn() {
+  globalThis.location = { hash: "" };
+  globalThis.addEventListener = () => {};
+  globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+  Object.defineProperty(globalThis, "navigator", { value: { languages: [] } });
+  globalThis.document = { documentElement: {}, addEventListener() {} };
+}
+
+/** The page in every language. */
+async function drawn() {
+  standIn();
+  const { module } = await runnerImport("/src/first.tsx", {
+    configFile: false,
+    plugins: [words()],
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  });
+  return module.pages;
+}
+
+/** Night also for whoever has not chosen, before a script can say so. */
+function withNight(style) {
+  const [, colours] = NIGHT.exec(style);
+  return `${style}@media (prefers-color-scheme:dark){:root:not([data-light]){${colours}}}`;
+}
+
+function split(page) {
+  const end = page.indexOf("</header>") + "</header>".length;
+  return [page.slice(0, end), page.slice(end)];
+}
+
+const wordsIn = (bundle, language) =>
+  Object.values(bundle).find((each) => each.facadeModuleId === `\0virtual:words/${language}`).fileName;
+
+export function first() {
+  return {
+    name: "cheeseboard-first",
+    apply: "build",
+    enforce: "post",
+    async generateBundle(_, bundle) {
+      const html = bundle["index.html"];
+      const [link, file] = STYLE.exec(html.source);
+      const style = withNight(bundle[file].source.trim());
+      delete bundle[file];
+      const source = minifySync(EARLY, readFileSync(EARLY, "utf8"), { module: false }).code;
+      const early = this.getFileName(this.emitFile({ type: "asset", name: "early.js", source }));
+      for (const [language, page] of Object.entries(await drawn())) {
+        const [top, rest] = split(page);
+        const body = `<div id="app" inert>${top}<script ${LATER} src="./${early}"></script>${rest}</div>`;
+        const head = [
+          `<link rel="preload" as="script" ${LATER} href="./${early}">`,
+          `<link rel="modulepreload" crossorigin ${LATER} href="./${wordsIn(bundle, language)}">`,
+          `<style>${style}</style>`,
+        ];
+        const source = html.source
+          .replace('<html lang="en">', `<html lang="${language}">`)
+          .replace(link, "")
+          .replaceAll(/ crossorigin (src|href)=/g, ` crossorigin ${LATER} $1=`)
+          .replace("</title>", () => `</title>\n    ${head.join("\n    ")}`)
+          .replace('<div id="app"></div>', () => body);
+        this.emitFile({ type: "asset", fileName: `index.${language}.html`, source });
+      }
+      delete bundle["index.html"];
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// A round of a series is over: how it ended, how the series stands, and who begins the next one.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { announce } from "../announce.js";
+import { signed, t } from "../words.js";
+import type { BoardProps, Player } from "./board.js";
+import "./round.css";
+
+type Standing = Pick<BoardProps, "view" | "before" | "players">;
+
+interface Row {
+  player: Player;
+  points: number;
+  gain: number;
+}
+
+/** Best first; where points are the same, whoever sits earlier. */
+function rowsOf({ view, before, players }: Standing): readonly Row[] {
+  const rows = players.map((player, index) => {
+    const points = view.points?.[index] ?? 0;
+    return { player, points, gain: points - (before?.points?.[index] ?? 0) };
+  });
+  return rows.sort((one, other) => other.points - one.points);
+}
+
+const shownGain = (gain: number): string =>
+  gain > 0 ? `+${gain}` : gain < 0 ? signed(gain) : "";
+
+/** After the first round what was gained is all there is. */
+function Standings({ rows, gains }: { rows: readonly Row[]; gains: boolean }): JSX.Element {
+  const most = Math.max(1, ...rows.map((each) => each.points));
+  return (
+    <ol class="standings">
+      {rows.map(({ player, points, gain }) => (
+        <li key={player.seat} style={{ "--share": Math.max(0, points) / most }}>
+          <span class="name">{player.label}</span>
+          <span class="gain">{gains && shownGain(gain)}</span>
+          <b>{signed(points)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RoundCardProps {
+  board: Standing;
+  /** What there is to see of the end. */
+  picture?: ComponentChildren;
+  ended: string;
+  begins: string;
+}
+
+/** It goes away by itself, and at a touch; the next round lies on the table already. */
+export function RoundCard({ board, picture, ended, begins }: RoundCardProps): JSX.Element {
+  const rows = rowsOf(board);
+  const game = board.view.series?.game ?? 1;
+  useEffect(() => {
+    const standing = rows.map(({ player, points }) => `${player.label} ${signed(points)}`).join(", ");
+    announce(`${ended} ${t("series.standing")}: ${standing}. ${begins}`);
+  }, [game]);
+  return (
+    <div key={game} class="round-card" aria-hidden="true">
+      {picture}
+      <p>{ended}</p>
+      <h3>{t("series.standing")}</h3>
+      <Standings rows={rows} gains={game > 2} />
+      <p class="begins">{begins}</p>
+    </div>
+  );
+}
