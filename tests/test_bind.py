@@ -106,3 +106,15 @@ def test_importing_and_playing_needs_neither_numba_nor_numpy() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+SQUARES = [0, 1, 4, 9]
+
+
+def square(n: int) -> int:
+    return SQUARES[n]
+
+
+def test_a_list_of_constants_can_be_compiled() -> None:
+    ways = bind.plain([], square), bind.native([], square, cache=False)
+    assert [way.square(3) for way in ways] == [9, 9]

@@ -19,6 +19,7 @@ from cheeseboard import game
 
 Driver = Callable[..., Any]
 Wrap = Callable[[FunctionType, bool], Any]  # (clone, is it a driver itself?) -> what to call
+Keep = Callable[[Any], Any]  # a constant -> the same for this way to run
 
 
 class Bound:
@@ -33,7 +34,7 @@ class Bound:
 
 def plain(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
     """Drivers bound to a game's modules, as ordinary Python on lists."""
-    return _bind(parts, drivers, lambda clone, _: clone, {})
+    return _bind(parts, drivers, lambda clone, _: clone, {}, lambda value: value)
 
 
 def native(
@@ -54,7 +55,7 @@ def native(
             cache=keep,
         )
 
-    return _bind(parts, drivers, wrap, {game.assign: _assign_record})
+    return _bind(parts, drivers, wrap, {game.assign: _assign_record}, _lists_as_arrays)
 
 
 def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
@@ -65,7 +66,7 @@ def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bou
         return jit(clone, device=not is_driver)
 
     copying = {} if simulates_cuda() else {game.assign: _assign_record}
-    return _bind(parts, drivers, wrap, copying, constants)
+    return _bind(parts, drivers, wrap, copying, _lists_as_arrays, constants)
 
 
 def simulates_cuda() -> bool:
@@ -117,14 +118,24 @@ def _assign_record(states: Any, to: int, source: int) -> None:
     states[to] = states[source]
 
 
+def _lists_as_arrays(value: Any) -> Any:
+    """Numba takes an array for a constant, but no list; and it copies a large tuple each time."""
+    if not isinstance(value, list):
+        return value
+    import numpy as np
+
+    return np.array(value)
+
+
 def _bind(
     parts: Sequence[ModuleType],
     drivers: Sequence[Driver],
     wrap: Wrap,
     instead: dict[Any, Any],
+    keep: Keep,
     constants: dict[str, Any] | None = None,
 ) -> Bound:
-    binder = _Binder(parts, drivers, wrap, instead, constants or {})
+    binder = _Binder(parts, drivers, wrap, instead, keep, constants or {})
     return Bound({driver.__name__: binder.bound(driver) for driver in drivers})
 
 
@@ -135,6 +146,7 @@ class _Binder:
         drivers: Sequence[Driver],
         wrap: Wrap,
         instead: dict[Any, Any],
+        keep: Keep,
         constants: dict[str, Any],
     ) -> None:
         own = {name: f for part in parts for name, f in vars(part).items()}
@@ -146,6 +158,7 @@ class _Binder:
         self.drivers = drivers
         self.constants = constants
         self.wrap = wrap
+        self.keep = keep
         self.done: dict[Driver, Any] = {}
         self.digest = self._digest()
 
@@ -161,7 +174,7 @@ class _Binder:
             clone.__module__ = f.__module__
             self.done[f] = self.wrap(clone, f in self.drivers)
             for used, value in self._used(f):
-                scope[used] = self.bound(value) if _is_ours(value) else value
+                scope[used] = self.bound(value) if _is_ours(value) else self.keep(value)
         return self.done[f]
 
     def _used(self, f: Any) -> Iterator[tuple[str, Any]]:

@@ -195,7 +195,24 @@ def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     return sensible(s, seat, out, n, rng)
 
 
+# How well `prospect` knows a position.
+NEVER = 0  # nor any other at such a table
+LATER = 1  # not this one
+ROUGHLY = 2  # well enough to compare; a tree may look further
+WELL = 3  # better than a tree would find out
+
+
+def foreseen(s: Any) -> int:
+    """Whether the game need not be played out to judge it. A game's sense.py may bring both."""
+    return NEVER
+
+
+def prospect(s: Any, seat: int) -> float:
+    """A seat's expected share of the win, where that is foreseen."""
+    return 0.0
+
+
 CONTRACT = (
     *(start, mover, legal, chance, play, points, won, points_now),
-    *(hide, seen, guess, suspect, sample, sensible, careless, quick),
+    *(hide, seen, guess, suspect, sample, sensible, careless, quick, foreseen, prospect),
 )

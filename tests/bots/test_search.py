@@ -15,7 +15,9 @@ from cheeseboard.bots.search import Search, SearchBot
 from cheeseboard.game import OVER, copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
+from cheeseboard.games.hunt import solved
 from cheeseboard.games.paths import rules as paths
+from cheeseboard.lab.judging import loss_of
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
 
@@ -319,6 +321,14 @@ def test_it_is_too_slow_for_millions_of_games() -> None:
     with pytest.raises(cb.Refused, match="Only random, sensible and careless") as refused:
         simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
     assert refused.value.code == "unknown_bot"
+
+
+def test_it_gives_away_a_tenth_of_what_the_rule_of_thumb_does_in_a_solved_hunt() -> None:
+    table = solved.shipped(solved.shape(HUNT.numbers))
+    searching, sensible = (
+        loss_of(bot, HUNT, table, games=6, seed=3) for bot in ("search:3000", "sensible")
+    )
+    assert searching.per_game < sensible.per_game / 10
 
 
 def test_it_is_stronger_than_a_rule_of_thumb() -> None:

@@ -4,6 +4,9 @@ A simulation guesses a world that fits all the seat knows, walks down the tree b
 that are legal in this world, adds one node, plays on to the end, and tells every node on its
 way who won. An edge is what the seat sees of an action, chance's outcomes included, so one
 tree serves all worlds; an action is compared with others only where it could be chosen.
+
+Where a game foresees what comes of a position, nobody plays on from there; and where it
+foresees that well, the tree ends.
 """
 
 from __future__ import annotations
@@ -13,14 +16,19 @@ from typing import Any, NamedTuple
 
 from cheeseboard.game import (
     CHANCE,
+    NEVER,
     OVER,
+    ROUGHLY,
+    WELL,
     assign,
     below,
+    foreseen,
     guess,
     hide,
     legal,
     mover,
     play,
+    prospect,
     quick,
     sample,
     seen,
@@ -35,6 +43,8 @@ NONE = 0  # no node: nothing leads to the root
 MOST_DEPTH = 128  # beyond it the tree does not grow
 
 WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; what the seat knows
+
+FINE = 1 << 16  # steps of a part of WIN
 
 ALWAYS = 16  # how often the quick rule of thumb is asked, in sixteenths
 
@@ -93,7 +103,7 @@ def descend(desk: Desk, habits: Habits, seat: int) -> int:
     depth = 0
     while depth < MOST_DEPTH:
         who = mover(s)
-        if who == OVER:
+        if who == OVER or (depth > 0 and foreseen(s) == WELL):
             break
         if who == CHANCE:
             action = sample(s, desk.out, desk.weight, desk.rng)
@@ -117,16 +127,18 @@ def descend(desk: Desk, habits: Habits, seat: int) -> int:
 
 
 def play_on(desk: Desk, habits: Habits) -> None:
-    """Play the world to its end."""
+    """Play the world to its end, or as far as need be."""
     s = desk.states[WORLD]
     out = desk.out
     rng = desk.rng
     for _ in range(habits.most_steps):
         who = mover(s)
-        if who == OVER:
+        if who == OVER or foreseen(s) >= ROUGHLY:
             break
         if who == CHANCE:
             action = sample(s, out, desk.weight, rng)
+        elif foreseen(s) != NEVER:
+            action = most_promising(desk, who, legal(s, out))
         elif habits.guided == ALWAYS or below(rng, ALWAYS) < habits.guided:
             assign(desk.states, MIND, WORLD)
             hide(desk.states[MIND], who)
@@ -208,6 +220,8 @@ def picked(desk: Desk, who: int, n: int) -> int:
     out = desk.out
     if n == 1:
         return out[0]
+    if foreseen(desk.states[WORLD]) != NEVER:
+        return most_promising(desk, who, n)
     assign(desk.states, MIND, WORLD)
     hide(desk.states[MIND], who)
     action = sensible(desk.states[MIND], who, out, n, desk.rng)
@@ -215,6 +229,27 @@ def picked(desk: Desk, who: int, n: int) -> int:
         if out[i] == action:
             return action
     return out[0]  # the rule of thumb looks at all that is legal, not only at the first n
+
+
+def most_promising(desk: Desk, who: int, n: int) -> int:
+    """One of the first n of out, by what is foreseen after it."""
+    best = desk.out[0]
+    most = -1.0
+    for i in range(n):
+        assign(desk.states, MIND, WORLD)
+        play(desk.states[MIND], desk.out[i])
+        worth = expected(desk.states[MIND], who)
+        if worth > most:
+            most = worth
+            best = desk.out[i]
+    return best
+
+
+def expected(s: Any, who: int) -> float:
+    """His share of the win, as far as it can be said now."""
+    if mover(s) == OVER:
+        return 1.0 / winners(s, s.players) if won(s, who) else 0.0
+    return prospect(s, who) if foreseen(s) >= ROUGHLY else 0.0
 
 
 # --- The tree --------------------------------------------------------------------------------
@@ -260,10 +295,29 @@ def back_up(desk: Desk, players: int, depth: int) -> None:
 
 def share_win(desk: Desk, players: int) -> None:
     s = desk.states[WORLD]
-    cut = mover(s) != OVER
-    winners = 0
+    over = mover(s) == OVER
+    if not over and foreseen(s) >= ROUGHLY:
+        share_prospect(desk, players)
+        return
+    many = max(winners(s, players), 1) if over else players
     for who in range(players):
-        desk.share[who] = 1 if cut or won(s, who) else 0
-        winners += desk.share[who]
+        desk.share[who] = WIN // many if not over or won(s, who) else 0
+
+
+def share_prospect(desk: Desk, players: int) -> None:
+    """Whole parts of WIN: up or down by lot, so that they are right in the mean."""
+    s = desk.states[WORLD]
+    left = WIN
+    for who in range(players - 1):
+        exactly = int(prospect(s, who) * (WIN * FINE))
+        desk.share[who] = (exactly + below(desk.rng, FINE)) // FINE
+        left -= desk.share[who]
+    desk.share[players - 1] = left
+
+
+def winners(s: Any, players: int) -> int:
+    count = 0
     for who in range(players):
-        desk.share[who] *= WIN // max(winners, 1)
+        if won(s, who):
+            count += 1
+    return count

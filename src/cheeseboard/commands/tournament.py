@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from cheeseboard.arguments import (
 )
 from cheeseboard.games import load
 from cheeseboard.progress import bar
+from cheeseboard.refused import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,11 +33,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="who takes part: random, sensible, search:1000, …; random,sensible unless given",
     )
     parser.add_argument(
+        "--prove",
+        type=_share,
+        metavar="SHARE",
+        help="let these bots share one table (the last takes the seats that are left), and stop "
+        "when the first is shown to win more than this share, or less; 0.375, for example",
+    )
+    parser.add_argument(
         "--games",
         type=whole("--games"),
         default=1_000,
         metavar="N",
-        help="in all, rounded up so that every seating is played as often; 1,000 unless given",
+        help="in all, rounded up so that every seating is played as often, and at most if "
+        "something is to be proved; 1,000 unless given",
     )
     add_seed(parser)
     add_work(parser)
@@ -55,13 +65,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
+    from cheeseboard.lab.proof import Proof
     from cheeseboard.lab.ratings import check_installed, figures, picture
     from cheeseboard.lab.simulate import cores
-    from cheeseboard.lab.tournament import announced, hold
+    from cheeseboard.lab.tournament import announced, hold, one_table
 
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     bots = [name.strip() for name in args.bots.split(",")]
-    tournament = announced(setup, bots, _seed(args), args.max_steps)
+    arranged = announced if args.prove is None else one_table
+    tournament = arranged(setup, bots, _seed(args), args.max_steps)
+    proof = None if args.prove is None else Proof(tournament, args.prove)
     check_plot(args.plot)
     check_writable(args.state)
     check_installed(picture=args.plot is not None)
@@ -69,8 +82,11 @@ def run(args: argparse.Namespace) -> None:
     total = tournament.whole_cycles(args.games) * len(tournament.seatings)
     with bar(args.game, total) as report:
         jobs = args.jobs or cores()
-        results = hold(tournament, args.games, jobs, args.ray, args.state, report)
+        enough = {} if proof is None else {"enough": proof.see}
+        results = hold(tournament, args.games, jobs, args.ray, args.state, report, **enough)
     found = figures(tournament, results)
+    if proof is not None:
+        found["proof"] = proof.figures()
     if args.plot:
         picture(found, args.plot)
     if args.json:
@@ -79,8 +95,15 @@ def run(args: argparse.Namespace) -> None:
         _print(found)
 
 
+def _share(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) < 1:
+            return float(text)
+    raise Refused("malformed", f"--prove takes a share between 0 and 1, not {text!r}.")
+
+
 def _seed(args: argparse.Namespace) -> int:
-    from cheeseboard.lab.tournament import seed_in
+    from cheeseboard.lab.diary import seed_in
 
     if args.seed is not None:
         return int(args.seed)
@@ -91,6 +114,10 @@ def _seed(args: argparse.Namespace) -> int:
 def _print(found: dict[str, Any]) -> None:
     from rich.console import Console
 
+    from cheeseboard.lab.proof import sentence
     from cheeseboard.lab.ratings import table
 
-    Console().print(table(found))
+    if "proof" in found:
+        print(sentence(found["proof"]))  # the table's intervals are not made for stopping early
+    else:
+        Console().print(table(found))

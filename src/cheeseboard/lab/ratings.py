@@ -12,6 +12,7 @@ weights. Cycles and not games, as games of a cycle share their luck.
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import combinations
@@ -21,8 +22,9 @@ from typing import Any
 
 import numpy as np
 
+from cheeseboard.lab.diary import Results
 from cheeseboard.lab.summary import title
-from cheeseboard.lab.tournament import Results, Tournament
+from cheeseboard.lab.tournament import Tournament
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 
@@ -30,6 +32,9 @@ MEAN = 1000
 POINTS = 400 / log(10)  # Elo points for e times the strength
 RESAMPLES = 200
 MIDDLE = (0.025, 0.975)
+
+# choix silences it, but not while another thread, which compiles, meddles with warnings.
+warnings.filterwarnings("ignore", message="Diagonal number")
 
 
 def check_installed(picture: bool) -> None:

@@ -6,6 +6,7 @@ He looks one roll ahead, counts in points, and knows that stopping may end the g
 from __future__ import annotations
 
 from cheeseboard.game import below
+from cheeseboard.games.hunt.prospect import foreseen, prospect
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -26,6 +27,8 @@ from cheeseboard.games.hunt.rules import (
     points,
     worth,
 )
+
+__all__ = ["GUIDED", "LEVELS", "careless", "foreseen", "prospect", "quick", "sensible"]
 
 WIN = 1000.0
 

@@ -34,11 +34,11 @@ STRIDE = 3  # in a hurry one goes so many times faster to one's limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:60", 819),
-    ("careless:22", 870),
+    ("careless:85", 679),
+    ("careless:30", 842),
     ("sensible", 1000),
-    ("search:40", 1104),
-    ("search:0.9s", 1267),
+    ("search:100", 1154),
+    ("search:0.9s", 1269),
 )
 
 

@@ -59,6 +59,7 @@ class Turn:
         self._standing = {c for c in range(COLOURS) if lies(table.shape.mice[c])[now[c]].lured}
         self.stopping = self._handed_over(STOPPED)
         self._failing = self._handed_over(FAILED)
+        self.rolled = np.empty(self.stopping.shape)
         self.choosing = np.empty(self.stopping.shape)
         self._reckon()
 
@@ -98,9 +99,9 @@ class Turn:
         for many in range(len(free), -1, -1):
             for lured in combinations(free, many):
                 where = tuple(LURED if c in lured else NOW for c in range(COLOURS))
-                rolling = self._rolling(where)
-                self.choosing[where] = np.maximum(self.stopping[where], rolling)
-        self.rolling = float(rolling.item())  # what is reckoned last is the moment now
+                self.rolled[where] = self._rolling(where)
+                self.choosing[where] = np.maximum(self.stopping[where], self.rolled[where])
+        self.rolling = float(self.rolled.flat[0])
 
     def _rolling(self, where: Where) -> Worth:
         """What rolling is worth, all 36 rolls together."""
@@ -131,16 +132,23 @@ class Turn:
         return self._ways[colour][0] == 0
 
     def _after(self, where: Where, ways: dict[int, int]) -> Worth:
+        return self.choosing[self._at(where, ways)]
+
+    def _at(self, where: Where, ways: dict[int, int]) -> Where:
         at = list(where)
         for colour, way in ways.items():
             place = 1 + self._ways[colour].index(way)
             at[colour] = slice(place, place + 1)
-        return self.choosing[tuple(at)]
+        return tuple(at)
 
     def _best_way(self, where: Where, colour: int) -> Worth:
         at = list(where)
         at[colour] = LURED
         return self.choosing[tuple(at)].max(axis=colour, keepdims=True)
+
+    def rolling_after(self, ways: dict[int, int]) -> float:
+        """What rolling is worth once these colours are lured, each in its way."""
+        return float(self.rolled[self._at((NOW,) * COLOURS, ways)].item())
 
     def after_lure(self, ways: dict[int, int]) -> float:
         """The share after luring these colours, each in its way, out of the moment now."""

@@ -1,0 +1,148 @@
+"""What is kept of a tournament, line by line: its settings, then games in the order they ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any, BinaryIO
+
+from cheeseboard.lab.workers import Winners
+from cheeseboard.refused import Refused
+
+Settings = dict[str, Any]  # all that a game's result depends on
+Results = dict[int, Winners]  # by the number of the game
+
+
+def seed_in(state: Path | None) -> int | None:
+    """The seed of a tournament begun earlier, so that nobody has to remember it."""
+    if state is None or not state.exists():
+        return None
+    header = _read(_content(state).partition(b"\n")[0])
+    seed = header.get("seed") if isinstance(header, dict) else None
+    return seed if type(seed) is int else None
+
+
+class Diary:
+    """Results and how long they took, kept in a file or nowhere."""
+
+    def __init__(self, known: Results, seconds: float, file: BinaryIO | None) -> None:
+        self.known = known
+        self.seconds = seconds  # of playing, by the clock, in all runs
+        self._file = file
+        self._last = monotonic()
+
+    def keep(self, number: int, winners: Winners) -> None:
+        now = monotonic()
+        took, self._last = now - self._last, now
+        self.seconds += took
+        self.write({"game": number, "winners": winners, "seconds": round(took, 3)})
+
+    def write(self, entry: dict[str, Any]) -> None:
+        if self._file:
+            self._file.write(_line(entry))
+            self._file.flush()
+
+
+@contextmanager
+def kept(state: Path | None, settings: Settings) -> Iterator[Diary]:
+    """What is known so far, and where more is kept."""
+    if state is None:
+        yield Diary({}, 0.0, None)
+        return
+    found = _understood(state, settings)
+    try:
+        file = state.open("r+b" if state.exists() else "xb")
+    except OSError as reason:
+        raise Refused("bad_record", f"Cannot write {state}: {reason.strerror}.") from None
+    with file:
+        file.truncate(found.size)
+        file.seek(found.size)
+        diary = Diary(found.results, found.seconds, file)
+        if not found.size:
+            diary.write(settings)
+        yield diary
+
+
+@dataclass
+class Understood:
+    """What is in a file, and how many of its bytes hold; the rest broke in the writing."""
+
+    size: int = 0
+    results: Results = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+def _understood(state: Path, settings: Settings) -> Understood:
+    header = _line(settings)
+    content = _content(state) if state.exists() else b""
+    if len(content) < len(header) and header.startswith(content):
+        return Understood()
+    first, *rest = content.splitlines(keepends=True)
+    _check_header(state, _read(first), settings)
+    found = Understood(len(first))
+    for index, line in enumerate(rest):
+        game: Any = _read(line) if line.endswith(b"\n") else None
+        if not _is_result(game, settings["players"]) or game["game"] in found.results:
+            if index == len(rest) - 1:
+                break
+            raise Refused("bad_record", f"Line {index + 2} of {state} is broken.")
+        found.results[game["game"]] = game["winners"]
+        found.seconds += game["seconds"]
+        found.size += len(line)
+    return found
+
+
+def _check_header(state: Path, found: Any, settings: Settings) -> None:
+    if not isinstance(found, dict) or found.get("format") != settings["format"]:
+        raise Refused("bad_record", f"Line 1 of {state} is not the beginning of a tournament.")
+    for name, wanted in json.loads(_line(settings)).items():
+        if found.get(name) != wanted:
+            raise Refused(
+                "bad_record",
+                f"{state} holds a tournament of other settings: "
+                f"{name} is {_shown(found.get(name))} there and {_shown(wanted)} here.",
+            )
+
+
+def _is_result(game: Any, players: int) -> bool:
+    if not isinstance(game, dict) or set(game) != {"game", "winners", "seconds"}:
+        return False
+    number, winners, seconds = game["game"], game["winners"], game["seconds"]
+    if type(number) is not int or number < 0:
+        return False
+    if not isinstance(seconds, float) or not 0 <= seconds < inf:
+        return False
+    seats = range(1, players + 1)
+    return winners is None or (
+        isinstance(winners, list)
+        and all(type(seat) is int and seat in seats for seat in winners)
+        and len(set(winners)) == len(winners)
+    )
+
+
+def _content(state: Path) -> bytes:
+    try:
+        return state.read_bytes()
+    except OSError as reason:
+        raise Refused("bad_record", f"Cannot read {state}: {reason.strerror}.") from None
+
+
+def _line(entry: dict[str, Any]) -> bytes:
+    return json.dumps(entry).encode() + b"\n"
+
+
+def _read(line: bytes) -> Any:
+    """What a line says, or None."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(line)
+    return None
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) < 60 else text[:60] + "…"

@@ -1,0 +1,126 @@
+"""Playing until something is shown, and no longer.
+
+An interval made for a number of games fixed ahead may not be looked at after every game: sooner
+or later it leaves out the truth. This one may. A gambler starts with one coin and doubts that
+the mean is as small as some m; before each value he stakes a part of what he has at odds that
+are fair if it is m, so that he then owns 1/RISK coins at any time with a chance of RISK at most
+(Ville). Whatever he grows so rich on is refuted, by values out of 0 to 1 of any distribution.
+(Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting".)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import log
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.lab.ratings import scored
+from cheeseboard.lab.tournament import Tournament
+from cheeseboard.lab.workers import Winners
+
+RISK = 0.025  # at either end, together 5 %
+RICH = -log(RISK)
+# He divides his coin among so many stakes and lets each grow by itself: the large ones soon
+# refute what is far from the truth, the small ones in the end what is close to it.
+STAKES = np.array([[0.05], [0.15], [0.45], [0.75]])
+HALVINGS = 14  # to a hundredth of a percent
+
+
+@dataclass
+class Bounds:
+    """An interval for a mean that holds with 95 % after every value at once."""
+
+    low: float = 0.0
+    high: float = 1.0
+    _values: Counter[float] = field(default_factory=Counter)
+    _mirrored: Counter[float] = field(default_factory=Counter)
+
+    def see(self, value: float) -> None:
+        self._values[value] += 1
+        self._mirrored[1 - value] += 1
+        self.low = max(self.low, _refuted(self._values))
+        self.high = min(self.high, 1 - _refuted(self._mirrored))
+
+
+def _refuted(values: Counter[float]) -> float:
+    """The largest mean that is too small for such values; there is none below 0."""
+    found, times = np.array(list(values)), np.array(list(values.values()))
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        mean = (low + high) / 2
+        if _capital(found, times, mean) >= RICH:
+            low = mean
+        else:
+            high = mean
+    return low
+
+
+def _capital(found: Any, times: Any, mean: float) -> float:
+    """The logarithm of what he owns who bets that the mean is larger: less, the larger it is."""
+    grown = np.log(1 - STAKES + STAKES * found / mean) @ times
+    return float(np.logaddexp.reduce(grown)) - log(len(STAKES))
+
+
+@dataclass
+class Proof:
+    """Whether a tournament's first bot wins more than some share of its games, or less.
+
+    A cycle counts as one value: its games share their luck.
+    """
+
+    tournament: Tournament
+    share: float
+    bounds: Bounds = field(default_factory=Bounds)
+    games: int = 0
+    won: float = 0.0
+    cycles: int = 0
+    seconds: float = 0.0
+
+    def see(self, cycle: list[Winners], seconds: float) -> bool:
+        """One more cycle, and the time since the beginning; whether that is enough."""
+        self.seconds = seconds
+        score = scored(self.tournament, dict(enumerate(cycle)))
+        taken, won = float(score.taken[0, 0]), float(score.shares[0, 0])
+        if taken:  # else all its games were cut
+            self.games += score.ended
+            self.cycles += 1
+            self.won += won / taken
+            self.bounds.see(won / taken)
+        return self.shown is not None
+
+    @property
+    def shown(self) -> str | None:
+        if self.bounds.low > self.share:
+            return "more"
+        if self.bounds.high < self.share:
+            return "less"
+        return None
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "bot": self.tournament.bots[0],
+            "share": self.share,
+            "shown": self.shown,
+            "games": self.games,
+            "win": self.won / self.cycles if self.cycles else None,
+            "interval": [self.bounds.low, self.bounds.high],
+            "hours": self.seconds / 3600,
+        }
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """What was shown, for people."""
+    share, games, hours = f"{found['share']:.4g}", f"{found['games']:,} games", found["hours"]
+    if found["win"] is None:
+        return f"No game has ended; nothing is shown of {found['bot']}."
+    low, high = (100 * end for end in found["interval"])
+    seen = (
+        f"{100 * found['win']:.1f} % of {games} in {hours:.2f} hours, with 95 % certainty between "
+        f"{low:.1f} and {high:.1f} %"
+    )
+    if found["shown"] is None:
+        return f"Not shown whether {found['bot']} wins more or less than {share}: {seen}."
+    return f"Shown: {found['bot']} wins {found['shown']} than {share} of its games: {seen}."

@@ -1,0 +1,146 @@
+"""The formula for a hunt between two, beside the solved game that it was fitted to."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+
+from cheeseboard.game import CHANCE, LATER, NEVER, OVER, ROUGHLY, WELL, copy, fresh, seeded
+from cheeseboard.games.hunt import prospect, rules, sense, solved
+from cheeseboard.games.hunt.rules import COLOURS, State
+from cheeseboard.games.hunt.solved import positions
+from cheeseboard.lab import fit
+
+every_mixture = pytest.mark.parametrize("options", list(product((0, 1), repeat=2)))
+
+
+@cache
+def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[State]:
+    """The states of some games of careless players."""
+    found = []
+    for game in range(games):
+        s = fresh(State)
+        rules.start(s, players, game % players, list(options))
+        rng = [seeded(7, game)]
+        out, weight = ([0] * rules.MOST_ACTIONS for _ in range(2))
+        while rules.mover(s) != OVER:
+            found.append(copy(s))
+            if rules.mover(s) == CHANCE:
+                action = rules.sample(s, out, weight, rng)
+            else:
+                action = sense.careless(s, s.player, out, rules.legal(s, out), rng, slip=10)
+            rules.play(s, action)
+    return found
+
+
+def foreseen(options: tuple[int, int]) -> list[State]:
+    return [s for s in course(options) if prospect.foreseen(s) >= ROUGHLY]
+
+
+def row(s: State) -> list[int]:
+    noted = [0] * fit.WIDTH
+    fit.note(s, 0, noted)
+    return noted
+
+
+@every_mixture
+def test_it_is_close_to_the_solved_game_where_games_go(options: tuple[int, int]) -> None:
+    table = solved.shipped(solved.shape(list(options)))
+    errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
+    for s in foreseen(options)[::2]:
+        errors[prospect.foreseen(s)].append(prospect.prospect(s, 0) - solved.first_share(table, s))
+    assert np.sqrt(np.mean(np.square(errors[WELL]))) < 0.02
+    assert np.sqrt(np.mean(np.square(errors[ROUGHLY]))) < 0.03
+
+
+@every_mixture
+def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
+    for s in foreseen(options):
+        shares = [prospect.prospect(s, seat) for seat in range(2)]
+        assert sum(shares) == pytest.approx(1)
+        assert min(shares) >= 0
+
+
+def test_it_is_known_well_where_a_turn_begins_and_not_while_dice_lie() -> None:
+    for s in course((0, 0)):
+        begins = s.phase == rules.ROLLING and not any(s.lured)
+        assert (prospect.foreseen(s) == WELL) == begins
+        assert (prospect.foreseen(s) == LATER) == (s.phase == rules.LURING)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_more_than_two_have_none(players: int) -> None:
+    assert {prospect.foreseen(s) for s in course((0, 0), players, games=1)} == {NEVER}
+
+
+def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
+    ended = 0
+    for s in course((0, 0), games=12):
+        stops = s.phase == rules.CHOOSING and rules.left_in_centre(s) < rules.ENOUGH_MICE
+        if stops:
+            after = copy(s)
+            rules.play(after, rules.STOP)
+            alone = rules.won(after, s.player) - rules.won(after, 1 - s.player)
+            assert prospect.stopping_share(s) == (1 + alone) / 2
+            ended += 1
+    assert ended > 3
+
+
+@every_mixture
+def test_stopping_is_worth_what_the_other_expects_then(options: tuple[int, int]) -> None:
+    for s in course(options):
+        stops = s.phase == rules.CHOOSING and rules.left_in_centre(s) >= rules.ENOUGH_MICE
+        if stops:
+            after = copy(s)
+            rules.play(after, rules.STOP)
+            assert prospect.stopping_share(s) == pytest.approx(prospect.prospect(after, s.player))
+
+
+# --- The fit ---------------------------------------------------------------------------------
+
+
+@every_mixture
+def test_what_is_fitted_is_the_formula_that_plays(options: tuple[int, int]) -> None:
+    rolling = [s for s in course(options) if s.phase == rules.ROLLING]
+    x = fit.inputs(positions.shape(list(options)), np.array([row(s) for s in rolling]))
+    for s, known in zip(rolling, x, strict=True):
+        net = prospect.net_of(s, any(s.lured))
+        rows = np.array(prospect.ROWS[net])
+        same = fit.Net(rows[:, :-2].T, rows[:, -2], rows[:, -1], prospect.CONSTANTS[net])
+        assert prospect.rolling_share(s) == pytest.approx(fit.judged(same, known), abs=1e-5)
+
+
+def test_values_within_turns_are_those_of_the_solved_game() -> None:
+    states = [s for s in course((0, 0)) if s.phase == rules.ROLLING][:40]
+    table = solved.shipped(solved.shape([0, 0]))
+    rows = []
+    for number, s in enumerate(states):
+        rows.append([number, *row(s)[1:]])
+    begins = [not any(s.lured) for s in states]
+    first = np.maximum.accumulate(np.where(begins, np.arange(len(states)), 0))
+    turns = np.array(rows)
+    turns[:, fit.TURN] = first
+    for s, share in zip(states, fit.moments(table.shape, turns), strict=True):
+        mine = solved.first_share(table, s)
+        assert share == pytest.approx(mine if s.player == 0 else 1 - mine)
+
+
+def test_a_fit_finds_a_simple_share() -> None:
+    rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
+    x = fit.inputs(positions.shape([0, 0]), rows)
+    share = 0.5 + 0.02 * (rows[:, fit.MINE] - rows[:, fit.THEIRS])
+    net = fit.fitted(x, share, rounds=200, batch=32)
+    assert np.sqrt(np.mean((fit.judged(net, x) - share) ** 2)) < 0.01
+    again = fit.in_thousandths(net)
+    assert len(again["rows"]) == prospect.UNITS
+    assert {len(one) for one in again["rows"]} == {prospect.WEIGHTS}
+
+
+def test_every_net_in_the_file_has_its_rows() -> None:
+    assert [len(net) for net in prospect.ROWS] == [prospect.UNITS] * 8
+    assert {len(one) for net in prospect.ROWS for one in net} == {prospect.WEIGHTS}
+    assert len(prospect.CONSTANTS) == 8
+    assert prospect.WEIGHTS == COLOURS * prospect.OF_A_COLOUR + 8

@@ -1,0 +1,58 @@
+"""What luck leaves to skill in paths: a cheat who always knows where the cheese is.
+
+    python -m tests.lab.cheating 4 search:1000 sensible 600
+
+has him play like `search:1000` among three `sensible` players, 600 rounds in all, and prints
+his share of the wins with its 95 % interval. By the rules one can hardly do better.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from cheeseboard.bots import Bot, make
+from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.games.paths import rules
+from cheeseboard.lab.summary import interval
+from cheeseboard.setup import Setup, agreed
+
+
+def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
+    """The cheat's share of the win in one round."""
+    s = fresh(rules.State)
+    dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
+    rules.start(s, setup.players, setup.starter, setup.numbers)
+    s.cheese = rules.UPPER if below(dice, 2) == 0 else rules.LOWER
+    while (seat := rules.mover(s)) != OVER:
+        if seat == CHANCE:
+            action = drawn(s, dice)
+        else:
+            known = copy(s)
+            if seat != cheat:
+                rules.hide(known, seat)
+            action = bots[seat](setup.game, known, seat, rng)
+        rules.play(s, action)
+    won = [rules.won(s, seat) for seat in range(setup.players)]
+    return won[cheat] / max(sum(won), 1)
+
+
+def drawn(s: rules.State, dice: list[int]) -> int:
+    if s.phase == rules.DRAW_PEEKED:  # the cheese lies where it lies
+        return rules.UPPER_CHEESE if s.cheese == rules.UPPER else rules.UPPER_TRAP
+    size = rules.MOST_ACTIONS
+    return rules.sample(s, [0] * size, [0] * size, dice)
+
+
+def main(players: str, his: str, others: str, rounds: str) -> None:
+    setup = agreed("paths", int(players), {})
+    total = 0.0
+    for number in range(int(rounds)):
+        cycle, cheat = divmod(number, setup.players)
+        bots = [make(his if seat == cheat else others, setup) for seat in range(setup.players)]
+        total += share(setup, bots, cheat, seeded(1, cycle))
+    low, high = interval(total, int(rounds)) or [0, 1]
+    print(f"{total / int(rounds):.1%} ({low:.1%} to {high:.1%}) of {rounds} rounds")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
