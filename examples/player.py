@@ -36,4 +36,6 @@ async def play(address: str, table: str, token: str) -> list[int]:
 
 
 if __name__ == "__main__":
-    print("Won by:", asyncio.run(play(*sys.argv[1:4])))
+    if len(sys.argv) != 4:
+        sys.exit("Usage: python player.py ws://127.0.0.1:8000/api/live TABLE TOKEN")
+    print("Won by:", asyncio.run(play(*sys.argv[1:])))

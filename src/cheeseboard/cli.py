@@ -25,7 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters shows ?
     try:
-        args = parser().parse_args(argv)
+        args, more = parser().parse_known_args(argv)
+        if more:
+            args.refuse(f"unrecognized arguments: {' '.join(more)}")
         status: int | None = args.run(args)
         sys.stdout.flush()
         return status or 0
@@ -58,7 +60,7 @@ def parser() -> Parser:
         summary = (module.__doc__ or "").strip()
         sub = subparsers.add_parser(name, help=summary.split("\n")[0], description=summary)
         module.arguments(sub)
-        sub.set_defaults(run=module.run)
+        sub.set_defaults(run=module.run, refuse=sub.error)
     return top
 
 

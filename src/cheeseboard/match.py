@@ -497,7 +497,9 @@ def _never(state: Any) -> bool:
 
 
 def _named(mover: int) -> int | str | None:
-    return {CHANCE: "chance", OVER: None}.get(mover, mover + 1)
+    if mover >= 0:
+        return mover + 1
+    return "chance" if mover == CHANCE else None
 
 
 def _quoted(text: Any) -> str:

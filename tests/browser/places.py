@@ -48,6 +48,8 @@ def waiting(person: Person) -> None:
     person.sit_at(person.open("rescue", "me", "link", "lobby", "program", public=True))
     person.page.locator(".waiting-seat .asking button").nth(1).click()
     seat_link(person).wait_for()
+    person.page.locator(".waiting-seat").last.locator(".asking button").click()
+    person.page.locator(".token").wait_for()
 
 
 def seat_link(person: Person) -> Locator:

@@ -78,6 +78,7 @@ def test_a_wrong_pin_shows_nothing_and_says_so(people: People) -> None:
 def test_a_pin_is_typed_at_once_and_a_wrong_one_is_typed_over(people: People) -> None:
     screen = at_one_screen(people)
     page = screen.page
+    page.locator(".curtain button:focus").wait_for()
     page.keyboard.press("Enter")  # "I am Eva" needs no PIN
     lay_a_card(screen)
     screen.until(lambda: screen.you["curtain"] == 2)

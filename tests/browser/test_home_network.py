@@ -62,3 +62,4 @@ def check_sharing(eva: Person) -> None:
     selected = field.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
     assert selected == field.input_value()
     assert eva.address in selected
+    assert eva.page.locator(".only-here").count() == 0

@@ -194,6 +194,11 @@ def gone(group: int) -> bool:
     return False
 
 
+def heed_ctrl_c() -> None:
+    """Whatever a shell that runs the tests in the background has told its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "state"
@@ -203,6 +208,7 @@ def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
     while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
         sleep(0.02)

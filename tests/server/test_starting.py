@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -62,6 +64,9 @@ def test_play_at_home_shows_an_address_and_its_code(tmp_path: Path) -> None:
         assert "Others at home come to http://" in said
         assert f":{it.port}/" in said
         assert sum(line.count("█") + line.count("▀") for line in said.splitlines()) > 50
+        with urlopen(f"http://127.0.0.1:{it.port}/api/me") as answer:
+            address = json.load(answer)["address"]  # for the links that people send to others
+        assert f"Others at home come to {address}/" in said
         check_ended_by_ctrl_c(it)
 
 
@@ -82,6 +87,12 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
         for verb in (["serve"], ["play", "--no-browser"]):
             end = ended(*verb, "--port", port, "--database", str(tmp_path / "games.db"))
             check_sentence(*end, port, "--port")
+
+
+def test_play_says_that_it_runs_already(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db", "--no-browser", verb="play") as it:
+        place = ["--port", str(it.port), "--database", str(tmp_path / "others.db")]
+        check_sentence(*ended("play", "--no-browser", *place), "runs already", str(it.port))
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

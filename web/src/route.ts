@@ -1,5 +1,6 @@
 // Where we are: all of it stands in the fragment, so no secret of a link reaches a server's log.
 import { signal } from "@preact/signals";
+import { publicAddress } from "./address.js";
 
 export type Route =
   | { page: "home" }
@@ -49,7 +50,7 @@ addEventListener("hashchange", () => {
 
 export const tableLink = (table: string): string => `#/t/${table}`;
 export const seatLink = (table: string, seat: number, secret: string): string =>
-  `${location.origin}${location.pathname}#/t/${table}/seat/${seat}/${secret}`;
+  `${publicAddress()}#/t/${table}/seat/${seat}/${secret}`;
 export const go = (hash: string): void => {
   location.hash = hash;
 };

@@ -65,6 +65,7 @@ export interface GameInfo {
 /** Who I am here. */
 export interface Me {
   name: string;
+  address?: string;
 }
 
 export interface NewName {

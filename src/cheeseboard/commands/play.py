@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import socket
+from http.client import HTTPConnection, HTTPException
 
 from cheeseboard.commands.serve import add_place
+from cheeseboard.refused import Refused
 
 NEXT_PORTS = 20
 
@@ -27,22 +29,50 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.server.settings import Settings
 
     host = "0.0.0.0" if args.lan else "127.0.0.1"
-    door = running.listening(host, args.port)
+    door = _door(host, args.port)
     port = door.getsockname()[1]
     database = places.database_file(args.database)
     home = running.house(database, Limits())
     here = f"http://127.0.0.1:{port}/"
+    at_home = f"http://{_address()}:{port}" if args.lan else ""
 
     def ready() -> None:
         print(f"\n  Cheeseboard is at {here}")
-        if args.lan:
-            _invite(f"http://{_address()}:{port}/")
+        if at_home:
+            _invite(f"{at_home}/")
         print(f"  Your games are kept in {database}.\n  Ctrl-C ends it.\n", flush=True)
         if not args.no_browser:
             _open_browser(here)
 
-    running.serve(home, Settings(host=host, port=port), door, ready)
+    running.serve(home, Settings(host=host, port=port, address=at_home), door, ready)
     print("\n  Good-bye!")
+
+
+def _door(host: str, port: int) -> socket.socket:
+    from cheeseboard.server import running
+
+    try:
+        return running.listening(host, port)
+    except Refused:
+        if not _answers(port):
+            raise
+    raise Refused(
+        "port",
+        f"Cheeseboard runs already, at http://127.0.0.1:{port}/ ; open that, "
+        "or start a second one with --port and --database.",
+    )
+
+
+def _answers(port: int) -> bool:
+    """Whether it is one of us who has the port."""
+    asking = HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        asking.request("GET", "/health")
+        return b"tables_awake" in asking.getresponse().read(200)
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asking.close()
 
 
 def _invite(address: str) -> None:

@@ -52,7 +52,8 @@ def _read(name: str) -> Any:
     except UnicodeDecodeError:
         raise Refused("bad_record", f"{name} is not a text file in UTF-8.") from None
     except json.JSONDecodeError as error:
+        what = error.msg.removesuffix(" at")  # Python ends some of them so
         where = f"line {error.lineno}, column {error.colno}"
-        raise Refused("bad_record", f"{name} is not JSON: {error.msg} at {where}.") from None
+        raise Refused("bad_record", f"{name} is not JSON: {what} at {where}.") from None
     except (RecursionError, ValueError):
         raise Refused("bad_record", f"{name} has more in it than a record can have.") from None

@@ -146,13 +146,14 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     house: House = state.house
     person = _person(request)
     if person:
-        return Response(wire.Me(await house.tools.log.person(person) or ""))
+        name = await house.tools.log.person(person) or ""
+        return Response(wire.Me(name, state.settings.address))
     value = house.tools.keeper.signed(people.new_id())
     secure = request.url.scheme == "https"
     cookie = Cookie(
         key=COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure
     )
-    return Response(wire.Me(""), cookies=[cookie])
+    return Response(wire.Me("", state.settings.address), cookies=[cookie])
 
 
 @post("/api/me", status_code=200)
@@ -163,7 +164,7 @@ async def rename(
     who = await _guest(request)
     name = people.clean_name(data.name)
     await state.house.tools.log.name(who.person, name)
-    return wire.Me(name)
+    return wire.Me(name, state.settings.address)
 
 
 @get("/api/games", sync_to_thread=False)

@@ -13,3 +13,4 @@ class Settings:
     trusted_proxies: str = ""  # addresses whose forwarded headers count
     sockets_an_address: int = 50
     requests_a_minute: int = 600
+    address: str = ""  # under which others at home reach it, where it is known

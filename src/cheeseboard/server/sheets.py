@@ -134,7 +134,8 @@ class Comparing:
             parts.append(self._parts(*view, ["view"]))
         else:
             parts.append(self._parts(old.view, new.view, ["view"]))
-            parts.append(self._parts(old.own, new.own, ["view"]))
+            if old.own != new.own:
+                parts.append(self._parts(old.own, new.own, ["view"]))
         parts.append(self._parts(old.log, new.log, ["log"]))
         return b",".join(filter(None, parts))
 

@@ -39,6 +39,7 @@ class Standing:
         self.number = 0  # of the last row
         self.version = 0  # of the last row that changed the game
         self.seats: list[Sitter] = []
+        self.people: list[int] = []  # seats that are not bots', and taken
         self._places: dict[str, list[int]] = {}  # where each person sits
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
@@ -109,7 +110,8 @@ class Standing:
             self._happen(event, row)
         mover = self.play.mover if self.play else None
         self.mover = mover if isinstance(mover, int) else None
-        self.clock.tick(row.time, self._thinking())
+        if self.clock.wish:
+            self.clock.tick(row.time, self._thinking())
 
     def _note_move(self, row: Row) -> None:
         """Which version a move has made: what chance says to it belongs to it."""
@@ -213,6 +215,8 @@ class Standing:
 
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self._places = sitters, {}
+        kinds = enumerate((sitter.kind for sitter in sitters), 1)
+        self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):
             if sitter.person:
                 self._places.setdefault(sitter.person, []).append(seat)
@@ -288,8 +292,6 @@ class Clock:
 
     def tick(self, now: float, mover: int | None) -> None:
         """Now this seat is to move."""
-        if not self.wish:
-            return
         self._charge(now)
         self.running = mover
 

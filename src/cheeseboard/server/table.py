@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import is_not
 from typing import Any
 
 from cheeseboard.refused import Refused
@@ -66,7 +67,8 @@ class Table:
     def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
         self.id = id
         self.at = at
-        self.watchers: set[Watcher] = set()
+        self.watchers: frozenset[Watcher] = frozenset()
+        self._present: tuple[tuple[Any, ...], Presence] | None = None
         self._tools = tools
         self._lock = asyncio.Lock()
         self._press = Press(id, born)
@@ -185,12 +187,12 @@ class Table:
             if self.at.away.get(seat) is False:
                 with suppress(Unwritable):  # he can still watch
                     await self.submit(asking(watcher), wire.Return("back", seat))
-        self.watchers.add(watcher)
+        self.watchers |= {watcher}
         self._after()
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
-            self.watchers.discard(watcher)
+            self.watchers -= {watcher}
             for seat in self._seats_of(watcher):
                 self._gone[seat] = self._tools.now()
             self._after()
@@ -200,10 +202,14 @@ class Table:
             return self.at.seats_of_program(watcher.token)
         return self.at.seats_of(watcher.person)
 
-    def _online(self) -> set[int]:
-        return {seat for watcher in self.watchers for seat in self._seats_of(watcher)}
-
     def _here(self) -> Presence:
+        """Made anew when somebody has come, gone or changed his seat, or an offer stands."""
+        made_of = self.watchers, self.at.seats, self._offer
+        if self._present is None or any(map(is_not, made_of, self._present[0])):
+            self._present = made_of, self._presence()
+        return self._present[1]
+
+    def _presence(self) -> Presence:
         seats = {watcher: self._seats_of(watcher) for watcher in self.watchers}
         online = {seat for mine in seats.values() for seat in mine}
         spectators = {w.person: w.name for w, mine in seats.items() if not mine}
@@ -218,7 +224,7 @@ class Table:
     def _dismiss_removed(self) -> None:
         for watcher in [it for it in self.watchers if it.person in self.at.removed]:
             watcher.dismiss("removed", "The owner of this table has sent you away.")
-            self.watchers.discard(watcher)
+            self.watchers -= {watcher}
 
     # --- Whose eyes --------------------------------------------------------------------------
 
@@ -369,7 +375,7 @@ class Table:
         seat = self.at.mover
         if seat is None or self.at.grace is None or self.at.is_played_by_bot(seat):
             return None
-        online = self._online()
+        online = self._here().online
         if seat in online or not online or self.at.seats[seat - 1].kind in ("link", "lobby"):
             return None
         return max(self._gone[seat], self.at.touched) + self.at.grace
@@ -432,13 +438,12 @@ def last_move(at: Standing, seat: int) -> int | None:
 
 def others_at(at: Standing, mine: list[int]) -> list[int]:
     """Seats of other people who still play."""
-    people = [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("person", "program")]
-    return [n for n in people if n not in mine and n not in at.forfeits]
+    return [n for n in at.people if n not in mine and n not in at.forfeits]
 
 
 def may_take_back(at: Standing, mine: list[int], seat: int) -> bool:
     """Whether one of my seats may take back its last move without asking anybody."""
-    if at.status != "playing" or others_at(at, mine):
+    if others_at(at, mine) or at.status != "playing":
         return False
     to = last_move(at, seat)
     return to is not None and not any(played.light for played in at.played[to:])

@@ -98,6 +98,7 @@ class Me(Struct):
     """Who I am here."""
 
     name: str
+    address: str = ""  # of this server for others at home, where it is known: http://…:8000
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.database import reason
 
 MOST_AT_ONCE = 2_000  # works in one commit
+A_MOMENT = 0.005  # seconds in which a few more may come
 
 
 class Taken(Exception):
@@ -59,6 +61,7 @@ class Writer:
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
+        self._crowded = False  # several come at once, so that waiting for them pays
         self._thread.start()
 
     def ask(self, work: Work) -> Future[Any]:
@@ -79,12 +82,15 @@ class Writer:
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
             batch, last = self._gather(first)
+            self._crowded = len(batch) > 1
             _tell(self._commit(batch))
             if last:
                 return
 
     def _gather(self, first: Asked) -> tuple[list[Asked], bool]:
         """All that waits now, and whether it is the last."""
+        if self._crowded:
+            sleep(A_MOMENT)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST_AT_ONCE:

@@ -61,15 +61,19 @@ function Box({ game, info }: BoxProps) {
   );
 }
 
-const names = (line: TableLine): string =>
-  new Intl.ListFormat(language.value, { type: "conjunction" }).format(line.names);
+/** Who plays. Before the game begins, seats without a name are not bots' yet. */
+function company({ status, players, names, open }: TableLine): string {
+  const bots = status === "waiting" ? 0 : players - names.length - open;
+  const all = bots > 0 ? [...names, t("home.bots", { n: bots })] : names;
+  return new Intl.ListFormat(language.value, { type: "conjunction" }).format(all);
+}
 
 function TableLink({ line, mine }: { line: TableLine; mine: boolean }) {
   return (
     <li>
       <a class="table-link" href={tableLink(line.table)}>
         <strong>{title(line.game)}</strong>
-        <span>{names(line)}</span>
+        <span>{company(line)}</span>
         {mine && line.my_turn && <span class="badge">{t("turn.yours")}</span>}
         {mine && line.status === "waiting" && <span>{t("mine.waiting")}</span>}
         {!mine && line.open > 0 && <span class="badge">{t("lobby.open", { n: line.open })}</span>}

@@ -1,7 +1,8 @@
 // What somebody should answer now, above the board.
 import { label } from "./people.js";
 import { AskButton } from "./asking.js";
-import type { Sheet, You } from "../wire.js";
+import { route, tableLink } from "../route.js";
+import type { SeatInfo, Sheet, You } from "../wire.js";
 import { t } from "../words.js";
 
 interface NoticeProps {
@@ -48,9 +49,27 @@ function StandIn({ sheet, you }: NoticeProps) {
   );
 }
 
+const FREE: readonly SeatInfo["kind"][] = ["link", "lobby"];
+
+/** Somebody was quicker with the link that led here. */
+export function SeatTaken({ sheet, you }: NoticeProps) {
+  const seat = route.value.page === "table" ? route.value.seat : null;
+  const invited = seat === null ? undefined : sheet.seats[seat - 1];
+  if (!invited || FREE.includes(invited.kind) || you.seats.length > 0) return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("invitation.late", { n: invited.seat })}</p>
+      <a class="button" href={tableLink(sheet.table.id)}>
+        {t("invitation.watch")}
+      </a>
+    </div>
+  );
+}
+
 export const Notices = (props: NoticeProps) => (
   <>
     <Offer {...props} />
     <StandIn {...props} />
+    <SeatTaken {...props} />
   </>
 );

@@ -1,6 +1,6 @@
 // Opening a table: at once against bots, or as it was set up.
 import { post, Problem } from "../http.js";
-import { identify } from "../me.js";
+import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable } from "../settings.js";
 import type { GameInfo, Opened, SeatWish, TableWish } from "../wire.js";
@@ -39,8 +39,10 @@ export const bots = (count: number, level: string): SeatWish[] =>
 /** The table that this page has just opened: nobody has its links yet. */
 export let justOpened = "";
 
-export async function open(wish: TableWish): Promise<void> {
+/** Whoever has told his name is called so from now on. */
+export async function open(wish: TableWish, name: string | null = null): Promise<void> {
   await identify();
+  if (name !== null && name !== me.value?.name) await rename(name);
   const { table } = await post<Opened>("tables", wish);
   justOpened = table;
   go(tableLink(table));

@@ -1,5 +1,4 @@
 // Who is to sit on each seat of a new table.
-import { me } from "../me.js";
 import type { Level, SeatWish } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { Choice, Text } from "./fields.js";
@@ -25,6 +24,9 @@ interface SeatProps {
   wish: SeatWish;
   levels: readonly Level[];
   change(wish: SeatWish): void;
+  /** What whoever sets the table up is called. */
+  name: string;
+  rename(name: string): void;
 }
 
 /** Going to another kind forgets what only the old one had. */
@@ -33,13 +35,13 @@ const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
     : { kind };
 
-function SeatField({ seat, shared, wish, levels, change }: SeatProps) {
+function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatProps) {
   return (
     <fieldset class="seat-field">
       <legend>{t("setup.seat", { n: seat })}</legend>
       <Choice
         label={t("setup.who")}
-        why={t(`kind.${wish.kind}.why`, { name: me.value?.name ?? "" })}
+        why={t(`kind.${wish.kind}.why`)}
         value={wish.kind}
         choices={KINDS.map((each) => [each, t(`kind.${each}`)] as const)}
         change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
@@ -51,6 +53,9 @@ function SeatField({ seat, shared, wish, levels, change }: SeatProps) {
           choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
           change={(level) => change({ ...wish, level })}
         />
+      )}
+      {wish.kind === "me" && (
+        <Text label={t("name.yours")} value={name} most={30} change={rename} />
       )}
       {(wish.kind === "here" || wish.kind === "program") && (
         <Text
@@ -74,13 +79,12 @@ function SeatField({ seat, shared, wish, levels, change }: SeatProps) {
   );
 }
 
-interface SeatsProps {
+interface SeatsProps extends Pick<SeatProps, "levels" | "name" | "rename"> {
   seats: readonly SeatWish[];
-  levels: readonly Level[];
   change(seats: SeatWish[]): void;
 }
 
-export const SeatFields = ({ seats, levels, change }: SeatsProps) => (
+export const SeatFields = ({ seats, change, ...rest }: SeatsProps) => (
   <div class="seat-fields">
     {seats.map((wish, index) => (
       <SeatField
@@ -88,7 +92,7 @@ export const SeatFields = ({ seats, levels, change }: SeatsProps) => (
         seat={index + 1}
         shared={isShared(seats)}
         wish={wish}
-        levels={levels}
+        {...rest}
         change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}
       />
     ))}

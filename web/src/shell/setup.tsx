@@ -1,5 +1,6 @@
 // Setting a table up: who sits where, and what is agreed.
 import { useState } from "preact/hooks";
+import { me } from "../me.js";
 import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
 import { t } from "../words.js";
 import { allGames, useLoaded } from "./loaded.js";
@@ -37,6 +38,7 @@ export const resized = (seats: readonly SeatWish[], count: number, level: string
 function Setup({ info }: { info: GameInfo }) {
   const [seats, setSeats] = useState(() => firstSeats(info));
   const [rest, setRest] = useState<Partial<TableWish>>({});
+  const [name, setName] = useState<string | null>(null); // null: as before
   const [problem, setProblem] = useState("");
   const set = (part: Partial<TableWish>) => setRest((old) => ({ ...old, ...part }));
   const level = habit(info).level;
@@ -46,7 +48,8 @@ function Setup({ info }: { info: GameInfo }) {
     const bot = seats.find((each) => each.kind === "bot");
     remember(info.name, seats.length, bot?.level ?? level);
     const wish = { game: info.name, seats: settled(seats), ...rest, public: rest.public ?? openToAll };
-    open(wish).catch((error: unknown) => setProblem(reason(error)));
+    const isHere = seats.some((each) => each.kind === "me");
+    open(wish, isHere ? name : null).catch((error: unknown) => setProblem(reason(error)));
   };
   const counts = Array.from(
     { length: info.max_players - info.min_players + 1 },
@@ -70,7 +73,13 @@ function Setup({ info }: { info: GameInfo }) {
             </label>
           ))}
         </fieldset>
-        <SeatFields seats={seats} levels={info.levels} change={setSeats} />
+        <SeatFields
+          seats={seats}
+          levels={info.levels}
+          change={setSeats}
+          name={name ?? me.value?.name ?? ""}
+          rename={setName}
+        />
         <OptionFields info={info} players={seats.length} options={rest.options ?? {}} change={set} />
         {info.series && (
           <Tick

@@ -1,6 +1,8 @@
 // A link to be passed on: as text that can be copied by hand, and as a QR code.
 import { encode } from "uqr";
 import { useRef, useState } from "preact/hooks";
+import { isOnlyHere } from "../address.js";
+import type { Sheet, You } from "../wire.js";
 import { t } from "../words.js";
 
 function Qr({ text }: { text: string }) {
@@ -39,5 +41,16 @@ export function Share({ link, label }: { link: string; label: string }) {
         </button>
       </div>
     </div>
+  );
+}
+
+/** Said once on a page, however many links it shows. */
+export function OnlyHere({ sheet, you }: { sheet: Sheet; you: You }) {
+  const invites = you.owner && sheet.seats.some((each) => each.kind === "link");
+  if (!isOnlyHere() || !(invites || sheet.table.public)) return null;
+  return (
+    <p class="only-here">
+      {t("share.only_here")} <code>cheeseboard play --lan</code>
+    </p>
   );
 }

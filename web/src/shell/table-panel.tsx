@@ -1,6 +1,7 @@
 // Everything about the table that is not the game: who sits where, and who may change what.
 import { useState } from "preact/hooks";
 import { post } from "../http.js";
+import { publicAddress } from "../address.js";
 import { seatLink, tableLink } from "../route.js";
 import type { Code, SeatInfo, Sheet, You } from "../wire.js";
 import { levelName, t } from "../words.js";
@@ -8,7 +9,8 @@ import { AskButton } from "./asking.js";
 import { Tick } from "./fields.js";
 import { ask } from "../live.js";
 import { label, reason } from "./people.js";
-import { Share } from "./share.js";
+import { ProgramToken } from "./program.js";
+import { OnlyHere, Share } from "./share.js";
 
 interface SeatProps {
   seat: SeatInfo;
@@ -111,7 +113,10 @@ function OthersSeat({ seat, sheet }: SeatProps) {
           {t("waiting.invite")}
         </AskButton>
       )}
-      {secret && (
+      {seat.kind === "program" && (
+        <ProgramToken class="plain" table={sheet.table.id} seat={seat} />
+      )}
+      {secret && seat.kind === "link" && (
         <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
       )}
     </>
@@ -174,7 +179,7 @@ function Spectators({ sheet, you }: { sheet: Sheet; you: You }) {
 }
 
 export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
-  const address = `${location.origin}${location.pathname}${tableLink(sheet.table.id)}`;
+  const address = `${publicAddress()}${tableLink(sheet.table.id)}`;
   return (
     <div class="table-panel">
       <h2>{t("table.seats")}</h2>
@@ -183,6 +188,7 @@ export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
           <Seat key={each.seat} seat={each} sheet={sheet} you={you} />
         ))}
       </ul>
+      <OnlyHere sheet={sheet} you={you} />
       <Spectators sheet={sheet} you={you} />
       {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
       {you.owner && <Switches sheet={sheet} />}

@@ -2,14 +2,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { boxArt } from "../games/index.js";
 import { ask } from "../live.js";
+import { publicAddress } from "../address.js";
 import { seatLink, tableLink } from "../route.js";
 import type { Ok, SeatInfo, Sheet, You } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { AskButton } from "./asking.js";
 import { ConnectionBar } from "./connection.js";
 import { justOpened, title } from "./opening.js";
+import { SeatTaken } from "./notices.js";
 import { label } from "./people.js";
-import { Share } from "./share.js";
+import { ProgramToken } from "./program.js";
+import { OnlyHere, Share } from "./share.js";
 
 interface SeatProps {
   seat: SeatInfo;
@@ -24,11 +27,6 @@ const about = (seat: SeatInfo): string =>
       ? t("seat.away")
       : "";
 
-function inviting(seat: SeatInfo, secret: string | null): string {
-  if (seat.kind === "program") return t("waiting.token");
-  return secret ? t("waiting.invite.new") : t("waiting.invite");
-}
-
 function Seat({ seat, sheet, you }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const mine = you.seats.includes(seat.seat);
@@ -41,7 +39,6 @@ function Seat({ seat, sheet, you }: SeatProps) {
     );
   }, []);
   const free = seat.kind === "lobby" && you.seats.length === 0;
-  const secretly = seat.kind === "link" || seat.kind === "program";
   return (
     <li class="waiting-seat">
       <span class="seat-number">{seat.seat}</span>
@@ -57,22 +54,18 @@ function Seat({ seat, sheet, you }: SeatProps) {
           {t("table.leave")}
         </AskButton>
       )}
-      {you.owner && secretly && (
+      {you.owner && seat.kind === "link" && (
         <AskButton
           message={{ type: "invite", seat: seat.seat }}
           done={(answer) => setSecret(answer.secret ?? null)}
         >
-          {inviting(seat, secret)}
+          {t(secret ? "waiting.invite.new" : "waiting.invite")}
         </AskButton>
       )}
       {secret && seat.kind === "link" && (
         <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
       )}
-      {secret && seat.kind === "program" && (
-        <p class="token">
-          {t("waiting.token.is")} <code>{secret}</code>
-        </p>
-      )}
+      {you.owner && seat.kind === "program" && <ProgramToken table={sheet.table.id} seat={seat} />}
     </li>
   );
 }
@@ -80,14 +73,16 @@ function Seat({ seat, sheet, you }: SeatProps) {
 export function Waiting({ sheet, you }: { sheet: Sheet; you: You }) {
   const Art = boxArt(sheet.table.game);
   const missing = sheet.seats.filter((each) => each.kind === "link" || each.kind === "lobby");
-  const address = `${location.origin}${location.pathname}${tableLink(sheet.table.id)}`;
+  const address = `${publicAddress()}${tableLink(sheet.table.id)}`;
   return (
     <>
       <ConnectionBar />
       <main class="page waiting" tabIndex={-1}>
         <div class="waiting-art">{Art && <Art />}</div>
         <h1>{title(sheet.table.game)}</h1>
+        <SeatTaken sheet={sheet} you={you} />
         <p aria-live="polite">{t("waiting.missing", { n: missing.length })}</p>
+        <OnlyHere sheet={sheet} you={you} />
         <ul class="waiting-seats">
           {sheet.seats.map((each) => (
             <Seat key={each.seat} seat={each} sheet={sheet} you={you} />

@@ -1,0 +1,134 @@
+"""How others come to a table, people and programs, and what they are told on the way."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Route
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+ROOT = Path(__file__).parents[2]
+AT_HOME = "http://192.0.2.7:8000"  # an address for examples
+
+
+def seat_link(host: Person) -> str:
+    host.page.get_by_role("button", name="Make a link").click()
+    return host.page.get_by_label("The link to this seat").input_value()
+
+
+def test_links_that_only_this_computer_can_open_say_so_once(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("rescue", "me", "link", "link", public=True))
+    said = eva.page.locator(".only-here")
+    said.wait_for()
+    assert said.count() == 1
+    assert "cheeseboard play --lan" in said.inner_text()
+
+
+def test_so_they_do_beside_a_running_game(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot", public=True))
+    eva.tab("table")
+    eva.page.locator(".table-panel .only-here").wait_for()
+
+
+def test_nothing_is_said_of_links_where_there_are_none(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot"))
+    eva.tab("table")
+    eva.page.locator(".table-panel").wait_for()
+    assert eva.page.locator(".only-here").count() == 0
+
+
+def test_links_carry_the_address_at_home_where_it_is_known(people: People) -> None:
+    eva = people()
+
+    def at_home(route: Route) -> None:
+        route.fulfill(body=json.dumps({"name": "Eva", "address": AT_HOME}))
+
+    eva.page.route("**/api/me", at_home)
+    eva.sit_at(eva.open("rescue", "me", "link"))
+    assert seat_link(eva).startswith(f"{AT_HOME}/#/t/")
+    assert eva.page.locator(".only-here").count() == 0
+
+
+@contextmanager
+def typed(command: str) -> Iterator[None]:
+    """A command as somebody types it in the project's folder."""
+    python, *arguments = command.split()
+    assert python == "python"
+    running = subprocess.Popen([sys.executable, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        running.kill()
+        running.wait()
+
+
+def test_a_program_gets_its_token_while_the_game_runs_and_plays_by_the_words_shown(
+    people: People,
+) -> None:
+    eva = people()
+    eva.sit_at(eva.open("rescue", "me", "program", options={"starter": 2}, grace=None))
+    eva.tab("table")
+    eva.page.get_by_role("button", name="Make a token").click()
+    command = eva.page.locator(".token code").last
+    command.wait_for()
+    with typed(command.inner_text()):
+        assert eva.await_turn()
+        eva.page.get_by_role("button", name="Make a new token").wait_for()
+
+
+def test_whoever_sets_a_table_up_can_say_his_name_there(people: People) -> None:
+    eva = people("Guest 615")
+    eva.go("#/new/hunt")
+    field = eva.page.get_by_label("Your name")
+    eva.until(lambda: field.input_value() == "Guest 615")
+    field.fill("Zuzka")
+    eva.page.get_by_role("button", name="Open the table").click()
+    eva.until(lambda: eva.sheet)
+    assert eva.sheet["seats"][0]["name"] == "Zuzka"
+    assert eva.ask("me")["name"] == "Zuzka"
+
+
+def test_no_table_is_opened_under_a_name_that_is_none(people: People) -> None:
+    eva = people()
+    eva.go("#/new/hunt")
+    eva.page.get_by_label("Your name").fill("!?")
+    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_text("A name needs a letter or a digit.").wait_for()
+    assert eva.ask("me")["name"] == "Eva"
+    assert eva.ask("mine") == []
+
+
+def test_who_comes_late_with_a_link_is_told_that_he_watches(people: People) -> None:
+    eva, jan, zoe = people("Eva"), people("Ján"), people("Zoe")
+    eva.sit_at(eva.open("rescue", "me", "link"))
+    link = seat_link(eva)
+    jan.page.goto(link)
+    jan.page.get_by_role("button", name="Sit down").click()
+    jan.page.locator("main.board").wait_for()
+    zoe.page.goto(link)
+    late = zoe.page.get_by_text("Seat 2 has been taken meanwhile, so you are watching.")
+    late.wait_for()
+    zoe.page.get_by_role("link", name="Only watch").click()
+    late.wait_for(state="detached")
+    assert "/seat/" not in zoe.page.url
+    assert jan.page.get_by_text("has been taken meanwhile").count() == 0
+
+
+def test_ones_games_are_listed_with_how_many_bots_play(people: People) -> None:
+    eva = people()
+    eva.open("sack", "me", "bot", "bot", "bot")
+    eva.open("rescue", "me", "link")
+    eva.go()
+    lines = eva.page.locator(".tables").first.locator(".table-link")
+    lines.filter(has_text="Eva and 3 bots").wait_for()
+    assert lines.filter(has_text="bot").count() == 1  # a link's seat is no bot's
