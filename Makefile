@@ -42,6 +42,7 @@ bench: $(READY)
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Cheeseboard needs Python 3.11 or newer: make PYTHON=/path/to/python3.11"; exit 1; }
+	@echo "Installing what Cheeseboard needs into .venv; the first time this takes a few minutes."
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .

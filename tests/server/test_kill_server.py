@@ -58,7 +58,7 @@ async def until(holds: Callable[[], bool]) -> None:
 async def check_guests_are_known(guest: Guest) -> None:
     """A restart signs nobody out, and pages that are open can still send."""
     status, answer = await guest.http("POST", "/api/me", {"name": guest.name})
-    assert (status, answer) == (200, {"name": guest.name})
+    assert (status, answer["name"]) == (200, guest.name)
     _, mine = await guest.http("GET", "/api/mine")
     assert mine[0]["status"] == "over"
 
