@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
@@ -112,6 +113,7 @@ async def _keep_house(house: House) -> None:
             await house.forget()
         await asyncio.sleep(HOUSEKEEPING)
         house.doze()
+        gc.collect()
 
 
 # --- Who is asking ---------------------------------------------------------------------------

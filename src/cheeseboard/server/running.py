@@ -29,9 +29,10 @@ from cheeseboard.server.warming import warm_up
 from cheeseboard.server.wire import MOST_MESSAGE
 
 UNREAD = 60_000  # milliseconds
-# Objects made until Python looks for cycles, and how often it looks among old ones: with its
-# own numbers it spends a quarter of the time on tables that are all still in use.
-COLLECTING = (20_000, 20, 50)
+# Objects made until Python looks for cycles, and how often it looks among older ones: with its
+# own numbers it spends a quarter of the time on tables that are all still in use. Little at a
+# time, so that nobody waits; all of them are looked through when the house is kept.
+COLLECTING = (5_000, 10, 1_000)
 
 
 def house(database: Path, limits: Limits) -> House:
