@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server import wire
+from cheeseboard.server import events, wire
+from cheeseboard.server.events import written
 from tests.server.guests import Guest, Json, Server, server
 
 BOT: Json = {"kind": "bot", "level": ""}
@@ -114,6 +115,11 @@ def test_a_stale_version_is_refused_and_the_whole_sheet_comes(here: Server) -> N
         ({"action": "fly to the moon"}, "malformed"),
         ({"action": "lure blue@2"}, "illegal"),
         ({"action": ""}, "malformed"),
+        # What the table itself writes into its log is no move.
+        ({"action": written(events.Resigned(2, on_time=False))}, "malformed"),
+        ({"action": written(events.Removed("somebody"))}, "malformed"),
+        ({"action": written(events.Followed("elsewhere"))}, "malformed"),
+        ({"action": "{}"}, "malformed"),
     ],
 )
 def test_a_refused_move_says_why_and_changes_nothing(here: Server, fields: Json, code: str) -> None:

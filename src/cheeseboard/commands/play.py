@@ -34,12 +34,15 @@ def run(args: argparse.Namespace) -> None:
     database = places.database_file(args.database)
     home = running.house(database, Limits())
     here = f"http://127.0.0.1:{port}/"
-    at_home = f"http://{_address()}:{port}" if args.lan else ""
+    address = _address() if args.lan else None
+    at_home = f"http://{address}:{port}" if address else ""
 
     def ready() -> None:
         print(f"\n  Cheeseboard is at {here}")
         if at_home:
             _invite(f"{at_home}/")
+        elif args.lan:
+            print("  This machine seems to be in no network: nobody else can come.")
         print(f"  Your games are kept in {database}.\n  Ctrl-C ends it.\n", flush=True)
         if not args.no_browser:
             _open_browser(here)
@@ -83,14 +86,14 @@ def _invite(address: str) -> None:
     print()
 
 
-def _address() -> str:
-    """This machine's address at home. Nothing is sent to find out."""
+def _address() -> str | None:
+    """This machine's address at home; None without a network. Nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return None
 
 
 def _open_browser(address: str) -> None:
