@@ -24,6 +24,7 @@ LEVELS = {
     "rulebooks": 3,
     "bots": 3,
     "records": 4,
+    "chance": 4,
     "match": 4,
     "series": 4,
     "lab": 5,

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from cheeseboard import bots as bot_house
 from cheeseboard import records
 from cheeseboard.bots import perfect, search
-from cheeseboard.game import CHANCE, NOBODY, OVER, below, copy, fresh, seeded
+from cheeseboard.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
+from cheeseboard.game import CHANCE, NOBODY, OVER, copy, fresh, seeded
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
@@ -23,7 +24,6 @@ ADVICE = 2_000  # simulations for odds and hints
 
 View = dict[str, Any]
 Brain = str | Callable[[View, list[str]], str]
-Draw = Callable[[int], int]  # a number from 0 to n − 1
 
 
 class Choices(NamedTuple):
@@ -276,7 +276,7 @@ class Match:
         if self.over:
             raise Refused("over", "The game is over.")
         if mover == CHANCE:
-            self._play_chance(self._draw or _secret)
+            self._play_chance(self._draw or secret_number)
         else:
             self._play(self._chosen(brains[mover], mover))
             self._draw_chance()
@@ -286,7 +286,7 @@ class Match:
             view = self.view(seat + 1)
             return self._checked(brain(view, view["legal"]), seat + 1)
         if self._bot_rng is None:
-            self._bot_rng = [seeded(_secret(1 << 62), 1)]
+            self._bot_rng = [seeded(secret_number(1 << 62), 1)]
         bot = bot_house.make(brain, self._setup)
         return bot(self._game, self._known(seat), seat, self._bot_rng)
 
@@ -418,43 +418,6 @@ class Match:
                 "bad_players", f"There is no seat {seat!r}; seats go from 1 to {self._players}."
             )
         return seat - 1
-
-
-class Seeded:
-    """Chance that a seed repeats."""
-
-    def __init__(self, state: int) -> None:
-        self._rng = [state]
-
-    def __call__(self, n: int) -> int:
-        return below(self._rng, n)
-
-    def copy(self) -> Seeded:
-        return Seeded(self._rng[0])
-
-
-def _secret(n: int) -> int:
-    from secrets import randbelow
-
-    return randbelow(n)
-
-
-def source_of_chance(chance: str, seed: int | None) -> Draw | None:
-    if chance == "manual":
-        return None
-    if chance != "auto":
-        raise Refused("bad_option", f"Chance is 'auto' or 'manual', not {chance!r}.")
-    return _secret if seed is None else Seeded(seeded(_checked_seed(seed), 0))
-
-
-def bot_numbers(seed: int | None) -> list[int] | None:
-    return None if seed is None else [seeded(_checked_seed(seed), 1)]
-
-
-def _checked_seed(seed: Any) -> int:
-    if type(seed) is not int:
-        raise Refused("bad_option", f"A seed is a whole number, not {seed!r}.")
-    return seed
 
 
 def _checked_sims(sims: Any) -> int:

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from cheeseboard import records
+from cheeseboard.chance import Draw, bot_numbers, source_of_chance
 from cheeseboard.games import load
 from cheeseboard.match import (
     ADVICE,
     MOST_STEPS,
     Brain,
-    Draw,
     Match,
     View,
-    bot_numbers,
     checked_bots,
     checked_limit,
     left_to_win,
-    source_of_chance,
 )
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed

@@ -1,0 +1,48 @@
+"""Where a match's chance comes from: nobody can guess it, or a seed repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cheeseboard.game import below, seeded
+from cheeseboard.refused import Refused
+
+Draw = Callable[[int], int]  # a number from 0 to n − 1
+
+
+class Seeded:
+    """Chance that a seed repeats."""
+
+    def __init__(self, state: int) -> None:
+        self._rng = [state]
+
+    def __call__(self, n: int) -> int:
+        return below(self._rng, n)
+
+    def copy(self) -> Seeded:
+        return Seeded(self._rng[0])
+
+
+def secret_number(n: int) -> int:
+    from secrets import randbelow
+
+    return randbelow(n)
+
+
+def source_of_chance(chance: str, seed: int | None) -> Draw | None:
+    if chance == "manual":
+        return None
+    if chance != "auto":
+        raise Refused("bad_option", f"Chance is 'auto' or 'manual', not {chance!r}.")
+    return secret_number if seed is None else Seeded(seeded(_checked_seed(seed), 0))
+
+
+def bot_numbers(seed: int | None) -> list[int] | None:
+    return None if seed is None else [seeded(_checked_seed(seed), 1)]
+
+
+def _checked_seed(seed: Any) -> int:
+    if type(seed) is not int:
+        raise Refused("bad_option", f"A seed is a whole number, not {seed!r}.")
+    return seed
