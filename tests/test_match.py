@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -103,6 +104,15 @@ def test_a_copy_goes_its_own_way(game: str) -> None:
     twin.finish(bots(m))
     assert m.record() == before
     assert m.finish(bots(m)).record() == twin.record()
+
+
+@every_game
+def test_what_is_played_later_leaves_a_snapshot_alone(game: str) -> None:
+    m = cb.Match(game, seed=9)
+    m.finish(bots(m), max_steps=12)
+    taken, then = m.snapshot(), deepcopy(vars(m.state))
+    m.finish(bots(m))
+    assert vars(taken) == then != vars(m.state)
 
 
 def test_bots_may_be_functions_of_the_view() -> None:

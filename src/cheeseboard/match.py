@@ -54,10 +54,12 @@ class Match:
         self._draw = draw
         self._bot_rng = bot_rng
         self._state = fresh(self._game.rules.State)
+        self._lent = False  # somebody else holds the state: it may not be changed any more
         self._actions: list[int] = []
         self._forfeits: list[int] = []
         self._choices: Choices | None = None
         setup.start(self._state)
+        self._look()
         self._draw_chance()
 
     @classmethod
@@ -93,7 +95,7 @@ class Match:
     @property
     def mover(self) -> int | str | None:
         """The seat to move, "chance" (only if chance is played by hand), None when over."""
-        return None if self._given_up() else _named(self._game.rules.mover(self._state))
+        return None if self._given_up() else _named(self._turn)
 
     @property
     def over(self) -> bool:
@@ -134,6 +136,11 @@ class Match:
         """The plain state with all its secrets. Do not change it."""
         return self._state
 
+    def snapshot(self) -> Any:
+        """The state as it is now: what is played from now on leaves it alone."""
+        self._lent = True
+        return self._state
+
     @property
     def starter(self) -> int:
         """Who started; it was given, or is the first thing that chance said."""
@@ -155,15 +162,15 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, for JSON; None is a spectator."""
-        who = self._seat(seat)
-        known = self._known(who)
-        legal = self._legal(known) if seat is not None and self.mover == seat else []
+        who, mover = self._seat(seat), self.mover
+        known = self._state if self._game.is_open else self._known(who)
+        legal = self._legal(known) if seat is not None and mover == seat else []
         return {
             "game": self._game.name,
             "players": self._players,
             "options": self.options,
             "seat": seat,
-            "mover": self.mover,
+            "mover": mover,
             "legal": [self._game.words.text(action) for action in legal],
             "over": self.over,
             "points": self.points,
@@ -262,7 +269,7 @@ class Match:
     @property
     def finished(self) -> bool:
         """Whether it was played to its end."""
-        return bool(self._game.rules.mover(self._state) == OVER)
+        return self._turn == OVER
 
     def _given_up(self) -> bool:
         return bool(self._forfeits) and len(self._forfeits) >= self._players - 1
@@ -272,13 +279,12 @@ class Match:
         return str(self._game.words.text(self._drawn(draw)))
 
     def _step(self, brains: Sequence[Brain]) -> None:
-        mover = self._game.rules.mover(self._state)
         if self.over:
             raise Refused("over", "The game is over.")
-        if mover == CHANCE:
+        if self._turn == CHANCE:
             self._play_chance(self._draw or secret_number)
         else:
-            self._play(self._chosen(brains[mover], mover))
+            self._play(self._chosen(brains[self._turn], self._turn))
             self._draw_chance()
 
     def _chosen(self, brain: Brain, seat: int) -> int:
@@ -310,12 +316,19 @@ class Match:
             raise Refused("not_your_turn", f"It is {whose} turn now, not {asked}.")
 
     def _play(self, action: int) -> None:
+        if self._lent:
+            self._state, self._lent = copy(self._state), False
         self._game.rules.play(self._state, action)
         self._actions.append(action)
+        self._look()
+
+    def _look(self) -> None:
+        """See whose turn it is in a position that is new."""
+        self._turn: int = self._game.rules.mover(self._state)
         self._choices = None
 
     def _draw_chance(self) -> None:
-        while self._draw and self._game.rules.mover(self._state) == CHANCE:
+        while self._draw and self._turn == CHANCE:
             self._play_chance(self._draw)
 
     def _play_chance(self, draw: Draw) -> None:
@@ -356,8 +369,8 @@ class Match:
     def copy(self) -> Match:
         """A second match that goes its own way; seeded chance goes on from the same point."""
         twin = object.__new__(type(self))
+        self._lent = True
         twin.__dict__.update(self.__dict__)
-        twin._state = copy(self._state)
         twin._actions = self._actions[:]
         twin._forfeits = self._forfeits[:]
         twin._bot_rng = self._bot_rng and self._bot_rng[:]
@@ -389,7 +402,7 @@ class Match:
     def _found(self) -> Choices:
         if self.over:
             return Choices([], [])
-        if self._game.rules.mover(self._state) != CHANCE:
+        if self._turn != CHANCE:
             return Choices(self._legal(self._state), [])
         most = self._game.rules.MOST_ACTIONS
         out, weight = [0] * most, [0] * most
@@ -407,8 +420,7 @@ class Match:
         return known
 
     def _known_to_mover(self) -> Any:
-        mover = self._game.rules.mover(self._state)
-        return self._known(mover if mover >= 0 else NOBODY)
+        return self._known(self._turn if self._turn >= 0 else NOBODY)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:

@@ -112,6 +112,10 @@ class Series:
         """The plain state of the game being played, with all its secrets."""
         return self._match.state
 
+    def snapshot(self) -> Any:
+        """The state as it is now: what is played from now on leaves it alone."""
+        return self._match.snapshot()
+
     def legal(self) -> list[str]:
         return self._match.legal()
 

@@ -138,3 +138,19 @@ def test_pieces_are_conserved(setup: Setup) -> None:
             if walk.over:
                 break
             walk.step()
+
+
+@pytest.mark.parametrize("name", [name for name in names() if load(name).is_open])
+def test_where_nobody_has_secrets_all_know_and_hear_the_same(name: str) -> None:
+    for seed in range(5):
+        m = cb.Match(name, seed=seed)
+        while not m.over:
+            for seat in range(1, m.players + 1):
+                assert content(m.known(seat)) == content(m.state)
+                assert m.view(seat)["board"] == m.view(None)["board"]
+                assert all(m.told(action, seat) == action for action in m.legal())
+            m.step(["random"] * m.players)
+
+
+def test_a_game_is_open_if_and_only_if_nobody_has_secrets_in_it() -> None:
+    assert [name for name in names() if not load(name).is_open] == GAMES_WITH_SECRETS

@@ -92,4 +92,4 @@ class Racer:
 
     @property
     def busy(self) -> bool:
-        return bool(self.client and (self.client._answers or self.client._news.is_set()))
+        return bool(self.client and (self.client._answers or self.client._news.has_rung))

@@ -7,13 +7,10 @@ import json
 import msgspec
 import pytest
 
-import cheeseboard as cb
 from cheeseboard.cli import main
-from cheeseboard.games import load, names
+from cheeseboard.games import names
 from cheeseboard.server.bare import shares, sized
 from cheeseboard.server.load import TEXT, frame_at
-
-OPEN = [name for name in names() if getattr(load(name).words, "OPEN", False)]
 
 
 @pytest.mark.long
@@ -61,14 +58,3 @@ def test_a_frame_is_read_when_it_is_whole(size: int) -> None:
     frame = head + b"x" * size
     assert frame_at(b"??" + frame, 2) == (TEXT, 2 + len(head), 2 + len(frame))
     assert all(frame_at(frame[:cut], 0) is None for cut in range(len(head)))
-
-
-@pytest.mark.parametrize("name", OPEN)
-def test_where_nobody_has_secrets_all_see_and_hear_the_same(name: str) -> None:
-    for seed in range(5):
-        m = cb.Match(name, seed=seed)
-        while not m.over:
-            for seat in range(1, m.players + 1):
-                assert m.view(seat)["board"] == m.view(None)["board"]
-                assert all(m.told(action, seat) == action for action in m.legal())
-            m.step(["random"] * m.players)

@@ -110,10 +110,12 @@ class Racing(RuleBasedStateMachine):
         log = Log.open(Path(self.folder.name) / "games.db")
         keep = log.append
 
-        async def append(table: str, rows: list[Row], summary: Summary | None = None) -> None:
+        def append(
+            table: str, rows: list[Row], summary: Summary | None = None
+        ) -> asyncio.Future[None]:
             if self.full:
                 raise Unwritable("the disk is full")
-            await keep(table, rows, summary)
+            return keep(table, rows, summary)
 
         log.append = append  # type: ignore[method-assign]
         tools = Tools(

@@ -23,6 +23,11 @@ class Game(NamedTuple):
     series: ModuleType | None  # only where the rulebook has a series of several games
 
     @property
+    def is_open(self) -> bool:
+        """Whether nobody has secrets: all see the same board."""
+        return getattr(self.words, "OPEN", False)
+
+    @property
     def parts(self) -> tuple[ModuleType, ModuleType]:
         """The modules that drivers are bound to."""
         return self.rules, self.sense

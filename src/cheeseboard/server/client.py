@@ -40,6 +40,27 @@ RULE = re.compile(r"\(([A-Z]\d+)")
 Send = Callable[[bytes], Awaitable[None]]
 
 
+class Bell:
+    """For one who waits; an asyncio.Event, which is for many, costs more than all the rest."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.has_rung = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def ring(self) -> None:
+        self.has_rung = True
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def rung(self) -> None:
+        """When it has rung since the last time."""
+        if not self.has_rung:
+            self._waiting = self._loop.create_future()
+            await self._waiting
+        self.has_rung = False
+
+
 class Client(Watcher):
     def __init__(self, house: House, person: str, name: str, send: Send) -> None:
         super().__init__(person, name)
@@ -48,9 +69,10 @@ class Client(Watcher):
         self._table: Table | None = None
         self._you: wire.You | None = None
         self._answers: deque[bytes] = deque()
-        self._news = asyncio.Event()
+        self._news = Bell()
         self._stale = False  # the table may have changed since it was shown
         self._sending: float | None = None  # since when
+        self._clock = asyncio.get_running_loop().time
         self._room = asyncio.Event()
         now = house.tools.now
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
@@ -61,7 +83,7 @@ class Client(Watcher):
 
     def poke(self) -> None:
         self._stale = True
-        self._news.set()
+        self._news.ring()
 
     def dismiss(self, code: str, text: str) -> None:
         if self._table:
@@ -70,34 +92,33 @@ class Client(Watcher):
 
     def _answer(self, message: Any) -> None:
         self._answers.append(encode(message))
-        self._news.set()
+        self._news.ring()
 
     async def write(self) -> None:
         """Send what is new, as long as the client lives and reads."""
         watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
         try:
             while True:
-                await self._news.wait()
-                self._news.clear()
+                await self._news.rung()
                 await self._send_news()
         finally:
             watch.cancel()
 
     async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
         """Let a client go that does not read. One look at a time: a timer a message costs more."""
-        now = asyncio.get_running_loop().time
-        while self._sending is None or now() - self._sending < PATIENCE:
+        while self._sending is None or self._clock() - self._sending < PATIENCE:
             await asyncio.sleep(PATIENCE / 4)
         if writing:
             writing.cancel()
 
     async def _send_news(self) -> None:
-        while self._answers:
-            await self._out(self._answers.popleft())
-        self._room.set()
+        """An answer comes last: who reads it has seen what came of his question."""
         if self._table and self._stale:
             self._stale = False
             await self._show(self._table)
+        while self._answers:
+            await self._out(self._answers.popleft())
+        self._room.set()
 
     async def _show(self, table: Table) -> None:
         you = table.you(self)
@@ -109,8 +130,11 @@ class Client(Watcher):
             await self._out(news)
 
     async def _out(self, message: bytes) -> None:
-        self._sending = asyncio.get_running_loop().time()
-        await self._send(message)
+        self._sending = self._clock()
+        try:
+            await self._send(message)
+        except RuntimeError as closed:  # by the server itself, since its pings were not answered
+            raise ConnectionResetError(str(closed)) from None
         self._sending = None
 
     # --- From the client ---------------------------------------------------------------------

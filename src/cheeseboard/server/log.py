@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from asyncio import get_running_loop, to_thread
+from asyncio import Future, get_running_loop, to_thread
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -81,12 +81,12 @@ class Log:
             database.unlock(held)
             raise
 
-    async def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> None:
-        """All rows or none; they are on the disk when it returns. Taken or Unwritable if not.
+    def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
+        """All rows or none; they are on the disk when it is done. Taken or Unwritable if not.
 
         Who stops waiting does not take back what he has asked for.
         """
-        await self._writer.ask(Append(table, rows, summary))
+        return self._writer.ask(Append(table, rows, summary))
 
     async def read(self, table: str) -> list[Row]:
         return await self._asked(lambda c: [Row(*row) for row in c.execute(ROWS, (table,))])

@@ -10,7 +10,7 @@ import msgspec
 
 from cheeseboard.match import View
 from cheeseboard.server import sheets
-from cheeseboard.server.sheets import Comparing, Page, Presence, Sheet
+from cheeseboard.server.sheets import Comparing, Front, Page, Presence, Sheet
 from cheeseboard.server.standing import Audience, Standing
 
 AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
@@ -23,7 +23,6 @@ class Edition:
     """The latest sheet for one audience, and how it came out of the one before."""
 
     seen: int = 0  # the change after which it was made
-    version: int = -1  # of the game in its view
     number: int = 0
     since: int = 0
     page: Page | None = None
@@ -49,7 +48,8 @@ class Press:
         self._shared: Sheet = {}
         self._shared_at = 0
         self._lasting: tuple[Any, ...] = ()
-        self._open: tuple[int, View] | None = None
+        self._views: dict[Audience, tuple[int, View | None]] = {}  # with the versions they show
+        self._fronts: dict[Audience, Front] = {}
         self._comparing = Comparing()
 
     def stop(self) -> None:
@@ -63,7 +63,7 @@ class Press:
             known = self._editions[audience] = Edition()
         if known.seen != self._change:
             known.seen = self._change
-            self._print(known, self._written(known, at, here, audience), audience)
+            self._print(known, self._written(at, here, audience), audience)
         return known
 
     def _print(self, known: Edition, new: Page, audience: Audience) -> None:
@@ -78,16 +78,21 @@ class Press:
         known.since, known.number = known.number, number
         known.page, known.fresh = new, b""
 
-    def _written(
-        self, known: Edition, at: Standing, here: Callable[[], Presence], audience: Audience
-    ) -> Page:
+    def _written(self, at: Standing, here: Callable[[], Presence], audience: Audience) -> Page:
         if self._shared_at != self._change:
-            self._shared_at, self._comparing = self._change, Comparing()
+            self._shared_at, self._comparing, self._fronts = self._change, Comparing(), {}
             self._share(at, here())
-        if known.page and known.version == at.version:
-            return Page(self._shared, known.page.view, known.page.own, at.log(audience))
-        known.version = at.version
-        return Page(self._shared, *self._view(at, audience), at.log(audience))
+        if not at.is_open or at.play is None:
+            return Page(self._front(at, audience), {})
+        # Where nobody has secrets, only the legal actions are a seat's own.
+        legal = at.play.legal() if audience and at.mover == audience else []
+        return Page(self._front(at, None), {"seat": audience, "legal": legal})
+
+    def _front(self, at: Standing, audience: Audience) -> Front:
+        if audience not in self._fronts:
+            view = self._view(at, audience)
+            self._fronts[audience] = Front(self._shared, view, at.log(audience))
+        return self._fronts[audience]
 
     def _share(self, at: Standing, here: Presence) -> None:
         lasting = sheets.outlasting(at, here)
@@ -96,11 +101,10 @@ class Press:
         else:
             self._shared, self._lasting = sheets.shared(self._table, at, here), lasting
 
-    def _view(self, at: Standing, audience: Audience) -> tuple[View | None, View]:
-        """Where nobody has secrets, only the legal actions are a seat's own."""
-        if at.play is None or not at.is_open:
-            return at.play.view(audience) if at.play else None, {}
-        if self._open is None or self._open[0] != at.version:
-            self._open = at.version, at.play.view(None)
-        legal = at.play.legal() if audience and at.mover == audience else []
-        return self._open[1], {"seat": audience, "legal": legal}
+    def _view(self, at: Standing, audience: Audience) -> View | None:
+        """What an audience sees of the game, found once for each version of it."""
+        version, view = self._views.get(audience, (-1, None))
+        if version != at.version:
+            view = at.play.view(audience) if at.play else None
+            self._views[audience] = at.version, view
+        return view

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from cheeseboard.game import copy
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -61,7 +60,7 @@ def seen_by(play: Match | Series, eyes: int | None) -> wire.Replay:
 
 def played(play: Match | Series, action: str, eyes: int | None) -> wire.Line:
     """Play an action; how a seat hears of it."""
-    by, heard, before = _by(play), play.told(action, eyes), copy(play.state)
+    by, heard, before = _by(play), play.told(action, eyes), play.snapshot()
     play.play(action)
     return wire.Line(by, heard, then=aftermath(play, before))
 

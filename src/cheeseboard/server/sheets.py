@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import msgspec
 
 from cheeseboard.match import View
 from cheeseboard.server import wire
+from cheeseboard.server.growing import Growing
 from cheeseboard.server.standing import Audience, Line, Standing
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
@@ -26,23 +27,31 @@ class Presence(NamedTuple):
     offer: wire.Offer | None
 
 
-class Page(NamedTuple):
-    """A sheet in its parts. What several audiences read alike is one and the same part."""
+class Front(NamedTuple):
+    """What several audiences read alike: all of them, where nobody has secrets."""
 
     shared: Sheet
     view: View | None
+    log: Growing[Line]
+
+
+class Page(NamedTuple):
+    """A sheet in its parts."""
+
+    front: Front
     own: View  # what is different in this audience's view
-    log: list[Line]
+
+    def view(self) -> View | None:
+        return None if self.front.view is None else self.front.view | self.own
 
     def sheet(self) -> Sheet:
-        view = None if self.view is None else self.view | self.own
-        return self.shared | {"view": view, "log": self.log}
+        return self.front.shared | {"view": self.view(), "log": list(self.front.log)}
 
 
 def sheet(table: str, at: Standing, here: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know. A wire.Sheet; a test holds the two together."""
     view = at.play.view(audience) if at.play else None
-    return shared(table, at, here) | {"view": view, "log": at.log(audience)}
+    return shared(table, at, here) | {"view": view, "log": list(at.log(audience))}
 
 
 def shared(table: str, at: Standing, here: Presence) -> Sheet:
@@ -121,33 +130,56 @@ def _clocks(at: Standing) -> dict[str, Any] | None:
 
 
 class Comparing:
-    """Finds what has changed between pages, in JSON; parts that they share only once."""
+    """Finds what has changed between pages, in JSON; what they share only once."""
 
     def __init__(self) -> None:
-        # By identity; the parts are kept, so that no other gets theirs.
+        # By identity; both sides are kept, so that no other gets theirs.
         self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
 
     def pages(self, old: Page, new: Page) -> bytes:
-        parts = [self._parts(old.shared, new.shared, [])]
-        if old.view is None or new.view is None:
-            view = old.sheet()["view"], new.sheet()["view"]
-            parts.append(self._parts(*view, ["view"]))
-        else:
-            parts.append(self._parts(old.view, new.view, ["view"]))
-            if old.own != new.own:
-                parts.append(self._parts(old.own, new.own, ["view"]))
-        parts.append(self._parts(old.log, new.log, ["log"]))
-        return b",".join(filter(None, parts))
+        if old.front.view is None or new.front.view is None:
+            changes = [
+                *_compared(old.front.shared, new.front.shared, []),
+                *_compared(old.view(), new.view(), ["view"]),
+                *_compared_logs(old.front.log, new.front.log),
+            ]
+            return _bare(changes)
+        both = self._once(self._fronts, old.front, new.front)
+        own = b"" if old.own == new.own else _bare(_compared(old.own, new.own, ["view"]))
+        return b",".join(filter(None, (both, own)))
 
-    def _parts(self, old: Any, new: Any, path: Path) -> bytes:
-        if old is new:
-            return b""
+    def _fronts(self, old: Front, new: Front) -> bytes:
+        rest = _compared(old.view, new.view, ["view"]) + _compared_logs(old.log, new.log)
+        shared = self._once(_compared_shared, old.shared, new.shared)
+        return b",".join(filter(None, (shared, _bare(rest))))
+
+    def _once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
         pair = id(old), id(new)
         if pair not in self._known:
-            found: list[Change] = []
-            _compare(old, new, path, found)
-            self._known[pair] = old, new, encode(found)[1:-1]
+            self._known[pair] = old, new, compared(old, new)
         return self._known[pair][2]
+
+
+def _bare(changes: list[Change]) -> bytes:
+    """To be put among others."""
+    return encode(changes)[1:-1]
+
+
+def _compared_shared(old: Sheet, new: Sheet) -> bytes:
+    return _bare(_compared(old, new, []))
+
+
+def _compared_logs(old: Growing[Line], new: Growing[Line]) -> list[Change]:
+    if not old or not new.continues(old):
+        return _compared(list(old), list(new), ["log"])
+    more = new.since(len(old))
+    return [[["log"], more, "+"]] if more else []
+
+
+def _compared(old: Any, new: Any, path: Path) -> list[Change]:
+    found: list[Change] = []
+    _compare(old, new, path, found)
+    return found
 
 
 def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:

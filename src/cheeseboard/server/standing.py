@@ -8,12 +8,12 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
-from cheeseboard.game import copy
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.server import events
 from cheeseboard.server.events import Sitter
+from cheeseboard.server.growing import Growing
 from cheeseboard.server.log import CHANCE, Row
 from cheeseboard.server.wire import Status
 from cheeseboard.setup import Setup, agreed
@@ -45,12 +45,13 @@ class Standing:
         self.forfeits: list[int] = []
         self.play: Match | Series | None = None
         self.mover: int | None = None  # the seat to move; chance never waits at a table
-        self.played: list[Played] = []
+        self.played: Growing[Played] = Growing()
         self.is_open = False  # nobody has secrets in this game: all see the same board
-        self.told: dict[Audience, list[Line]] = {}  # in an open game all are told the same
+        self.told: dict[Audience, Growing[Line]] = {}  # in an open game all are told the same
         self.chat: list[Line] = []
-        self.moves: dict[tuple[int, str], int] = {}  # move ids and the versions they made
+        self._moves: dict[tuple[int, str], int] = {}  # older ones, and the versions they made
         self._latest_move: tuple[int, str] | None = None
+        self._latest_version = 0
         self.next: str | None = None
         self.touched = 0.0
         self.removed: set[str] = set()  # persons who were sent away
@@ -58,13 +59,12 @@ class Standing:
 
     def copy(self) -> Standing:
         """A second standing to try things on. What seldom changes is never changed in place, so
-        that the two may share it."""
+        that the two may share it; and older moves stand for both."""
         twin = object.__new__(Standing)
         twin.__dict__.update(self.__dict__)
         twin.play = self.play.copy() if self.play else None
-        twin.played = self.played[:]
-        twin.told = {audience: lines[:] for audience, lines in self.told.items()}
-        twin.moves = self.moves.copy()
+        twin.played = self.played.copy()
+        twin.told = {audience: lines.copy() for audience, lines in self.told.items()}
         twin.clock = self.clock.copy()
         return twin
 
@@ -74,9 +74,15 @@ class Standing:
             return "waiting"
         return "over" if self.play.over else "playing"
 
-    def log(self, audience: Audience) -> list[Line]:
+    def log(self, audience: Audience) -> Growing[Line]:
         """What an audience has been told of the game."""
-        return self.told.get(None if self.is_open else audience, [])
+        told = self.told.get(None if self.is_open else audience)
+        return Growing() if told is None else told
+
+    def version_made_by(self, seat: int, move_id: str) -> int | None:
+        """The version after a move, with what chance said to it; None if there was none such."""
+        move = seat, move_id
+        return self._latest_version if move == self._latest_move else self._moves.get(move)
 
     def sitter(self, seat: int) -> Sitter:
         if not 1 <= seat <= len(self.seats):
@@ -117,9 +123,10 @@ class Standing:
     def _note_move(self, row: Row) -> None:
         """Which version a move has made: what chance says to it belongs to it."""
         if row.seat != CHANCE:
+            if self._latest_move:
+                self._moves[self._latest_move] = self._latest_version
             self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
-        if self._latest_move:
-            self.moves[self._latest_move] = row.number
+        self._latest_version = row.number
 
     def _thinking(self) -> int | None:
         """The seat whose clock runs: bots have all the time they need."""
@@ -129,9 +136,8 @@ class Standing:
     def _play(self, row: Row) -> None:
         assert self.play is not None
         if self.play.forgets():
-            for lines in self.told.values():
-                lines.clear()
-        mover, before = self.play.mover, copy(self.play.state)
+            self.told = {audience: Growing() for audience in self.told}
+        mover, before = self.play.mover, self.play.snapshot()
         self.play.play(row.action, row.seat or None)
         heard = self._heard(row.action, before)
         then = aftermath(self.play, before)
@@ -154,15 +160,16 @@ class Standing:
         return {audience: self.play.told(action, audience, before) for audience in self.told}
 
     def _open_all_if_over(self) -> None:
-        if self.play and self.play.over:
-            # A finished game lies open. Events keep their place among the actions.
-            for lines in self.told.values():
-                heard = sum("event" not in line for line in lines)
-                actions = iter(self.played[len(self.played) - heard :])
-                lines[:] = [
-                    line if "event" in line else line | {"action": next(actions).action}
-                    for line in lines
-                ]
+        if self.play and self.play.over and not self.is_open:
+            self.told = {who: self._opened(lines) for who, lines in self.told.items()}
+
+    def _opened(self, lines: Growing[Line]) -> Growing[Line]:
+        """Actions with their secrets; events keep their place among them."""
+        heard = sum("event" not in line for line in lines)
+        actions = iter(self.played.since(len(self.played) - heard))
+        return Growing(
+            line if "event" in line else line | {"action": next(actions).action} for line in lines
+        )
 
     def _happen(self, event: events.AnyEvent, row: Row) -> None:
         match event:
@@ -183,7 +190,7 @@ class Standing:
                 self._come_back(seat)
                 self._mention(seat, "return")
             case events.TookBack(seat, to):
-                self.begin(self.played[:to])
+                self.begin(list(self.played)[:to])
                 self._mention(seat, "takeback")
                 self.version = row.number
             case events.Said(name, text):
@@ -205,7 +212,7 @@ class Standing:
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner
         self.setup = _setup(event)
-        self.is_open = bool(getattr(self.setup.game.words, "OPEN", False))
+        self.is_open = self.setup.game.is_open
         self.rules = event.rules
         self.series = event.series
         self._seat(list(event.seats))
@@ -228,8 +235,8 @@ class Standing:
         for seat in self.forfeits:
             self.play.forfeit(seat)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
-        self.told = {audience: [] for audience in audiences}
-        self.played = []
+        self.told = {audience: Growing() for audience in audiences}
+        self.played = Growing()
         clock, self.clock = self.clock, Clock()  # time that is spent stays spent
         for at, (by, action, _) in enumerate(played):
             seat = by if isinstance(by, int) else CHANCE
@@ -286,6 +293,8 @@ class Clock:
         self.since = 0.0
 
     def copy(self) -> Clock:
+        if not self.wish:
+            return self
         twin = Clock()
         twin.__dict__.update(self.__dict__)
         twin.left = self.left[:]
@@ -302,7 +311,8 @@ class Clock:
             self.left[seat - 1] += self.wish.increment
 
     def slept_until(self, now: float) -> None:
-        self.since = now
+        if self.wish:
+            self.since = now
 
     def left_at(self, seat: int, now: float) -> float:
         spent = now - self.since if self.running == seat else 0.0

@@ -14,7 +14,7 @@ from typing import Any
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import wire
-from cheeseboard.server.log import Log, Row, Summary, Taken, Unwritable
+from cheeseboard.server.log import Log, Summary, Taken, Unwritable
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.plans import (
     Draft,
@@ -81,10 +81,7 @@ class Table:
     # --- The door ----------------------------------------------------------------------------
 
     async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
-        """Do what is asked, or Refused. Who goes away meanwhile does not interrupt it."""
-        return await asyncio.shield(self.spawn(self._submit(who, ask)))
-
-    async def _submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
+        """Do what is asked, or Refused."""
         async with self._lock:
             done = self._done_before(ask)
             if done is not None:
@@ -101,13 +98,10 @@ class Table:
 
     def _done_before(self, ask: wire.Ask) -> int | None:
         """A move that was sent again is answered as the first time."""
-        return self.at.moves.get((ask.seat, ask.id)) if isinstance(ask, wire.Move) else None
+        return self.at.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
         """What the table itself decides: a bot's move, time, absence, a seat that is moved."""
-        await asyncio.shield(self.spawn(self._decide(plan)))
-
-    async def _decide(self, plan: Callable[[], Plan]) -> None:
         async with self._lock:
             try:
                 await self._commit(plan())
@@ -116,21 +110,22 @@ class Table:
                 raise
 
     async def _commit(self, plan: Plan) -> None:
+        """Who goes away meanwhile does not interrupt it: what is kept is applied as well."""
         if not plan.drafts:
             return
         rows, ahead = self._tools.planner.carried_out(self.at, plan.drafts, self._tools.now())
         listed = None if _same_in_lists(self.at, ahead) else summary(ahead)
-        await self._append(rows, listed)
+        kept = self._tools.log.append(self.id, rows, listed)
+        interruption = await until_done(kept)
+        if isinstance(kept.exception(), Taken):
+            raise Refused("stale", "The table has moved on; look again.") from None
+        kept.result()
         if ahead.version != self.at.version:
             self._offer = None
         self.at = ahead
         self._after()
-
-    async def _append(self, rows: list[Row], after: Summary | None) -> None:
-        try:
-            await self._tools.log.append(self.id, rows, after)
-        except Taken:
-            raise Refused("stale", "The table has moved on; look again.") from None
+        if interruption:
+            raise interruption
 
     # --- Taking back -------------------------------------------------------------------------
 
@@ -152,7 +147,7 @@ class Table:
         mine = [*self.at.seats_of_program(who.token), *self.at.seats_of(who.person)]
         others = others_at(self.at, mine)
         if not others:
-            if any(played.light for played in self.at.played[to:]):
+            if any(played.light for played in self.at.played.since(to)):
                 raise Refused(
                     "came_to_light", "That cannot be taken back: chance or a card has spoken since."
                 )
@@ -424,6 +419,19 @@ class Table:
             task.cancel()
 
 
+async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None:
+    """Wait, come what may; a cancellation is to be raised afterwards."""
+    interruption = None
+    while not work.done():
+        try:
+            await asyncio.shield(work)
+        except asyncio.CancelledError as it:
+            interruption = it
+        except Exception:
+            break  # the work's own: it is done
+    return interruption
+
+
 def asking(watcher: Watcher, eyes: int | None = None) -> Who:
     return Who(watcher.person, watcher.name, eyes, watcher.token)
 
@@ -446,7 +454,7 @@ def may_take_back(at: Standing, mine: list[int], seat: int) -> bool:
     if others_at(at, mine) or at.status != "playing":
         return False
     to = last_move(at, seat)
-    return to is not None and not any(played.light for played in at.played[to:])
+    return to is not None and not any(played.light for played in at.played.since(to))
 
 
 def _same_in_lists(one: Standing, other: Standing) -> bool:

@@ -66,10 +66,11 @@ class Writer:
 
     def ask(self, work: Work) -> Future[Any]:
         """Have it done: it is on the disk when the answer comes."""
-        if self._closed:
-            raise Unwritable("it is closed")
         answer: Future[Any] = get_running_loop().create_future()
-        self._queue.put(Asked(work, answer))
+        if self._closed:
+            answer.set_exception(Unwritable("it is closed"))
+        else:
+            self._queue.put(Asked(work, answer))
         return answer
 
     def close(self) -> None:

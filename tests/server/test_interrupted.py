@@ -1,0 +1,83 @@
+"""Who goes away while his move is being kept leaves the table in order."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.server import running, wire
+from cheeseboard.server.client import Client
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.plans import Who
+from cheeseboard.server.table import Table
+
+EVA = Who("eva", "Eva", eyes=1)
+
+
+async def a_table(house: House) -> Table:
+    seats = [wire.SeatWish("me"), wire.SeatWish("here", "Adam")]
+    wish = wire.TableWish(game="hunt", seats=seats, options={"starter": 1})
+    return await house.table(await house.open(EVA, wish))
+
+
+def a_move(table: Table) -> wire.Move:
+    assert table.at.play is not None
+    return wire.Move("once", 1, table.at.version, table.at.play.legal()[0])
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_move_that_is_kept_is_played_though_its_mover_has_gone(
+    tmp_path: Path, times: int
+) -> None:
+    async def work() -> None:
+        house = running.house(tmp_path / "games.db", Limits())
+        table = await a_table(house)
+        before, move = table.at.version, a_move(table)
+        asked = asyncio.create_task(table.submit(EVA, move))
+        for _ in range(times):
+            await asyncio.sleep(0)
+            asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        assert table.at.version > before
+        assert [row.number for row in await house.tools.log.read(table.id)][-1] == table.at.number
+        assert (await table.submit(EVA, move)).version == table.at.version
+        house.close()
+        await house.tools.log.close()
+
+    asyncio.run(work())
+
+
+def test_who_goes_before_his_turn_at_the_door_has_asked_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = running.house(tmp_path / "games.db", Limits())
+        table = await a_table(house)
+        first = asyncio.create_task(table.submit(EVA, wire.Chat("a", "one")))
+        second = asyncio.create_task(table.submit(EVA, wire.Chat("b", "two")))
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert [line["text"] for line in table.at.chat] == ["one"]
+        await table.submit(EVA, a_move(table))
+        house.close()
+        await house.tools.log.close()
+
+    asyncio.run(work())
+
+
+def test_a_socket_that_was_closed_meanwhile_is_gone_and_no_failure(tmp_path: Path) -> None:
+    async def closed(message: bytes) -> None:
+        raise RuntimeError("Unexpected message 'websocket.send', after 'websocket.close'.")
+
+    async def work() -> None:
+        house = running.house(tmp_path / "games.db", Limits())
+        client = Client(house, "eva", "Eva", closed)
+        await client.hear('{"type": "ping", "id": "1"}')
+        with pytest.raises(ConnectionError):
+            await client.write()
+        house.close()
+        await house.tools.log.close()
+
+    asyncio.run(work())
