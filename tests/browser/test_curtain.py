@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -13,9 +15,17 @@ STORES = """async () => JSON.stringify({
   workers: (await navigator.serviceWorker.getRegistrations()).length,
 })"""
 
+# Whether the board is shown, and how many cards of a hand, whenever the page changes.
+NOTICE = """() => {
+  window.seen = [];
+  const count = (what) => document.querySelectorAll(what).length;
+  new MutationObserver(() => window.seen.push([count(".rescue-table"), count("[data-hand]")]))
+    .observe(document.body, { subtree: true, childList: true });
+}"""
 
-def at_one_screen(people: People) -> Person:
-    eva = people()
+
+def at_one_screen(people: People, **context: Any) -> Person:
+    eva = people(**context)
     jan = {"kind": "here", "name": "Ján", "pin": PIN}
     eva.sit_at(eva.open("rescue", "me", jan, options={"starter": 1}))
     eva.until(lambda: eva.you.get("curtain") == 1)
@@ -128,4 +138,18 @@ def test_looking_back_in_the_log_stays_behind_the_curtain(people: People) -> Non
     log.focus()
     for key in ("ArrowLeft", "ArrowLeft"):
         screen.page.keyboard.press(key)
+    check_nothing_shows(screen)
+
+
+def test_with_motion_the_card_is_seen_to_lie_for_a_moment_without_anybodys_hand(
+    people: People,
+) -> None:
+    screen = at_one_screen(people, reduced_motion="no-preference")
+    say_who(screen)
+    screen.await_turn()
+    screen.page.evaluate(NOTICE)
+    screen.play(screen.view["legal"][0])
+    screen.page.locator(".curtain").wait_for()
+    seen = screen.page.evaluate("window.seen")
+    assert any(board and not hand for board, hand in seen)  # the public board, then the curtain
     check_nothing_shows(screen)

@@ -132,3 +132,19 @@ def test_ones_games_are_listed_with_how_many_bots_play(people: People) -> None:
     lines = eva.page.locator(".tables").first.locator(".table-link")
     lines.filter(has_text="Eva and 3 bots").wait_for()
     assert lines.filter(has_text="bot").count() == 1  # a link's seat is no bot's
+
+
+def test_a_seat_goes_on_at_another_device_by_a_link_and_a_button(people: People) -> None:
+    eva, phone = people(), people("Phone")
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
+    eva.tab("table")
+    eva.page.get_by_role("button", name="Go on at another device").click()
+    link = eva.page.get_by_label("The link for the other device").input_value()
+    eva.page.locator(".table-panel .qr").wait_for()
+    phone.go(link[link.index("#") :])
+    phone.page.get_by_label("The code").wait_for()
+    assert eva.you["seats"] == [1]  # opening the link has taken nothing
+    phone.page.get_by_role("button", name="Bring my seat here").click()
+    assert phone.await_turn()
+    eva.until(lambda: eva.you["seats"] == [])
+    assert link.split("/")[-1] not in phone.page.url

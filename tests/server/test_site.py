@@ -95,3 +95,10 @@ def test_the_head_of_a_page_can_be_asked_for_alone(house: Server) -> None:
     answer = asked(house, "/", "HEAD")
     assert (answer.status, answer.body) == (200, b"")
     assert int(answer.headers.get("content-length", 0)) > 0
+
+
+@pytest.mark.parametrize("path", ["/x", "/t/abc", "/a/b/c"])
+def test_a_person_who_mistypes_an_address_comes_to_the_first_page(house: Server, path: str) -> None:
+    answer = asked(house, path, accept="text/html,*/*")
+    assert (answer.status, answer.headers.get("location")) == (303, "/")
+    assert asked(house, "/api/nothing", accept="text/html").status == 404

@@ -156,3 +156,10 @@ def test_a_bad_value_of_the_environment_is_said(tmp_path: Path, name: str, value
 def test_a_bad_value_for_a_server_does_not_stop_other_commands() -> None:
     code, said = ended("rules", "hunt", CHEESEBOARD_PORT="eighty", CHEESEBOARD_KEY="short")
     assert (code, said) == (0, "")
+
+
+def test_a_server_for_all_addresses_names_one_that_can_be_opened(tmp_path: Path) -> None:
+    with process(tmp_path / "games.db", "--host", "0.0.0.0") as house:
+        said = house.out.read_text()
+        assert "0.0.0.0" not in said
+        assert f"http://127.0.0.1:{house.port} , and at every other address" in said

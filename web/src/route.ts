@@ -9,7 +9,7 @@ export type Route =
   | { page: "replay"; table: string | null; step: number }
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
-  | { page: "code" }
+  | { page: "code"; code: string }
   | { page: "settings" };
 
 export function parse(hash: string): Route {
@@ -30,6 +30,7 @@ export function parse(hash: string): Route {
     case "rules":
       return { page, game: one ?? "" };
     case "code":
+      return { page, code: one ?? "" };
     case "settings":
       return { page };
     default:
@@ -51,6 +52,7 @@ addEventListener("hashchange", () => {
 export const tableLink = (table: string): string => `#/t/${table}`;
 export const seatLink = (table: string, seat: number, secret: string): string =>
   `${publicAddress()}#/t/${table}/seat/${seat}/${secret}`;
+export const codeLink = (code: string): string => `${publicAddress()}#/code/${code}`;
 export const go = (hash: string): void => {
   location.hash = hash;
 };

@@ -75,8 +75,13 @@ def run(args: argparse.Namespace) -> None:
     host, port = door.getsockname()[:2]
 
     def ready() -> None:
-        shown = f"[{host}]" if ":" in host else host
-        print(f"Cheeseboard is at http://{shown}:{port} and keeps its games in {database}.")
+        print(f"Cheeseboard is at {_where(host, port)} and keeps its games in {database}.")
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
     running.serve(home, settings, door, ready)
+
+
+def _where(host: str, port: int) -> str:
+    if host in ("0.0.0.0", "::"):
+        return f"http://127.0.0.1:{port} , and at every other address of this machine,"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -63,7 +63,9 @@ def refused(_: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem
     return _problem(STATUS.get(reason.code, 400), reason.code, str(reason))
 
 
-def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and _is_typed(request):
+        return Response(b"", status_code=303, headers={**HEADERS, "location": "/"})
     text = error.detail or "That did not work."
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
@@ -74,6 +76,12 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Pro
         # It may be of another server on this machine; the next page gets one that is good.
         answer.delete_cookie(CSRF_COOKIE)
     return answer
+
+
+def _is_typed(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person has opened this address, and not a program."""
+    looks = str(request.method) == "GET" and not request.url.path.startswith("/api")
+    return looks and "text/html" in request.headers.get("accept", "")
 
 
 def declare_problems(config: AppConfig) -> AppConfig:

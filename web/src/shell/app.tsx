@@ -31,7 +31,7 @@ function Page({ at }: { at: Route }) {
     case "rules":
       return <Rules game={at.game} />;
     case "code":
-      return <Code />;
+      return <Code key={at.code} given={at.code} />;
     case "settings":
       return <Settings />;
     default:

@@ -2,20 +2,20 @@
 import { useState } from "preact/hooks";
 import { post } from "../http.js";
 import { identify } from "../me.js";
-import { go, tableLink } from "../route.js";
+import { replace, tableLink } from "../route.js";
 import type { Moved } from "../wire.js";
 import { t } from "../words.js";
 import { Text } from "./fields.js";
 import { reason } from "./people.js";
 
-export default function CodePage() {
-  const [code, setCode] = useState("");
+export default function CodePage({ given }: { given: string }) {
+  const [code, setCode] = useState(given);
   const [problem, setProblem] = useState("");
   const use = (event: Event) => {
     event.preventDefault();
     const used = identify().then(() => post<Moved>("codes/use", { code: code.trim() }));
     used.then(
-      (moved) => go(tableLink(moved.table)),
+      (moved) => replace(tableLink(moved.table)),
       (error: unknown) => setProblem(reason(error)),
     );
   };

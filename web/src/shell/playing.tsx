@@ -1,9 +1,9 @@
 // The game itself: the board first, everything else around it.
 import { useComputed } from "@preact/signals";
-import { useEffect, useErrorBoundary, useMemo } from "preact/hooks";
+import { useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
 import { announce, hush } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
-import { skip } from "../motion.js";
+import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Sheet, You } from "../wire.js";
@@ -102,12 +102,27 @@ function useTelling(telling: Telling | null, live: boolean): void {
   }, [frame, telling === null]);
 }
 
+const LAST_LOOK = 1_200; // ms
+
+/** For whom the curtain falls: a moment late, so that a person sees his own card lie. What is
+ * seen until then is what everybody may see. */
+function useLastLook(next: number | null): number | null {
+  const [fallen, setFallen] = useState(next !== null);
+  useEffect(() => {
+    const wait = next === null ? 0 : duration(motion.peek(), LAST_LOOK);
+    const timer = setTimeout(() => setFallen(next !== null), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return fallen ? next : null;
+}
+
 export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const game = useGame(sheet.table.game);
   const now = useNow(sheet.clocks?.running != null);
   const players = playersOf(sheet, you.seats, now);
   const frame = shown.value;
-  const curtain = you.curtain === null ? undefined : sheet.seats[you.curtain - 1];
+  const passedTo = useLastLook(you.curtain);
+  const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
   const telling =
     game.value && frame ? { game: game.value, view: frame.view, players } : null;
   useTelling(telling, lookingBack.value === null);

@@ -47,7 +47,11 @@ export function Share({ link, label }: { link: string; label: string }) {
 /** Said once on a page, however many links it shows. */
 export function OnlyHere({ sheet, you }: { sheet: Sheet; you: You }) {
   const invites = you.owner && sheet.seats.some((each) => each.kind === "link");
-  if (!isOnlyHere() || !(invites || sheet.table.public)) return null;
+  return invites || sheet.table.public ? <NotFromElsewhere /> : null;
+}
+
+export function NotFromElsewhere() {
+  if (!isOnlyHere()) return null;
   return (
     <p class="only-here">
       {t("share.only_here")} <code>cheeseboard play --lan</code>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { post } from "../http.js";
 import { publicAddress } from "../address.js";
-import { seatLink, tableLink } from "../route.js";
+import { codeLink, seatLink, tableLink } from "../route.js";
 import type { Code, SeatInfo, Sheet, You } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { AskButton } from "./asking.js";
@@ -10,7 +10,7 @@ import { Tick } from "./fields.js";
 import { ask } from "../live.js";
 import { label, reason } from "./people.js";
 import { ProgramToken } from "./program.js";
-import { OnlyHere, Share } from "./share.js";
+import { NotFromElsewhere, OnlyHere, Share } from "./share.js";
 
 interface SeatProps {
   seat: SeatInfo;
@@ -41,9 +41,13 @@ function MoveSeat({ table, seat }: { table: string; seat: number }) {
         {t("table.move")}
       </button>
       {code && (
-        <p class="token" role="status">
-          {t("table.code")} <code>{code}</code>
-        </p>
+        <>
+          <NotFromElsewhere />
+          <Share link={codeLink(code)} label={t("table.code.link")} />
+          <p class="token" role="status">
+            {t("table.code")} <code>{code}</code>
+          </p>
+        </>
       )}
       {problem && <p role="alert" class="refusal">{problem}</p>}
     </>

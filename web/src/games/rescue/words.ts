@@ -7,7 +7,7 @@ import type { Animal, Card, Cell, Key, Lying, Rescue, Words } from "./types.js";
 
 type T = Translate<Key>;
 
-/** Where a cell lies, seen from the start card or the first card: "2 right, 1 up". */
+/** Where a cell lies, seen from the start card or the first card: "2 to the right, 1 up". */
 export function place({ column, row }: Cell, t: T): string {
   const parts: string[] = [];
   if (column) parts.push(t(column > 0 ? "place.right" : "place.left", { n: Math.abs(column) }));
