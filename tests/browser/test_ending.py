@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from time import time
 from typing import Any
 
+import pytest
+from playwright.sync_api import Browser
+
+import cheeseboard as cb
+from cheeseboard.server import events, running, wire
+from cheeseboard.server.house import Limits
+from cheeseboard.server.log import CHANCE, THE_TABLE, Row
+from cheeseboard.server.people import new_id
+from cheeseboard.server.plans import Who
+from cheeseboard.server.standing import Standing
+from cheeseboard.server.table import summary
 from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.server.guests import server
 
 MOVING = {"reduced_motion": "no-preference"}
 COUNTED = re.compile(r"win.* with \d+ point")
@@ -33,3 +51,57 @@ def test_a_touch_skips_the_last_scene(people: People) -> None:
     eva.page.locator("main.board").click(position={"x": 5, "y": 5})
     assert COUNTED.search(eva.page.locator("main.board").inner_text())
     eva.end_is_shown()
+
+
+def tie_that_was_broken(game: str) -> cb.Match:
+    """A game in which somebody has as many points as the winner, and has not won."""
+    for seed in count():
+        m = cb.Match(game, 2 if game != "sack" else 3, seed=seed)
+        points = m.finish(["random"] * m.players).points or []
+        if points.count(max(points)) > len(m.winners or []):
+            return m
+    raise AssertionError
+
+
+async def kept(file: Path, m: cb.Match) -> str:
+    """Put a game into a database as if it had been played at a public table."""
+    house = running.house(file, Limits())
+    seats = [
+        wire.SeatWish("me"),
+        *[wire.SeatWish("here", f"Guest {n}") for n in range(m.players - 1)],
+    ]
+    wish = wire.TableWish(m.game, seats, public=True)
+    at, table = Standing(), new_id()
+    opened = house._opened(Who("eva", "Eva"), wish)
+    drafts = [(THE_TABLE, events.written(opened)), (THE_TABLE, events.written(events.Started()))]
+    drafts += [
+        (line["by"] if line["by"] != "chance" else CHANCE, line["action"]) for line in m.log(1)
+    ]
+    rows = [Row(n, seat, action, None, time()) for n, (seat, action) in enumerate(drafts, 1)]
+    for row in rows:
+        at.apply(row)
+    await house.tools.log.append(table, rows, summary(at))
+    house.close()
+    await house.tools.log.close()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [("hunt", "more mice"), ("rescue", "more rescued cheeses"), ("sack", "the cats")],
+)
+def test_where_the_points_are_equal_it_is_said_what_has_decided(
+    browser: Browser, tmp_path: Path, game: str, reason: str
+) -> None:
+    """H11, R11, S21"""
+    file = tmp_path / "games.db"
+    with ThreadPoolExecutor(1) as elsewhere:  # here the browser's own loop runs
+        table = elsewhere.submit(asyncio.run, kept(file, tie_that_was_broken(game))).result()
+    with server(file) as house:
+        context = browser.new_context(reduced_motion="reduce", locale="en")
+        adam = Person(context, f"http://127.0.0.1:{house.port}")
+        adam.arrive("Adam")
+        adam.go(f"#/t/{table}")
+        assert f"equal: {reason} decide" in adam.end_is_shown()
+        context.close()
+        assert adam.wrong == []

@@ -75,6 +75,8 @@ export interface ScoreColumn {
   short?: string;
   values: readonly (string | number)[];
   total?: boolean;
+  /** Said if these values have decided between equal points. */
+  tie?: string;
 }
 
 export interface Game<Board = unknown, Key extends string = string> {

@@ -1,7 +1,7 @@
 // The end of a game is a moment: who won, and why.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Cheese, Picture } from "../art/pieces.js";
-import type { ScoreColumn } from "../games/board.js";
+import type { ScoreColumn, View } from "../games/board.js";
 import { go, tableLink } from "../route.js";
 import { motion } from "../settings.js";
 import type { Sheet, You } from "../wire.js";
@@ -64,6 +64,12 @@ export function ScoreSheet({ columns, telling }: ScoreProps) {
   );
 }
 
+/** Whether somebody has as many points as the winners, and has not won. */
+function isTieBroken({ points, winners }: View): boolean {
+  const best = points?.[(winners?.[0] ?? 0) - 1];
+  return winners != null && (points ?? []).filter((each) => each === best).length > winners.length;
+}
+
 /** Waits for the last scene. A touch on the board skips it there, and so it does here. */
 function afterScene(scene: number, then: () => void): () => void {
   const { speed } = motion.value;
@@ -108,6 +114,7 @@ export function Ending({ sheet, you, telling }: EndingProps) {
     setAway(true);
   };
   const seated = you.seats.length > 0;
+  const columns = telling.game.scores(contextOf(telling));
   return (
     <>
       {away && (
@@ -127,7 +134,10 @@ export function Ending({ sheet, you, telling }: EndingProps) {
             {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}
           </p>
         ))}
-        <ScoreSheet columns={telling.game.scores(contextOf(telling))} telling={telling} />
+        <ScoreSheet columns={columns} telling={telling} />
+        {sheet.forfeits.length === 0 && isTieBroken(telling.view) && (
+          <p class="quiet">{columns.find((each) => each.tie)?.tie}</p>
+        )}
         <p class="form-end">
           {sheet.next ? (
             <a class="button main" href={tableLink(sheet.next)}>

@@ -92,7 +92,11 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
     short: `${MARK[colour]} × ${worth[colour]}`,
     values: cats.map((each) => each.caught[colour]),
   }));
-  const mice = { label: t("score.mice"), values: cats.map((each) => each.mice) };
+  const mice = {
+    label: t("score.mice"),
+    values: cats.map((each) => each.mice),
+    tie: t("score.tie"),
+  };
   const points = { label: t("score.points"), values: cats.map((each) => each.points) };
   if (!view.series) return [...colours, mice, { ...points, total: true }];
   return [...colours, mice, points, { label: t("score.series"), values: view.points ?? [], total: true }];

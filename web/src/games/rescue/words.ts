@@ -76,7 +76,11 @@ export function scores({ t, view }: Words): readonly ScoreColumn[] {
   return [
     { label: t("score.laid"), values: owned(table) },
     { label: t("score.eaten"), values: owned(eaten) },
-    { label: t("score.left"), values: seats.map((each) => each.rescued ?? 0) },
+    {
+      label: t("score.left"),
+      values: seats.map((each) => each.rescued ?? 0),
+      tie: t("score.tie"),
+    },
     { label: t("score.points"), values: seats.map((each) => each.points ?? 0), total: true },
   ];
 }

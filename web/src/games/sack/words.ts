@@ -90,7 +90,11 @@ export function offers(action: string, { view, t }: Words): string {
 }
 
 export const scores = ({ view, t }: Words): readonly ScoreColumn[] => [
-  { label: t("score.cats"), values: view.board.players.map((each) => each.cats ?? 0) },
+  {
+    label: t("score.cats"),
+    values: view.board.players.map((each) => each.cats ?? 0),
+    tie: t("score.tie"),
+  },
   { label: t("score.mice"), values: view.board.players.map((each) => each.mice ?? 0) },
   { label: t("score.total"), values: view.points ?? [], total: true },
 ];
