@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tests.browser.ways import Mouse, Way
-from tests.server.guests import patched
+from tests.server.reader import patched
 
 Json = dict[str, Any]
 

@@ -22,9 +22,9 @@ from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.settings import Settings
+from tests.server.reader import Json, Reader
 
 LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000
-Json = dict[str, Any]
 
 
 def free_door() -> socket.socket:
@@ -165,18 +165,16 @@ class Guest:
                 reading.cancel()
 
 
-class Live:
+class Live(Reader):
     """A socket, and the sheet that it keeps up to date."""
 
     def __init__(self, connection: ClientConnection, number: int) -> None:
+        super().__init__()
         self._connection = connection
         self._ids = (f"{number}.{n}" for n in count(1))  # none is used twice by a guest
         self._answers: dict[str, asyncio.Future[Json]] = {}
         self._changed = asyncio.Condition()
         self.received: list[bytes] = []
-        self.sheet: Json = {}
-        self.number = 0
-        self.you: Json = {}
         self.closed = False
         self.gone: Json | None = None
 
@@ -197,15 +195,8 @@ class Live:
                 self._changed.notify_all()
 
     async def _take(self, message: Json) -> None:
+        self.take_news(message)
         match message["type"]:
-            case "fresh":
-                self.sheet, self.number = message["sheet"], message["number"]
-            case "update":
-                assert message["since"] == self.number, "an update that does not fit"
-                self.sheet = patched(self.sheet, message["changes"])
-                self.number = message["number"]
-            case "you":
-                self.you = message
             case "gone":
                 self.gone = message
             case "ok" | "refused" | "advised":
@@ -257,19 +248,6 @@ class Live:
             answer = await self.move(choose(self.view))
             assert answer["type"] == "ok" or answer["code"] == "stale", answer
             await self.until(lambda it, v=version: it.sheet["version"] > v)  # type: ignore[misc]
-
-
-def patched(sheet: Any, changes: list[list[Any]]) -> Any:
-    """A sheet with its changes made, as every client does it."""
-    for path, value, *append in changes:
-        if not path:
-            sheet = value
-            continue
-        place = sheet
-        for key in path[:-1]:
-            place = place[key]
-        place[path[-1]] = place[path[-1]] + value if append else value
-    return sheet
 
 
 def _unchunked(body: bytes) -> bytes:

@@ -8,7 +8,8 @@ from random import Random
 
 import websockets
 
-from tests.server.guests import Guest, Json, Live
+from tests.server.guests import Guest, Live
+from tests.server.reader import Json
 
 GONE = (OSError, websockets.WebSocketException, TimeoutError)
 

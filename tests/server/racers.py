@@ -15,7 +15,7 @@ from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.setup import Setup
-from tests.server.guests import Json, patched
+from tests.server.reader import Json, Reader
 
 
 class Instant(Thinking):
@@ -32,17 +32,15 @@ class Instant(Thinking):
         return self._chance.choice(play.legal())
 
 
-class Racer:
+class Racer(Reader):
     """Somebody who loses his connection now and then, and comes back with what he has."""
 
     def __init__(self, person: str, name: str) -> None:
+        super().__init__()
         self.person = person
         self.name = name
         self.token: str | None = None
         self.client: Client | None = None
-        self.sheet: Json = {}
-        self.number = 0
-        self.you: Json = {}
         self.answers: list[Json] = []
         self.sent: list[Json] = []  # moves, to be sent again
         self._ids = count(1)
@@ -61,17 +59,8 @@ class Racer:
 
     async def _receive(self, data: bytes) -> None:
         message = msgspec.json.decode(data)
-        match message["type"]:
-            case "fresh":
-                self.sheet, self.number = message["sheet"], message["number"]
-            case "update":
-                assert message["since"] == self.number, "an update that does not fit"
-                self.sheet = patched(self.sheet, message["changes"])
-                self.number = message["number"]
-            case "you":
-                self.you = message
-            case _:
-                self.answers.append(message)
+        if not self.take_news(message):
+            self.answers.append(message)
 
     async def ask(self, message: Json) -> Json:
         """Send it, and take its answer."""

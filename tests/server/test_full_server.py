@@ -11,7 +11,8 @@ from cheeseboard.server import client, table
 from cheeseboard.server.log import Log, Row
 from cheeseboard.server.standing import Standing
 from tests.server.disks import Disk
-from tests.server.guests import Guest, Json, Live, Server, server
+from tests.server.guests import Guest, Live, Server, server
+from tests.server.reader import Json
 
 BOT: Json = {"kind": "bot"}
 SOME = 20_000

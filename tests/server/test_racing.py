@@ -24,8 +24,8 @@ from cheeseboard.server.plans import Planner, Who
 from cheeseboard.server.sheets import sheet
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.table import Table, Tools
-from tests.server.guests import Json
 from tests.server.racers import Instant, Racer
+from tests.server.reader import Json
 
 ZOE: Json = {"kind": "here", "name": "Zoe", "pin": "1234"}
 TABLES: list[tuple[str, list[Json | str]]] = [

@@ -20,8 +20,9 @@ from cheeseboard.server import client
 from cheeseboard.server.replays import MOST_ACTIONS
 from cheeseboard.server.safety import HEADERS
 from cheeseboard.server.wire import MOST_MESSAGE
-from tests.server.guests import Guest, Json, Server, server
+from tests.server.guests import Guest, Server, server
 from tests.server.processes import process
+from tests.server.reader import Json
 
 BOT: Json = {"kind": "bot"}
 

@@ -13,7 +13,8 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.server import events, wire
 from cheeseboard.server.events import written
-from tests.server.guests import Guest, Json, Server, server
+from tests.server.guests import Guest, Server, server
+from tests.server.reader import Json
 
 BOT: Json = {"kind": "bot", "level": ""}
 
