@@ -184,8 +184,8 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 
 def _habits(game: Game, known: Any) -> tree.Habits:
-    guided = getattr(game.sense, "GUIDED", tree.ALWAYS)
-    usual = tree.Habits(EXPLORE, TRUST, NARROW, NARROW, guided, MOST_STEPS)
+    others = getattr(game.sense, "NARROW_OTHERS", NARROW)
+    usual = tree.Habits(EXPLORE, TRUST, NARROW, NARROW, others, MOST_STEPS)
     if getattr(game.sense, "foreseen", foreseen)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)

@@ -46,7 +46,6 @@ WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; wh
 
 FINE = 1 << 16  # steps of a part of WIN
 
-ALWAYS = 16  # how often the quick rule of thumb is asked, in sixteenths
 
 
 class Node:
@@ -82,7 +81,7 @@ class Habits(NamedTuple):
     trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
     root: int  # how narrow the tree is at the root, and below: a node gets its next child,
     narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
-    guided: int  # how often the quick rule of thumb plays beyond the tree: up to ALWAYS
+    others: int  # the same where others choose: more of it, and they keep to the rule of thumb
     most_steps: int  # a game that gets longer is cut, and counts as shared by all
 
 
@@ -139,12 +138,10 @@ def play_on(desk: Desk, habits: Habits) -> None:
             action = sample(s, out, desk.weight, rng)
         elif foreseen(s) != NEVER:
             action = most_promising(desk, who, legal(s, out))
-        elif habits.guided == ALWAYS or below(rng, ALWAYS) < habits.guided:
+        else:
             assign(desk.states, MIND, WORLD)
             hide(desk.states[MIND], who)
             action = quick(desk.states[MIND], who, out, legal(s, out), rng)
-        else:
-            action = out[below(rng, legal(s, out))]
         play(s, action)
 
 
@@ -173,16 +170,18 @@ def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
                 most = worth
                 best = child
         child = it.next
-    if best == NONE or may_widen(desk, habits, node, tried):
+    if best == NONE or may_widen(desk, habits, node, tried, mover(s) == seat):
         untried = keep_marked(desk, n, seat, now)
         if untried > 0:
             return untried
     return keep_edge(desk, n, seat, desk.nodes[best].edge)
 
 
-def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
+def may_widen(desk: Desk, habits: Habits, node: int, tried: int, is_own: bool) -> bool:
     # What the rule of thumb likes best is looked at first, so few visits do no worse than it.
-    narrow = habits.root if node == ROOT else habits.narrow
+    narrow = habits.others
+    if is_own:
+        narrow = habits.root if node == ROOT else habits.narrow
     return has_room(desk) and narrow * tried * tried <= desk.nodes[node].visits
 
 

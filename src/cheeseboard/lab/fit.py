@@ -218,23 +218,23 @@ def inputs(shape: Shape, rows: Any) -> Any:
 
 class Net(NamedTuple):
     weights: Any  # of each input in each unit
-    constants: Any
-    counts: Any
-    constant: Any
+    constants: Any  # of each unit
+    counts: Any  # of each unit in each share
+    bias: Any  # of each share
 
 
 def judged(net: Net, x: Any) -> Any:
     units = _squashed(x @ net.weights + net.constants)
-    return (1 + _squashed(units @ net.counts + net.constant)) / 2
+    return (1 + _squashed(units @ net.counts + net.bias)) / 2
 
 
-def fitted(x: Any, share: Any, rounds: int, batch: int) -> Net:
+def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Net:
     """The net with the least squared error: by Adam, with steps that get smaller."""
     mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
     x = (x - mean) / spread
-    share = share.astype(np.float32)
+    shares = shares.astype(np.float32)
     rng = np.random.default_rng(SEED)
-    net = _anyhow(rng, x.shape[1])
+    net = _anyhow(rng, x.shape[1], units, shares.shape[1])
     slope, square = ([np.zeros_like(part) for part in net] for _ in range(2))
     steps = rounds * (len(x) // batch)
     done = 0
@@ -244,7 +244,7 @@ def fitted(x: Any, share: Any, rounds: int, batch: int) -> Net:
             chosen = shuffled[first : first + batch]
             done += 1
             step = 0.01 * (1 + np.cos(np.pi * done / steps)) + 1e-5
-            for i, now in enumerate(_slopes(net, x[chosen], share[chosen])):
+            for i, now in enumerate(_slopes(net, x[chosen], shares[chosen])):
                 slope[i] += 0.1 * (now - slope[i])
                 square[i] += 0.002 * (now**2 - square[i])
                 size = np.sqrt(square[i] / (1 - 0.998**done)) + 1e-10
@@ -253,25 +253,24 @@ def fitted(x: Any, share: Any, rounds: int, batch: int) -> Net:
     return net._replace(weights=weights, constants=net.constants - mean @ weights)
 
 
-def _anyhow(rng: Any, width: int) -> Net:
-    units = prospect.UNITS
+def _anyhow(rng: Any, width: int, units: int, shares: int) -> Net:
     parts = (
         rng.normal(0, width**-0.5, (width, units)),
         rng.normal(0, 0.5, units),
-        rng.normal(0, 0.3 * units**-0.5, units),
-        np.zeros(1),
+        rng.normal(0, 0.3 * units**-0.5, (units, shares)),
+        np.zeros(shares),
     )
     return Net(*(part.astype(np.float32) for part in parts))
 
 
-def _slopes(net: Net, x: Any, share: Any) -> tuple[Any, Any, Any, Any]:
+def _slopes(net: Net, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
     """How the squared error of a batch changes with each part of the net."""
     sums = x @ net.weights + net.constants
     units = _squashed(sums)
-    total = units @ net.counts + net.constant
-    of_total = ((1 + _squashed(total)) / 2 - share) * _steepness(total) / (2 * len(x))
-    of_sums = of_total[:, None] * net.counts * _steepness(sums)
-    return x.T @ of_sums, of_sums.sum(axis=0), units.T @ of_total, of_total.sum(keepdims=True)
+    totals = units @ net.counts + net.bias
+    of_totals = ((1 + _squashed(totals)) / 2 - shares) * _steepness(totals) / (2 * len(x))
+    of_sums = of_totals @ net.counts.T * _steepness(sums)
+    return x.T @ of_sums, of_sums.sum(axis=0), units.T @ of_totals, of_totals.sum(axis=0)
 
 
 def _squashed(x: Any) -> Any:
@@ -300,16 +299,21 @@ def nets(options: list[int], games: int = GAMES) -> Iterator[tuple[Net, float]]:
 
 def _tested(x: Any, share: Any, rounds: int, batch: int) -> tuple[Net, float]:
     kept = len(x) // 10
-    net = fitted(x[kept:], share[kept:], rounds, batch)
-    return net, float(np.sqrt(np.mean((judged(net, x[:kept]) - share[:kept]) ** 2)))
+    shares = share[:, None]
+    net = fitted(x[kept:], shares[kept:], prospect.UNITS, rounds, batch)
+    return net, float(np.sqrt(np.mean((judged(net, x[:kept]) - shares[:kept]) ** 2)))
 
 
 def in_thousandths(net: Net) -> dict[str, Any]:
-    rows = np.vstack([net.weights, net.constants, net.counts]).T
-    return {
-        "rows": np.rint(rows * prospect.THOUSAND).astype(int).tolist(),
-        "constant": round(float(net.constant[0]) * prospect.THOUSAND),
-    }
+    return {"rows": thousandths(rows_of(net)), "constant": thousandths(net.bias)[0]}
+
+
+def rows_of(net: Net) -> Any:
+    return np.vstack([net.weights, net.constants, net.counts.T]).T
+
+
+def thousandths(numbers: Any) -> Any:
+    return np.rint(numbers * prospect.THOUSAND).astype(int).tolist()
 
 
 def main() -> None:

@@ -13,7 +13,8 @@ import json
 from math import sqrt
 from pathlib import Path
 
-from cheeseboard.game import LATER, NEVER, ROUGHLY, WELL
+from cheeseboard.game import LATER, ROUGHLY, WELL
+from cheeseboard.games.hunt.company import share_among
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -54,8 +55,6 @@ ROWS, CONSTANTS = read()
 
 
 def foreseen(s: State) -> int:
-    if s.players != PLAYERS:
-        return NEVER
     if s.phase == CHOOSING:
         return ROUGHLY
     if s.phase != ROLLING:
@@ -65,6 +64,8 @@ def foreseen(s: State) -> int:
 
 
 def prospect(s: State, seat: int) -> float:
+    if s.players > PLAYERS:
+        return share_among(s, seat)
     share = rolling_share(s)
     if s.phase == CHOOSING:
         share = max(share, stopping_share(s))

@@ -28,7 +28,7 @@ from cheeseboard.games.hunt.rules import (
     worth,
 )
 
-__all__ = ["GUIDED", "LEVELS", "careless", "foreseen", "prospect", "quick", "sensible"]
+__all__ = ["LEVELS", "careless", "foreseen", "prospect", "sensible"]
 
 WIN = 1000.0
 
@@ -173,94 +173,3 @@ def gain_of_pair(s: State, colour: int) -> float:
     taken = min(taken, 2)
     in_all = min(taken + s.centre[colour], 2)
     return worth(s, colour) * (in_all + taken / (s.players - 1))
-
-
-# --- In a hurry ------------------------------------------------------------------------------
-#
-# What the solved game of two players teaches: begin with a pair or with the cheapest mouse,
-# as the dear ones are wanted later; and never leave the last few mice to the next player.
-
-# In a simulated game every other action is any: two such players alone would go on for long.
-GUIDED = 8  # in sixteenths
-FEW_COLOURS = 2
-LAST_MICE = 9
-BOLDNESS = 17  # twelfths; 12 would be the odds of the next roll alone
-
-
-def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    if s.phase == CHOOSING:
-        return ROLL if dares(s, seat) else STOP
-    spares = colours_lured(s) < FEW_COLOURS
-    haste = haste_to_end(s, seat)
-    best = out[0]
-    most = loot(s, best, spares, haste)
-    for i in range(1, n):
-        other = loot(s, out[i], spares, haste)
-        if other > most:
-            best = out[i]
-            most = other
-    return best
-
-
-def colours_lured(s: State) -> int:
-    count = 0
-    for colour in range(COLOURS):
-        if s.lured[colour] > 0:
-            count += 1
-    return count
-
-
-def haste_to_end(s: State, seat: int) -> int:
-    """Near the end the leader takes from the centre, and the others from him."""
-    if left_in_centre(s) > LAST_MICE:
-        return 0
-    mine = points(s, seat)
-    best = 0
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, points(s, other))
-    return 5 if mine > best else -5
-
-
-def loot(s: State, action: int, spares: bool, haste: int) -> int:
-    first = (action - LURE) // MICE
-    second = (action - LURE) % MICE
-    gained = prize(s, first, haste)
-    used = worth(s, colour_of(first))
-    if second != NO_MOUSE:
-        gained += prize(s, second, haste)
-        if colour_of(second) != colour_of(first):
-            used += worth(s, colour_of(second))
-    return gained - 1000 * used if spares else gained
-
-
-def prize(s: State, which: int, haste: int) -> int:
-    """Five hundred for a point; taken from others it is worth a little more, and of two like
-    mice the one that the leader has."""
-    value = worth(s, colour_of(which))
-    if place_of(which) == 0:
-        return 500 * value + 100 * haste
-    return 600 * value + points(s, place_of(which) - 1)
-
-
-def dares(s: State, seat: int) -> bool:
-    left = left_in_centre(s)
-    if left < ENOUGH_MICE:
-        return not wins_by_stopping(s, seat)
-    if left < LAST_MICE:
-        return True
-    stake = 0
-    hope = 0
-    dearest = 0
-    gone = 0  # colours that no roll lures
-    for colour in range(COLOURS):
-        value = worth(s, colour)
-        stake += s.lured[colour] * value
-        if free_in_centre(s, colour):
-            hope += value
-            dearest = max(dearest, value)
-        else:
-            gone += 1
-    # Each die shows a free colour, or white, which is the dearest: 2 · (hope + dearest) / 6;
-    # and both show none with the chance (gone / 6)².
-    return BOLDNESS * (hope + dearest) > stake * gone * gone

@@ -1,0 +1,212 @@
+"""Fit the formula for hunt among three or four (games/hunt/company.py) to games played out.
+
+    python -m cheeseboard.lab.company
+
+Every game is played anyhow up to some turn, and by sensible players from there: how it ended is
+what its positions were worth. Some minutes for each table, on one core.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.game import (
+    CHANCE,
+    OVER,
+    assign,
+    below,
+    careless,
+    legal,
+    mover,
+    play,
+    sample,
+    seeded,
+    start,
+    won,
+)
+from cheeseboard.games import load
+from cheeseboard.games.hunt import company, rules
+from cheeseboard.games.hunt.prospect import mice_lured
+from cheeseboard.games.hunt.rules import (
+    CHOOSING,
+    COLOURS,
+    FACES,
+    MAX_PLAYERS,
+    MICE_OF_A_COLOUR,
+    ROLLING,
+    State,
+)
+from cheeseboard.lab import fit, workbench
+
+GAMES = 500_000
+SEED = 1
+SAMPLES = 8_000_000  # that a net is fitted with, some of them several times
+ROOM = 5_000_000  # rows
+MOST_TURNS = 400  # of a game
+WILD_TURNS = 20  # at most: then people get sensible
+WHOLE = 12  # a win in whole parts, also when it is shared
+
+# A row: whose roll it is; what each seat has caught of each colour, he first and the others in
+# their order; what is lured; and each seat's part of the win, in the order of the seats.
+ROLLER, CAUGHT = 0, 1
+LURED = CAUGHT + MAX_PLAYERS * COLOURS
+WON = LURED + COLOURS
+WIDTH = WON + MAX_PLAYERS
+
+# --- Games -----------------------------------------------------------------------------------
+
+
+def gather(
+    states: Any,
+    options: list[int],
+    players: int,
+    seed: int,
+    games: int,
+    out: list[int],
+    weight: list[int],
+    rng: list[int],
+    rows: Any,
+) -> int:
+    """Write down positions in which somebody is about to roll, and how it ended; how many."""
+    n = 0
+    for i in range(games):
+        if n + 10 * MOST_TURNS > len(rows):
+            break
+        rng[0] = seeded(seed, i)
+        assign(states, 0, 2)
+        start(states[0], players, i % players, options)
+        first = n
+        n = played_out(states, below(rng, WILD_TURNS), out, weight, rng, rows, n)
+        for row in range(first, n):
+            note_end(states[0], rows[row])
+    return n
+
+
+def played_out(
+    states: Any, wild: int, out: list[int], weight: list[int], rng: list[int], rows: Any, n: int
+) -> int:
+    s = states[0]
+    slip = below(rng, 3) * below(rng, 30)
+    turns = 0
+    for _ in range(10 * MOST_TURNS):
+        who = mover(s)
+        if who == OVER:
+            return n
+        if s.phase == ROLLING:
+            begins = mice_lured(s) == 0
+            turns += 1 if begins else 0
+            # In the last wild turn people dare what sensible ones do not.
+            if turns > wild if begins else turns == wild:
+                note(s, rows[n])
+                n += 1
+        if who == CHANCE:
+            action = sample(s, out, weight, rng)
+        elif turns <= wild and s.phase == CHOOSING and below(rng, 2) == 0:
+            action = out[below(rng, legal(s, out))]
+        else:
+            assign(states, 1, 0)
+            errs = slip if turns <= wild else 0
+            action = careless(states[1], who, out, legal(s, out), rng, errs)
+        play(s, action)
+    return n
+
+
+def note(s: State, row: list[int]) -> None:
+    row[ROLLER] = s.player
+    for after in range(s.players):
+        for colour in range(COLOURS):
+            caught = s.caught[(s.player + after) % s.players][colour]
+            row[CAUGHT + COLOURS * after + colour] = caught
+    for colour in range(COLOURS):
+        row[LURED + colour] = s.lured[colour]
+
+
+def note_end(s: State, row: list[int]) -> None:
+    """A game without an end is shared by all."""
+    over = mover(s) == OVER
+    many = 0
+    for seat in range(s.players):
+        many += 1 if not over or won(s, seat) else 0
+    for after in range(s.players):
+        seat = (row[ROLLER] + after) % s.players
+        row[WON + after] = WHOLE // many if not over or won(s, seat) else 0
+
+
+def occurring(players: int, options: list[int], games: int = GAMES, seed: int = SEED) -> Any:
+    native = bind.native(load("hunt").parts, gather)
+    states, *rest = workbench.bench(rules, states=3)
+    rows = np.zeros((ROOM, WIDTH), np.int8)
+    n = native.gather(states, workbench.numbers(options), players, seed, games, *rest, rows)
+    return rows[:n]
+
+
+# --- What the formula looks at ---------------------------------------------------------------
+
+
+def inputs(players: int, kids: int, rows: Any) -> Any:
+    """All that a row of weights is multiplied with, in the order of company.py."""
+    rows = rows.astype(np.float32)
+    caught = rows[:, CAUGHT:LURED]
+    by_seat = caught.reshape(-1, MAX_PLAYERS, COLOURS)
+    lured = rows[:, LURED:WON]
+    centre = MICE_OF_A_COLOUR - by_seat.sum(axis=1) - lured
+    worth = np.ones(COLOURS) if kids else np.array(rules.WORTH)
+    free = (lured == 0) & (centre > 0)
+    points, stake = by_seat[:, :players] @ worth, lured @ worth
+    leads = np.zeros((len(rows), MAX_PLAYERS))
+    for seat in range(players):
+        leads[:, seat] = points[:, seat] - np.delete(points, seat, axis=1).max(axis=1)
+    left = centre.sum(axis=1)
+    near = 1 / (left + 1)
+    fails = ((COLOURS - free.sum(axis=1)) / FACES) ** 2
+    of_all = [
+        (leads[:, 0] + stake) * near,
+        near,
+        1 / (left + lured.sum(axis=1) + 1),
+        fails,
+        fails * stake,
+    ]
+    parts = [caught, lured, free, centre > 1, leads * near[:, None], np.stack(of_all, axis=1)]
+    return np.hstack(parts).astype(np.float32)
+
+
+# --- All of it -------------------------------------------------------------------------------
+
+
+def nets(players: int, kids: int, risk: int, games: int = GAMES) -> list[tuple[fit.Net, float]]:
+    """The net for beginnings of turns and the one for within them, each with the root of its
+    mean squared error where it was not fitted. Chance alone makes most of that."""
+    rows = occurring(players, [kids, risk], games)
+    begins = rows[:, LURED:WON].sum(axis=1) == 0
+    return [_tested(players, kids, rows[begins]), _tested(players, kids, rows[~begins])]
+
+
+def _tested(players: int, kids: int, rows: Any) -> tuple[fit.Net, float]:
+    x, shares = inputs(players, kids, rows), rows[:, WON:] / WHOLE
+    kept = len(x) // 20
+    rounds = max(1, SAMPLES // len(x))
+    net = fit.fitted(x[kept:], shares[kept:], company.UNITS, rounds, batch=1024)
+    error = np.sqrt(np.mean((fit.judged(net, x[:kept]) - shares[:kept]) ** 2))
+    return net, float(error)
+
+
+def in_thousandths(net: fit.Net) -> dict[str, Any]:
+    return {"rows": fit.thousandths(fit.rows_of(net)), "constants": fit.thousandths(net.bias)}
+
+
+def main() -> None:
+    written = []
+    for players, kids, risk in product((3, 4), (0, 1), (0, 1)):
+        for net, error in nets(players, kids, risk):
+            written.append(json.dumps(in_thousandths(net)))
+            print(f"{players} players, kids {kids}, risk {risk}: off by {error:.4f}", flush=True)
+    company.FILE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
