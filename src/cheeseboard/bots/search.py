@@ -184,8 +184,7 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 
 def _habits(game: Game, known: Any) -> tree.Habits:
-    others = getattr(game.sense, "NARROW_OTHERS", NARROW)
-    usual = tree.Habits(EXPLORE, TRUST, NARROW, NARROW, others, MOST_STEPS)
+    usual = tree.Habits(EXPLORE, TRUST, NARROW, NARROW, MOST_STEPS)
     if getattr(game.sense, "foreseen", foreseen)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)

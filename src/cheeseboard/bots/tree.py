@@ -81,7 +81,6 @@ class Habits(NamedTuple):
     trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
     root: int  # how narrow the tree is at the root, and below: a node gets its next child,
     narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
-    others: int  # the same where others choose: more of it, and they keep to the rule of thumb
     most_steps: int  # a game that gets longer is cut, and counts as shared by all
 
 
@@ -170,18 +169,16 @@ def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
                 most = worth
                 best = child
         child = it.next
-    if best == NONE or may_widen(desk, habits, node, tried, mover(s) == seat):
+    if best == NONE or may_widen(desk, habits, node, tried):
         untried = keep_marked(desk, n, seat, now)
         if untried > 0:
             return untried
     return keep_edge(desk, n, seat, desk.nodes[best].edge)
 
 
-def may_widen(desk: Desk, habits: Habits, node: int, tried: int, is_own: bool) -> bool:
+def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
     # What the rule of thumb likes best is looked at first, so few visits do no worse than it.
-    narrow = habits.others
-    if is_own:
-        narrow = habits.root if node == ROOT else habits.narrow
+    narrow = habits.root if node == ROOT else habits.narrow
     return has_room(desk) and narrow * tried * tried <= desk.nodes[node].visits
 
 
