@@ -179,7 +179,7 @@ def test_without_a_single_node_it_is_sensible(monkeypatch: pytest.MonkeyPatch) -
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_STEPS", 3)
-    looked = searching(opened("hunt", 5, players=3), 51, compiled=False)
+    looked = searching(opened("sack", 5, players=3), 51, compiled=False)
     looked.run(50)
     assert looked.totals() == [50 * tree.WIN // 3] * 3
 
