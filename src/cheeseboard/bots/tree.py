@@ -47,7 +47,6 @@ WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; wh
 FINE = 1 << 16  # steps of a part of WIN
 
 
-
 class Node:
     edge: int  # what the seat saw of the action that leads here
     first: int  # its first child, and its parent's next one
