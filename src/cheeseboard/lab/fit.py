@@ -31,6 +31,7 @@ from cheeseboard.game import (
 )
 from cheeseboard.games import load
 from cheeseboard.games.hunt import prospect, rules
+from cheeseboard.games.hunt.company import THOUSAND
 from cheeseboard.games.hunt.prospect import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
@@ -313,7 +314,7 @@ def rows_of(net: Net) -> Any:
 
 
 def thousandths(numbers: Any) -> Any:
-    return np.rint(numbers * prospect.THOUSAND).astype(int).tolist()
+    return np.rint(numbers * THOUSAND).astype(int).tolist()
 
 
 def main() -> None:

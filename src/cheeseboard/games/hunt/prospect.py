@@ -10,11 +10,10 @@ is his share. There are rows for each mixture of options, and others once mice a
 from __future__ import annotations
 
 import json
-from math import sqrt
 from pathlib import Path
 
 from cheeseboard.game import LATER, ROUGHLY, WELL
-from cheeseboard.games.hunt.company import share_among
+from cheeseboard.games.hunt.company import THOUSAND, share_among, squashed
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -40,8 +39,6 @@ NEAR, AHEAD, AHEAD_WITH_LURED, NEAR_IF_IT_FAILS, FAILS, AT_RISK, CONSTANT, COUNT
     COLOURS * OF_A_COLOUR, COLOURS * OF_A_COLOUR + 8
 )
 WEIGHTS = COUNTS + 1
-
-THOUSAND = 1000  # the file has whole thousandths
 
 
 def read() -> tuple[list[list[list[float]]], list[float]]:
@@ -162,8 +159,3 @@ def chance_to_fail(s: State, goes_on: bool) -> float:
         if s.centre[colour] == 0 or (goes_on and s.lured[colour] > 0):
             gone += 1
     return gone * gone / (FACES * FACES)
-
-
-def squashed(x: float) -> float:
-    """From -1 to 1. Roots and quotients are the same to the last bit, plain or compiled."""
-    return x / sqrt(1.0 + x * x)
