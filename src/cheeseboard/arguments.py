@@ -33,6 +33,14 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_series(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--series",
+        action="store_true",
+        help="each game is a whole series, as the rulebooks of hunt and paths have it",
+    )
+
+
 def add_work(parser: argparse.ArgumentParser) -> None:
     """--jobs and --max-steps."""
     parser.add_argument(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 from cheeseboard import records
 from cheeseboard.chance import Draw, bot_numbers, source_of_chance
-from cheeseboard.games import load
+from cheeseboard.games import Game, load
 from cheeseboard.match import (
     ADVICE,
     MOST_STEPS,
@@ -20,6 +21,13 @@ from cheeseboard.match import (
 )
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
+
+
+def series_of(game: Game) -> ModuleType:
+    """How a game's series counts, or Refused where the rulebook has none."""
+    if game.series is None:
+        raise Refused("unknown_game", f"{game.name} has no series of several games.")
+    return game.series
 
 
 class Series:
@@ -44,8 +52,7 @@ class Series:
         return series
 
     def _begin(self, first: Match) -> None:
-        if load(first.game).series is None:
-            raise Refused("unknown_game", f"{first.game} has no series of several games.")
+        series_of(load(first.game))
         self._match = first
         self._setup = first.setup
         self._finished: list[Match] = []
@@ -204,7 +211,7 @@ class Series:
 
     @property
     def _rule(self) -> Any:
-        return load(self.game).series
+        return series_of(load(self.game))
 
     def _matches(self) -> list[Match]:
         counted = self._match in self._finished

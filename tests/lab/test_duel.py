@@ -32,6 +32,7 @@ def test_without_the_peer_it_says_how_to_get_it(
         ("ismcts --game paths --players 1", "at least 2 players"),
         ("ismcts --games 0", "--games takes a whole number from 1"),
         ("ismcts --seconds 0.001", "--seconds takes a number from 0.01"),
+        ("ismcts --game sack --series", "sack has no series of several games."),
         ("dance", "invalid choice: 'dance'"),
     ],
 )
@@ -50,6 +51,16 @@ def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
     assert found["interval"][0] <= found["win"] <= found["interval"][1]
     assert found["ratio"] == pytest.approx(3 * found["win"])
     assert found["peer_simulations"] >= duel.FEWEST
+
+
+def test_a_series_counts_once_however_many_games_it_has(capsys: Capture) -> None:
+    line = "bench ismcts --game paths --series --seconds 0.01 --games 2 --seed 1"
+    assert main([*line.split(), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["series"], found["games"]) == (True, 2)
+    assert found["win"] in (0.0, 0.5, 1.0)  # P16: one alone reaches 5 points
+    assert main(line.split()) == 0
+    assert "paths, 2 players: 2 series" in capsys.readouterr().out
 
 
 def test_the_peer_thinks_as_long_as_ours_may() -> None:

@@ -215,12 +215,13 @@ def test_it_says_when_nothing_was_shown(capsys: Capture) -> None:
 
 
 def test_the_sentence_names_games_interval_and_hours() -> None:
-    found = {"bot": "search:1s", "share": 0.375, "shown": "more", "games": 1_048}
+    found = {"bot": "search:1s", "share": 0.375, "shown": "more", "games": 1_048, "series": False}
     found |= {"win": 0.5, "interval": [0.4012, 0.6], "hours": 1.256}
     assert sentence(found) == (
         "Shown: search:1s wins more than 0.375 of its games: 50.0 % of 1,048 games in 1.26 hours, "
         "with 95 % certainty between 40.1 and 60.0 %."
     )
+    assert "50.0 % of 1,048 series in" in sentence(found | {"series": True})
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,14 @@ def test_a_game_is_what_a_match_of_its_seed_plays() -> None:
     assert hold(hunt(), games=2)[1] == match.winners
 
 
+def test_a_game_of_a_tournament_of_series_is_a_whole_series() -> None:
+    of_series = announced(agreed("paths", 2, {}), PAIR, seed=1, series=True)
+    pairing = of_series.pairing(1)
+    series = cb.Series("paths", 2, seed=pairing.seed).finish(["sensible", "random"])
+    assert hold(of_series, games=2)[1] == series.winners
+    assert max(series.points) >= 5
+
+
 # --- Who shares the work, and when, changes nothing -------------------------------------------
 
 
@@ -261,6 +269,7 @@ def test_a_worker_killed_from_outside_is_one_sentence_and_nothing_kept_is_lost(
         ("hunt --players 9", "hunt is for 2 to 4 players, not 9."),
         ("hunt --games 0", "--games takes a whole number from 1"),
         ("hunt --option magic", "hunt has no option 'magic'"),
+        ("sack --series", "sack has no series of several games."),
         ("hunt --plot here.png", "is an .svg file"),
         ("hunt --plot nowhere/at/all.svg", "Cannot write"),
         ("hunt --state nowhere/at/all", "Cannot write"),
@@ -292,6 +301,7 @@ def test_a_table_for_one_is_refused() -> None:
         ("hunt --games 4 --seed 2", "seed is 1 there and 2 here"),
         ("hunt --games 4 --seed 1 --players 3", "players is 2 there and 3 here"),
         ("hunt --games 4 --seed 1 --option kids", "options is {} there"),
+        ("hunt --games 4 --seed 1 --series", "series is false there and true here"),
         ("hunt --games 4 --seed 1 --bots sensible,random", "bots is"),
         ("hunt --games 4 --seed 1 --max-steps 50", "max_steps is 10000 there and 50 here"),
         ("paths --games 4 --seed 1", 'game is "hunt" there and "paths" here'),
@@ -377,7 +387,7 @@ def test_sensible_is_above_random_and_their_intervals_are_apart(capsys: Capture)
 def test_json_has_everything(capsys: Capture) -> None:
     figures = found(capsys, "sack --games 12 --seed 1 --jobs 1 --option starter=2")
     assert set(figures) == {
-        *("version", "game", "rules", "players", "options", "bots", "company"),
+        *("version", "game", "rules", "players", "options", "series", "bots", "company"),
         *(
             "max_steps",
             "seed",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cheeseboard.arguments import add_json, add_seed, whole
+from cheeseboard.arguments import add_json, add_seed, add_series, whole
 from cheeseboard.games import load
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
@@ -50,6 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole("--games"), default=40, metavar="N", help="ismcts: 40 unless given"
     )
+    add_series(parser)
     _add_server(parser)
     add_seed(parser)
     add_json(parser)
@@ -88,7 +89,8 @@ def _duel(args: argparse.Namespace) -> None:
         raise Refused("bad_players", "Against OpenSpiel's bot at least 2 players sit at a table.")
     seed = secrets.randbits(32) if args.seed is None else args.seed
     with bar(args.game, args.games) as report:
-        found = fight(setup, args.seconds, args.games, seed, report).figures() | {"seed": seed}
+        duel = fight(setup, args.seconds, args.games, seed, report, args.series)
+    found = duel.figures() | {"seed": seed}
     if args.json:
         print(json.dumps(found, indent=2))
         return

@@ -12,6 +12,7 @@ from typing import Any
 from cheeseboard.arguments import (
     add_json,
     add_seed,
+    add_series,
     add_table,
     add_work,
     check_plot,
@@ -47,6 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="in all, rounded up so that every seating is played as often, and at most if "
         "something is to be proved; 1,000 unless given",
     )
+    add_series(parser)
     add_seed(parser)
     add_work(parser)
     add_json(parser)
@@ -73,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     bots = [name.strip() for name in args.bots.split(",")]
     arranged = announced if args.prove is None else one_table
-    tournament = arranged(setup, bots, _seed(args), args.max_steps)
+    tournament = arranged(setup, bots, _seed(args), args.max_steps, args.series)
     proof = None if args.prove is None else Proof(tournament, args.prove)
     check_plot(args.plot)
     check_writable(args.state)

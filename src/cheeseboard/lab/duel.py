@@ -18,6 +18,7 @@ from cheeseboard.bots.search import is_ready, prepare
 from cheeseboard.game import below, seeded
 from cheeseboard.lab.summary import interval
 from cheeseboard.refused import Refused
+from cheeseboard.series import series_of
 from cheeseboard.setup import Setup
 
 EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned
@@ -34,6 +35,7 @@ class Duel:
     setup: Setup
     bot: str
     seconds: float
+    series: bool = False  # a game of the duel is a whole series of them
     games: int = 0
     share: float = 0.0  # of the wins, for ours
     simulations: int = 0  # of the peer
@@ -46,6 +48,7 @@ class Duel:
             "game": self.setup.game.name,
             "players": self.setup.players,
             "options": self.setup.unusual,
+            "series": self.series,
             "bot": self.bot,
             "seconds": self.seconds,
             "games": self.games,
@@ -58,15 +61,20 @@ class Duel:
         }
 
 
-def fight(setup: Setup, seconds: float, games: int, seed: int, report: Report) -> Duel:
+def fight(
+    setup: Setup, seconds: float, games: int, seed: int, report: Report, series: bool = False
+) -> Duel:
     """So many games, up to the last seat of a round; in a round luck is the same."""
     check_installed()
-    duel = Duel(setup, f"search:{seconds:g}s", seconds)
+    if series:
+        series_of(setup.game)
+    duel = Duel(setup, f"search:{seconds:g}s", seconds, series)
+    shares = _shares_in_series if series else _shares
     ours, peer = make(duel.bot, setup), _peer(duel, seed)
     _compile(setup)
     for number in range(-(-games // setup.players) * setup.players):
         cycle, seat = divmod(number, setup.players)
-        duel.share += _returns(duel, ours, peer, seat, seeded(seed, cycle))[seat]
+        duel.share += shares(duel, ours, peer, seat, seeded(seed, cycle))[seat]
         duel.games += 1
         report(1)
     return duel
@@ -84,9 +92,29 @@ def _compile(setup: Setup) -> None:
         sleep(0.05)
 
 
-def _returns(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
+def _shares(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
     """Play one game with ours in a seat; everybody's share of the win."""
-    state = _opened(duel.setup)
+    shares: list[float] = _ended(duel, _opened(duel.setup), ours, peer, seat, luck).returns()
+    return shares
+
+
+def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
+    """The same for a series. Each side plays for the game at hand, as bots do at a table."""
+    rule, players = series_of(duel.setup.game), duel.setup.players
+    score, tiebreak = [0] * players, [0] * players
+    first = below([luck], players)
+    games = 0
+    while not rule.over(score, games):
+        opened = _opened(duel.setup.started_by((first + games) % players + 1))
+        ended = _ended(duel, opened, ours, peer, seat, seeded(luck, games))
+        rule.add(score, tiebreak, ended.world.position)
+        games += 1
+    best = rule.winners(score, tiebreak)
+    return [(other in best) / len(best) for other in range(players)]
+
+
+def _ended(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) -> Any:
+    """A game played to its end, with ours in a seat."""
     dice, rng = [luck], [seeded(luck, 1)]
     while not state.is_terminal():
         if state.is_chance_node():
@@ -98,8 +126,7 @@ def _returns(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[fl
             with _timed(duel, "peer"):
                 action = peer(state)
         state.apply_action(action)
-    found: list[float] = state.returns()
-    return found
+    return state
 
 
 def _opened(setup: Setup) -> Any:

@@ -102,6 +102,7 @@ class Proof:
     def figures(self) -> dict[str, Any]:
         return {
             "bot": self.tournament.bots[0],
+            "series": self.tournament.series,
             "share": self.share,
             "shown": self.shown,
             "games": self.games,
@@ -113,7 +114,8 @@ class Proof:
 
 def sentence(found: dict[str, Any]) -> str:
     """What was shown, for people."""
-    share, games, hours = f"{found['share']:.4g}", f"{found['games']:,} games", found["hours"]
+    share, hours = f"{found['share']:.4g}", found["hours"]
+    games = f"{found['games']:,} {'series' if found['series'] else 'games'}"
     if found["win"] is None:
         return f"No game has ended; nothing is shown of {found['bot']}."
     low, high = (100 * end for end in found["interval"])

@@ -117,7 +117,8 @@ def _cells(seat: dict[str, Any]) -> list[str]:
 def title(figures: dict[str, Any]) -> str:
     options = "".join(f", {name}={value}" for name, value in figures["options"].items())
     players = "1 player" if figures["players"] == 1 else f"{figures['players']} players"
-    return f"{figures['game']}, {players}{options}: {figures['games']:,} games"
+    games = "series" if figures.get("series") else "games"
+    return f"{figures['game']}, {players}{options}: {figures['games']:,} {games}"
 
 
 def _caption(figures: dict[str, Any]) -> str:

@@ -21,9 +21,10 @@ from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.diary import Diary, Results, Settings, kept
 from cheeseboard.lab.workers import Pairing, Played, Winners
 from cheeseboard.refused import Refused
+from cheeseboard.series import series_of
 from cheeseboard.setup import Setup
 
-FORMAT = "cheeseboard tournament 2"
+FORMAT = "cheeseboard tournament 3"
 MOST_SEATINGS = 100_000
 
 Seating = tuple[int, ...]  # the entrant at each seat
@@ -40,6 +41,7 @@ class Tournament:
     seed: int
     max_steps: int
     company: tuple[str, ...] = ()  # the only one at a table; none: every one that there can be
+    series: bool = False  # a game of the tournament is a whole series of them
 
     @cached_property
     def seatings(self) -> list[Seating]:
@@ -57,6 +59,7 @@ class Tournament:
             "rules": self.setup.game.rules.RULES,
             "players": self.setup.players,
             "options": self.setup.unusual,
+            "series": self.series,
             "bots": list(self.bots),
             "company": list(self.company),
             "max_steps": self.max_steps,
@@ -76,21 +79,30 @@ class Tournament:
             [self.bots[entrant] for entrant in self.seatings[place]],
             seeded(self.seed, cycle),
             self.max_steps,
+            self.series,
         )
 
 
 def announced(
-    setup: Setup, bots: Iterable[str], seed: int = 0, max_steps: int = 10_000
+    setup: Setup,
+    bots: Iterable[str],
+    seed: int = 0,
+    max_steps: int = 10_000,
+    series: bool = False,
 ) -> Tournament:
     """A tournament that can be played, or Refused."""
-    tournament = Tournament(setup, tuple(bots), seed, max_steps)
+    tournament = Tournament(setup, tuple(bots), seed, max_steps, series=series)
     _check_entrants(tournament)
     _check_size(len(tournament.bots), setup.players)
     return tournament
 
 
 def one_table(
-    setup: Setup, bots: Sequence[str], seed: int = 0, max_steps: int = 10_000
+    setup: Setup,
+    bots: Sequence[str],
+    seed: int = 0,
+    max_steps: int = 10_000,
+    series: bool = False,
 ) -> Tournament:
     """A tournament of these bots at one table, which go round it; the last named also take
     the seats that are left."""
@@ -100,7 +112,7 @@ def one_table(
             "unknown_bot", f"{len(bots)} bots are too many for a table of {setup.players}."
         )
     company = (*bots, *[bots[-1]] * left)
-    tournament = Tournament(setup, tuple(dict.fromkeys(company)), seed, max_steps, company)
+    tournament = Tournament(setup, tuple(dict.fromkeys(company)), seed, max_steps, company, series)
     _check_entrants(tournament)
     return tournament
 
@@ -109,6 +121,8 @@ def _check_entrants(tournament: Tournament) -> None:
     bots = tournament.bots
     if tournament.setup.players < 2:
         raise Refused("bad_players", "A tournament needs at least 2 players at a table.")
+    if tournament.series:
+        series_of(tournament.setup.game)
     for bot in bots:
         make(bot, tournament.setup)
         if bots.count(bot) > 1:

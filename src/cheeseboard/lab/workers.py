@@ -14,6 +14,7 @@ from typing import Any
 
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
+from cheeseboard.series import Series
 
 Winners = list[int] | None  # seats counted from 1; None: the game was cut
 
@@ -28,6 +29,7 @@ class Pairing:
     bots: list[str]
     seed: int
     max_steps: int
+    series: bool = False  # several games that count together
 
 
 Games = Iterator[tuple[int, Pairing]]  # each with its number
@@ -35,7 +37,8 @@ Played = Generator[tuple[int, Winners], None, None]
 
 
 def play(pairing: Pairing) -> Winners:
-    match = Match(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
+    kind = Series if pairing.series else Match
+    match = kind(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
     return match.finish(pairing.bots, pairing.max_steps).winners
 
 
