@@ -42,12 +42,14 @@ def people(browser: Browser, house: Server) -> Iterator[People]:
     """Makes people, each with a browser profile of his own; nothing may be wrong in the end."""
     all_of_them: list[Person] = []
 
-    def somebody(name: str = "Eva", way: Way | None = None, **context: Any) -> Person:
+    def somebody(
+        name: str = "Eva", way: Way | None = None, kind: type[Person] = Person, **context: Any
+    ) -> Person:
         way = way or Mouse()
         likes = {"reduced_motion": "reduce", "locale": "en"}
         profile = browser.new_context(**{**way.device, **likes, **context})
         profile.add_init_script(QUICKLY)
-        person = Person(profile, f"http://127.0.0.1:{house.port}", way)
+        person = kind(profile, f"http://127.0.0.1:{house.port}", way)
         person.arrive(name)
         all_of_them.append(person)
         return person

@@ -9,7 +9,7 @@ import pytest
 
 import cheeseboard as cb
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.outside import Outsider
 from tests.browser.places import bots
 
 A_FEW, MANY = 3, 10
@@ -25,16 +25,15 @@ class Size(NamedTuple):
     listeners: int
 
 
-def size(person: Person) -> Size:
-    inspector = person.context.new_cdp_session(person.page)
+def size(person: Outsider) -> Size:
     chunks: list[str] = []
-    inspector.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
-    for _ in range(2):  # what was kept only by what the first has found
-        inspector.send("HeapProfiler.collectGarbage")
-    used = inspector.send("Runtime.getHeapUsage")["usedSize"]
-    page = inspector.send("Memory.getDOMCounters")
-    inspector.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
-    inspector.detach()
+    with person.inspector() as inspector:
+        inspector.on("HeapProfiler.addHeapSnapshotChunk", lambda said: chunks.append(said["chunk"]))
+        for _ in range(2):  # what was kept only by what the first has found
+            inspector.send("HeapProfiler.collectGarbage")
+        used = inspector.send("Runtime.getHeapUsage")["usedSize"]
+        page = inspector.send("Memory.getDOMCounters")
+        inspector.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
     heap = without_code(json.loads("".join(chunks)))
     return Size(heap, int(used), page["nodes"], page["jsEventListeners"])
 
@@ -47,27 +46,28 @@ def without_code(snapshot: Any) -> int:
     return sum(size for kind, size in zip(kinds, sizes, strict=True) if kind != code)
 
 
-def come_to(person: Person, table: str) -> None:
+def come_to(person: Outsider, table: str) -> None:
     """In the same page, by the same socket."""
     person.go(f"#/t/{table}")
     person.until(lambda: person.sheet.get("table", {}).get("id") == table)
 
 
-def play_again(person: Person) -> None:
+def play_again(person: Outsider) -> None:
     last = person.sheet["table"]["id"]
-    person.page.get_by_role("button", name="Play again").click()
+    person.press("dialog.ending[open] button.main")
     person.until(lambda: person.sheet.get("table", {}).get("id") not in (None, last))
 
 
-def size_at_home(person: Person) -> Size:
+def size_at_home(person: Outsider) -> Size:
     """No two games end alike, so boards are not compared: what they leave behind is."""
     person.go("#/")
-    person.page.locator("main.home .facts span + span").first.wait_for()
+    person.await_sight("main.home .facts span + span")
     return size(person)
 
 
 def check_growth(people: People, game: str, games: int) -> None:
-    eva = people()
+    eva = people(kind=Outsider)
+    assert isinstance(eva, Outsider)
     sizes = []
     for number in range(games):
         if number < 2:

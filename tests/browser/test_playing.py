@@ -42,6 +42,17 @@ def test_a_game_is_played_to_its_end(people: People, game: str, way: str) -> Non
     check_whole_game(people, game, usual_players(game), WAYS[way]())
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_touch_on_a_player_shows_what_is_known_of_his_cards(people: People, way: str) -> None:
+    eva = people(way=WAYS[way]())
+    eva.sit_at(eva.open("sack", "me", "bot", "bot"))
+    look = eva.page.locator(".sack-look:popover-open")
+    eva.way.press(eva.page.locator(".sack-seat").first)
+    look.locator(".sack-set .sack-card").nth(9).wait_for()
+    eva.way.press(look.get_by_role("button"))
+    look.wait_for(state="detached")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 // The animals and the cheese, as groups of 100 × 100 units. Wrap them in <Picture> or in your
 // own <svg>. They carry no ids, so they may stand on a page as often as one likes.
 import type { ComponentChildren, JSX } from "preact";
+import { still } from "../still.js";
 import { fill, Mark, type Colour } from "./marks.js";
 
 const LINE = "#2e2118";
@@ -22,7 +23,7 @@ export const Picture = ({ title, box = "0 0 100 100", children, ...rest }: Pictu
 );
 
 /** A wooden mouse running to the left, 100 × 64. */
-export const Mouse = ({ colour }: { colour: Colour }): JSX.Element => (
+export const Mouse = still(({ colour }: { colour: Colour }) => (
   <g>
     <path
       d="M84 46c14 2 16-12 8-17"
@@ -40,10 +41,10 @@ export const Mouse = ({ colour }: { colour: Colour }): JSX.Element => (
       <Mark colour={colour} scale={1.25} />
     </g>
   </g>
-);
+));
 
 /** A wedge of cheese. */
-export const Cheese = ({ rind = "#e08a1e" }: { rind?: string }): JSX.Element => (
+export const Cheese = still(({ rind = "#e08a1e" }: { rind?: string }) => (
   <g {...outline}>
     <path d="M8 58 66 18c14 4 24 16 26 34Z" fill="#ffe08a" />
     <path d="M8 58 92 52v28L8 86Z" fill="#f7c63c" />
@@ -53,7 +54,7 @@ export const Cheese = ({ rind = "#e08a1e" }: { rind?: string }): JSX.Element => 
     <circle cx="68" cy="76" r="5.5" fill="#d99a1f" stroke="none" />
     <ellipse cx="58" cy="40" rx="8" ry="5" fill="#eab53a" stroke="none" />
   </g>
-);
+));
 
 export type Mood = "calm" | "vain" | "sly" | "sleepy" | "cross" | "glad" | "hurt";
 
@@ -168,7 +169,7 @@ interface DogLook {
 }
 
 /** A dog's head from the front. */
-export const Dog = ({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: DogLook): JSX.Element => (
+export const Dog = still(({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: DogLook) => (
   <g>
     {small && <path d="M20 40 16 10l24 14Zm60 0 4-30-24 14Z" fill={ears} {...outline} />}
     <path
@@ -191,10 +192,10 @@ export const Dog = ({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: DogLo
     <path d="M50 69v6m-13 0q6 8 13 0 7 8 13 0" fill="none" {...outline} stroke-linecap="round" />
     <path d="M45 80h11q2 12-5.5 12T45 80Z" fill="#e2685f" {...outline} stroke-width="2" />
   </g>
-);
+));
 
 /** A rabbit's head from the front. */
-export const Rabbit = ({ coat = "#e8e2d8" }: { coat?: string }): JSX.Element => (
+export const Rabbit = still(({ coat = "#e8e2d8" }: { coat?: string }) => (
   <g>
     <path d="M36 46C22 30 22 4 32 3s14 24 14 40Zm28 0C78 30 78 4 68 3S54 27 54 43Z" fill={coat} {...outline} />
     <path d="M36 36c-7-10-7-24-3-25s6 12 7 24Zm28 0c7-10 7-24 3-25s-6 12-7 24Z" fill="#f2b7a6" />
@@ -207,4 +208,4 @@ export const Rabbit = ({ coat = "#e8e2d8" }: { coat?: string }): JSX.Element => 
     <circle cx="27" cy="75" r="5" fill="#f2b7a6" opacity="0.8" />
     <circle cx="73" cy="75" r="5" fill="#f2b7a6" opacity="0.8" />
   </g>
-);
+));

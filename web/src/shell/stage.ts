@@ -47,12 +47,21 @@ export function lookAt(index: number): void {
   lookingBack.value = index >= last ? null : Math.max(0, index);
 }
 
-/** The frame in which a line of the log had just happened; -1 if this page has not seen it. */
-export function frameOfLine(line: number): number {
-  const found = frames.value.findIndex((each) => each.until > line);
-  const beforeAll = found === 0 && line < frames.value[0]!.until - 1;
-  return beforeAll ? -1 : found;
+/** The first line of the log that this page has seen happen. */
+export const firstSeen = computed(() => (frames.value[0]?.until ?? 0) - 1);
+
+/** Looks back at the moment at which a line of the log had just happened. */
+export function lookAtLine(line: number): void {
+  lookAt(frames.peek().findIndex((each) => each.until > line));
 }
+
+/** The lines that had just happened where one looks back to: from the one to before the other. */
+export const linesLookedAt = computed<readonly [number, number]>(() => {
+  const index = lookingBack.value;
+  const frame = index === null ? undefined : frames.value[index];
+  if (!index || !frame) return [frame ? firstSeen.value : 0, frame?.until ?? 0];
+  return [frames.value[index - 1]!.until, frame.until];
+});
 
 effect(() => follow(sheet.value));
 

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { SeatTag } from "../../art/table.js";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import { Cheese, Picture, type Mood } from "../../art/pieces.js";
+import { still } from "../../still.js";
 import { CatPicture } from "./cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
@@ -21,13 +22,13 @@ export function moodOf(seat: number, { view }: Props, happened: Happened): Mood 
   return view.board.turn === seat ? "sly" : "calm";
 }
 
-const Empty = ({ colour }: { colour: Colour }): JSX.Element => (
+const Empty = still(({ colour }: { colour: Colour }) => (
   <svg viewBox="-12 -12 24 24" class="hunt-empty" aria-hidden="true">
     <g style={{ [`--mark-${colour}`]: "currentColor" }}>
       <Mark colour={colour} />
     </g>
   </svg>
-);
+));
 
 /** The running score of a series. */
 function Total({ props: { t, view }, seat }: { props: Props; seat: number }): JSX.Element {

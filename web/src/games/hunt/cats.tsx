@@ -1,6 +1,7 @@
 // Four cats, one for each seat: each is known by its coat and by what it wears.
 import type { JSX } from "preact";
 import { Cat, Picture, type Mood } from "../../art/pieces.js";
+import { still } from "../../still.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
@@ -56,8 +57,8 @@ export function CatHead({ seat, mood }: { seat: number; mood: Mood }): JSX.Eleme
   );
 }
 
-export const CatPicture = ({ seat, mood }: { seat: number; mood: Mood }): JSX.Element => (
+export const CatPicture = still(({ seat, mood }: { seat: number; mood: Mood }) => (
   <Picture box="-4 -8 108 116" class="hunt-cat">
     <CatHead seat={seat} mood={mood} />
   </Picture>
-);
+));

@@ -2,13 +2,14 @@
 import type { JSX } from "preact";
 import { Mouse, Picture } from "../../art/pieces.js";
 import type { Colour } from "../../art/marks.js";
+import { still } from "../../still.js";
 import type { NamedMouse } from "./mice.js";
 
-export const MouseShape = ({ colour }: { colour: Colour }): JSX.Element => (
+export const MouseShape = still(({ colour }: { colour: Colour }) => (
   <Picture box="-1 2 103 60" class="hunt-mouse">
     <Mouse colour={colour} />
   </Picture>
-);
+));
 
 interface PieceProps {
   mouse: NamedMouse;

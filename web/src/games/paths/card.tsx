@@ -1,6 +1,7 @@
 // One card of the grid, face up or face down.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
+import { still } from "../../still.js";
 import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
 import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } from "./view.js";
@@ -8,7 +9,7 @@ import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } 
 /** A little grass in the corners, so that no two sides of a card look alike. */
 const TUFTS = "M9 22q1-7-1-11m4 11q0-8 3-12m1 12q2-5 5-7M82 15q1-6-1-9m4 9q0-6 3-9";
 
-const Meadow = (): JSX.Element => (
+const Meadow = still(() => (
   <>
     <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMin" class="paths-meadow" aria-hidden="true">
       <path d={TUFTS} />
@@ -17,7 +18,7 @@ const Meadow = (): JSX.Element => (
       <path d={TUFTS} transform="rotate(180 50 50)" />
     </svg>
   </>
-);
+));
 
 const ART: Record<Special, () => JSX.Element> = {
   cage: () => <Cage />,
@@ -89,7 +90,7 @@ interface FaceProps {
   seats?: readonly number[];
 }
 
-export function Face({ card, sides, seats = [] }: FaceProps): JSX.Element {
+export const Face = still(({ card, sides, seats = [] }: FaceProps) => {
   const special = specialOf(card);
   return (
     <span class={special ? `paths-face is-${special}` : "paths-face"}>
@@ -100,9 +101,9 @@ export function Face({ card, sides, seats = [] }: FaceProps): JSX.Element {
       {seats.length > 0 && <Stones seats={seats} sides={sides} aside={special !== null} />}
     </span>
   );
-}
+});
 
-export const Back = (): JSX.Element => (
+export const Back = still(() => (
   <span class="paths-back">
     <Picture box="-20 -5 100 100" class="paths-shape">
       <path d="M30 66c3 12-14 10-9 22" />
@@ -111,7 +112,7 @@ export const Back = (): JSX.Element => (
       <circle cx="47" cy="30" r="10" />
     </Picture>
   </span>
-);
+));
 
 interface GoalBackProps {
   /** What this seat knows to lie under it. */
@@ -120,7 +121,7 @@ interface GoalBackProps {
   looked: boolean;
 }
 
-export const GoalBack = ({ known, looked }: GoalBackProps): JSX.Element => (
+export const GoalBack = still(({ known, looked }: GoalBackProps) => (
   <span class="paths-back is-goal">
     <Picture class="paths-dish">
       <Dish
@@ -147,4 +148,4 @@ export const GoalBack = ({ known, looked }: GoalBackProps): JSX.Element => (
       </Picture>
     )}
   </span>
-);
+));

@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { fill, Mark, type Colour } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
+import { still } from "../../still.js";
 import type { GoalCard } from "./view.js";
 
 const LINE = "#2e2118";
@@ -9,7 +10,7 @@ const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } 
 const thin = { fill: "none", ...outline, "stroke-linecap": "round" } as const;
 
 /** A wooden mouse seen from above that looks up, 60 × 90. */
-export const MouseAbove = ({ colour }: { colour: Colour }): JSX.Element => (
+export const MouseAbove = still(({ colour }: { colour: Colour }) => (
   <g>
     <path d="M30 66c3 12-14 10-9 22" {...thin} stroke-width="3.5" />
     <path
@@ -29,15 +30,15 @@ export const MouseAbove = ({ colour }: { colour: Colour }): JSX.Element => (
       <Mark colour={colour} scale={1.2} />
     </g>
   </g>
-);
+));
 
 /** A round stone with a mouse's colour and mark, around 0 0, 30 wide. */
-export const Stone = ({ colour }: { colour: Colour }): JSX.Element => (
+export const Stone = still(({ colour }: { colour: Colour }) => (
   <g>
     <circle r="14" fill={fill(colour)} {...outline} stroke-width="2.5" />
     <Mark colour={colour} scale={0.95} />
   </g>
-);
+));
 
 /** What hides a goal: a golden cover on a plate. The cover may be lifted from what is under it. */
 export const Dish = ({ under }: { under?: ComponentChildren }): JSX.Element => (

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { fill, Mark, markFill } from "../../art/marks.js";
 import { Cat, Dog, Picture } from "../../art/pieces.js";
+import { still } from "../../still.js";
 import { KIND } from "./cheeses.js";
 import { colourOf, isCheese, worth } from "./types.js";
 import type { Lying } from "./types.js";
@@ -104,7 +105,7 @@ function CheesePicture({ seat, value }: { seat: number; value: number }): JSX.El
 }
 
 /** A seat's kind of cheese alone. */
-export function KindPicture({ seat }: { seat: number }): JSX.Element {
+export const KindPicture = still(({ seat }: { seat: number }) => {
   const Kind = KIND[colourOf(seat)]!;
   return (
     <Picture class="rescue-kind">
@@ -115,11 +116,11 @@ export function KindPicture({ seat }: { seat: number }): JSX.Element {
       </g>
     </Picture>
   );
-}
+});
 
 type FaceProps = Pick<Lying, "card" | "owner"> & { feeling?: Feeling };
 
-export const Face = ({ card, owner, feeling = "calm" }: FaceProps): JSX.Element => (
+export const Face = still(({ card, owner, feeling = "calm" }: FaceProps) => (
   <Picture>
     {isCheese(card) ? (
       <CheesePicture seat={owner ?? 1} value={worth(card)} />
@@ -129,14 +130,14 @@ export const Face = ({ card, owner, feeling = "calm" }: FaceProps): JSX.Element 
       </g>
     )}
   </Picture>
-);
+));
 
 /** The class that gives a card its ground. */
 export const groundOf = ({ card, owner }: Pick<Lying, "card" | "owner">): string =>
   isCheese(card) ? `rescue-${colourOf(owner ?? 1)}` : "rescue-plain";
 
 /** What is left where a card was: crumbs of a cheese, the prints of paws. */
-export const Trace = ({ card }: { card: Lying["card"] }): JSX.Element => (
+export const Trace = still(({ card }: { card: Lying["card"] }) => (
   <Picture class="rescue-trace">
     {isCheese(card) ? (
       <g fill="#f7c63c" {...outline} stroke-width="2">
@@ -155,4 +156,4 @@ export const Trace = ({ card }: { card: Lying["card"] }): JSX.Element => (
       </g>
     )}
   </Picture>
-);
+));

@@ -1,6 +1,7 @@
 // Every card once, as a symbol; what stands on the table only points to them.
 import type { ComponentChildren, JSX } from "preact";
 import { Cat, Dog, Rabbit } from "../../art/pieces.js";
+import { still } from "../../still.js";
 import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
 import { FatMouse, SmallMouse } from "./mice.js";
 import { shown, type CardName } from "./table.js";
@@ -115,7 +116,7 @@ const Back = (): JSX.Element => (
 );
 
 /** Drawn once, not seen: where all cards and mice of the board are taken from. */
-export const Symbols = (): JSX.Element => (
+export const Symbols = still(() => (
   <svg class="sack-symbols" width="0" height="0" aria-hidden="true">
     {(Object.keys(LOOKS) as CardName[]).map((card) => (
       <Face key={card} card={card} />
@@ -131,11 +132,11 @@ export const Symbols = (): JSX.Element => (
       <FatMouse />
     </symbol>
   </svg>
-);
+));
 
 /** A card, or its back where nobody here knows it. */
-export const Card = ({ card }: { card: CardName | null }): JSX.Element => (
+export const Card = still(({ card }: { card: CardName | null }) => (
   <svg class="sack-card" viewBox="0 0 100 140" aria-hidden="true">
     <use href={`#sack-${card ?? "back"}`} />
   </svg>
-);
+));

@@ -1,5 +1,6 @@
 // What is known of one player, or of the dummy: what was won, and which cards have been seen.
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { Card } from "./cards.js";
 import { signed } from "../../words.js";
 import { CARDS, named, type CardName, type Props } from "./table.js";
@@ -41,12 +42,17 @@ const Seen = ({ board, played, lost }: { board: Props; played: readonly CardName
   </ul>
 );
 
-export const Look = ({ board, seat }: { board: Props; seat: number }): JSX.Element => {
+interface LookProps {
+  board: Props;
+  seat: number;
+}
+
+const Known = ({ board, seat }: LookProps): JSX.Element => {
   const { t, view } = board;
   const sitter = seat === DUMMY ? null : view.board.players[seat - 1]!;
   const played = sitter ? sitter.played : (view.board.dummy?.played ?? null);
   return (
-    <div id={lookId(seat)} class="sack-look" popover="auto">
+    <>
       <h2>{sitter ? board.players[seat - 1]!.label : t("dummy")}</h2>
       {sitter?.won && (
         <>
@@ -72,6 +78,21 @@ export const Look = ({ board, seat }: { board: Props; seat: number }): JSX.Eleme
       <button type="button" class="button" popovertarget={lookId(seat)} popovertargetaction="hide">
         {t("look.close")}
       </button>
-    </div>
+    </>
   );
 };
+
+/** Opened by a button that names it; what nobody looks at is not drawn. */
+export function Look({ board, seat }: LookProps): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <div
+      id={lookId(seat)}
+      class="sack-look"
+      popover="auto"
+      onBeforeToggle={(event) => setOpen(event.newState === "open")}
+    >
+      {open && <Known board={board} seat={seat} />}
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 // Mice are money here: small ones count one, fat ones five.
 import type { JSX } from "preact";
+import { still } from "../../still.js";
 import { LINE, outline } from "./cats.js";
 
 const Ears = ({ coat }: { coat: string }) => (
@@ -43,7 +44,7 @@ interface HeapProps {
 }
 
 /** So many mice, as few pieces as one would lay down. The number stands beside it in words. */
-export const Heap = ({ mice, moves, from, loose = false }: HeapProps) => {
+export const Heap = still(({ mice, moves, from, loose = false }: HeapProps) => {
   const fat = loose ? 0 : Math.floor(mice / FAT);
   const kinds = [...Array<string>(fat).fill("five"), ...Array<string>(mice - FAT * fat).fill("one")];
   return (
@@ -60,11 +61,11 @@ export const Heap = ({ mice, moves, from, loose = false }: HeapProps) => {
       })}
     </span>
   );
-};
+});
 
 /** One mouse beside a number. */
-export const MouseIcon = (): JSX.Element => (
+export const MouseIcon = still(() => (
   <svg class="sack-icon" viewBox="0 0 60 44" aria-hidden="true">
     <use href="#sack-one" />
   </svg>
-);
+));
