@@ -20,7 +20,7 @@ export const LANGUAGES: Record<string, string> = {
 
 export const language = signal("en");
 const shell = signal<Messages>({});
-const games = signal<Record<string, Messages>>({});
+const games = signal<Record<string, Translate>>({});
 
 /** A number with a real minus: not every language's format has one. */
 export const signed = (number: number): string => String(number).replace("-", "−");
@@ -31,23 +31,26 @@ export const translator =
   (key, values = {}) =>
     messages[key]?.(values) ?? key;
 
-const shellTranslator = computed(() => translator(shell.value));
+/** The shell's messages. The same function until they change, for whoever keeps what they say. */
+export const shellWords = computed(() => translator(shell.value));
 
 /** A message of the shell. */
-export const t: Translate<ShellKey> = (key, values) => shellTranslator.value(key, values);
+export const t: Translate<ShellKey> = (key, values) => shellWords.value(key, values);
 
 /** A message on a game's box, or "" where the box has none. */
 export const box = (game: string, key: string, values?: Values): string => {
   const name = `${game}/${key}`;
-  return name in shell.value ? shellTranslator.value(name, values) : "";
+  return name in shell.value ? shellWords.value(name, values) : "";
 };
 
-/** A game's own messages; the game must have been loaded. */
-export const gameWords = (game: string): Translate => translator(games.value[game] ?? {});
+const wordless = translator({});
+
+/** A game's own messages; the game must have been loaded. The same function until they change. */
+export const gameWords = (game: string): Translate => games.value[game] ?? wordless;
 
 /** A message whose key the server has made: one that we have no words for is left as it came. */
 const known = (key: string, otherwise: string): string =>
-  key in shell.value ? shellTranslator.value(key) : otherwise;
+  key in shell.value ? shellWords.value(key) : otherwise;
 
 export const problem = (code: string, sentence: string): string =>
   known(`problem.${code}`, sentence);
@@ -57,7 +60,7 @@ export async function loadGameWords(game: string): Promise<void> {
   const load = catalogue.games[game]?.[language.value];
   if (!load) return;
   const loaded = (await load()).default as Messages;
-  games.value = { ...games.value, [game]: loaded };
+  games.value = { ...games.value, [game]: translator(loaded) };
 }
 
 /** Switches at once, with the messages of every game that is already loaded. */

@@ -7,7 +7,7 @@ import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Sheet, You } from "../wire.js";
-import { gameWords, t } from "../words.js";
+import { gameWords, shellWords, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
@@ -119,7 +119,10 @@ function useLastLook(next: number | null): number | null {
 export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const game = useGame(sheet.table.game);
   const now = useNow(sheet.clocks?.running != null);
-  const players = playersOf(sheet, you.seats, now);
+  const players = useMemo(
+    () => playersOf(sheet, you.seats, now),
+    [sheet.seats, sheet.clocks, you.seats, now, shellWords.value],
+  );
   const frame = shown.value;
   const passedTo = useLastLook(you.curtain);
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];

@@ -4,7 +4,7 @@ import type { Player, View } from "../games/board.js";
 import { post } from "../http.js";
 import { sheet, unwatch, watch } from "../live.js";
 import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
-import { language, t } from "../words.js";
+import { language, shellWords, t } from "../words.js";
 import { label } from "./people.js";
 import { verdict, type Telling } from "./telling.js";
 
@@ -61,7 +61,7 @@ export function useSitters(record: GameRecord, table: string | null): readonly P
   const seats = sheet.value?.table.id === table ? sheet.value?.seats : undefined;
   return useMemo(
     () => Array.from({ length: record.players }, (_, index) => sitter(index + 1, seats?.[index])),
-    [record, seats, language.value],
+    [record, seats, shellWords.value],
   );
 }
 

@@ -13,7 +13,7 @@ import { Look, lookId } from "./look.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { useSoldScene } from "./scene.js";
-import { Bid, Holdings, Rivals, StarterToken } from "./seats.js";
+import { Bid, Has, Rivals, StarterToken } from "./seats.js";
 import { highestBid, wordsOf, type CardName, type Props } from "./table.js";
 import { offers } from "./words.js";
 
@@ -45,7 +45,7 @@ const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null;
           <SeatTag player={players[bottom - 1]!} turn={turn} />
           <StarterToken board={board} seat={bottom} />
         </span>
-        <Holdings board={board} sitter={sitter} />
+        <Has board={board} sitter={sitter} />
         <Bid board={board} sitter={sitter} />
       </button>
       <Look board={board} seat={bottom} />

@@ -1,10 +1,27 @@
 // What passing brings: the mouse cards with their mice, the bank behind them, and the round.
 import type { JSX } from "preact";
+import { still } from "../../still.js";
 import { Card } from "./cards.js";
 import { DUMMY, Look, lookId } from "./look.js";
 import { Heap } from "./mice.js";
 import { quietly } from "./seats.js";
 import type { Props } from "./table.js";
+
+interface MouseCardProps {
+  t: Props["t"];
+  number: number;
+  mice: number;
+  place: number;
+  states: string;
+}
+
+const MouseCard = still(({ t, number, mice, place, states }: MouseCardProps) => (
+  <li class={`sack-mouse-card${states}`} data-moves={`mouse-card-${place}`}>
+    <b aria-hidden="true">{number}</b>
+    <Heap mice={mice} moves={`mouse-card-${place}`} from="bank" loose />
+    <span class="visually-hidden">{t("mouse.card", { number, n: mice })}</span>
+  </li>
+));
 
 const MouseCards = (board: Props): JSX.Element => {
   const { t, view, before } = board;
@@ -14,25 +31,16 @@ const MouseCards = (board: Props): JSX.Element => {
       {view.board.mouse_cards.map(({ number, mice }, index) => {
         const was = before?.board.mouse_cards[index]?.mice;
         const changed = was !== undefined && was !== mice;
-        const states = `${mice > 0 ? "" : " empty"}${index === next ? " next" : ""}`;
-        return (
-          <li
-            key={index}
-            class={`sack-mouse-card${states}${quietly(board, changed)}`}
-            data-moves={`mouse-card-${index}`}
-          >
-            <b aria-hidden="true">{number}</b>
-            <Heap mice={mice} moves={`mouse-card-${index}`} from="bank" loose />
-            <span class="visually-hidden">{t("mouse.card", { number, n: mice })}</span>
-          </li>
-        );
+        const empty = mice > 0 ? "" : " empty";
+        const states = `${empty}${index === next ? " next" : ""}${quietly(board, changed)}`;
+        return <MouseCard key={index} t={t} number={number} mice={mice} place={index} states={states} />;
       })}
     </ol>
   );
 };
 
 /** The bank is a mouse hole in the skirting board. */
-const Bank = ({ t, view }: Props): JSX.Element => (
+const Bank = still(({ t, mice }: { t: Props["t"]; mice: number }) => (
   <span class="sack-bank" title={t("bank")}>
     <svg viewBox="0 0 60 52" aria-hidden="true" data-moves="bank">
       <path d="M3 50V12q0-9 9-9h36q9 0 9 9v38Z" fill="#c08f58" stroke="#2e2118" stroke-width="3" />
@@ -40,10 +48,10 @@ const Bank = ({ t, view }: Props): JSX.Element => (
       <circle cx="26" cy="38" r="2.6" fill="#ffe08a" />
       <circle cx="34" cy="38" r="2.6" fill="#ffe08a" />
     </svg>
-    <b aria-hidden="true">{view.board.bank}</b>
-    <span class="visually-hidden">{t("bank.holds", { n: view.board.bank })}</span>
+    <b aria-hidden="true">{mice}</b>
+    <span class="visually-hidden">{t("bank.holds", { n: mice })}</span>
   </span>
-);
+));
 
 const DummyPile = (board: Props): JSX.Element | null => {
   const { dummy } = board.view.board;
@@ -70,6 +78,6 @@ export const Market = (board: Props): JSX.Element => (
     <span class="sack-round">{board.t("round", { n: board.view.board.round, of: board.view.board.rounds })}</span>
     <DummyPile {...board} />
     <MouseCards {...board} />
-    <Bank {...board} />
+    <Bank t={board.t} mice={board.view.board.bank} />
   </div>
 );

@@ -5,6 +5,7 @@ import { SeatTag } from "../../art/table.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
+import { still } from "../../still.js";
 import { signed } from "../../words.js";
 import { around, type Props, type Sitter } from "./table.js";
 
@@ -42,45 +43,52 @@ export const Bid = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.El
   );
 };
 
+interface HoldingsProps {
+  t: Props["t"];
+  seat: number;
+  /** Null for one's own, which lie open below. */
+  cards: number | null;
+  cats: number | null;
+  mice: number | null;
+}
+
 /** Cards in hand, cats won, mice where they are open: numbers with a small picture each. */
-export const Holdings = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => {
-  const { t, bottom } = board;
-  const own = sitter.seat === bottom;
-  return (
-    <span class="sack-holdings">
-      {!own && (
-        <span class="sack-count">
-          <Card card={null} />
-          <span aria-hidden="true">{sitter.cards}</span>
-          <span class="visually-hidden">{t("cards", { n: sitter.cards })}</span>
-        </span>
-      )}
-      <span class="sack-count" data-moves={`pile-${sitter.seat}`}>
-        <svg class="sack-icon" viewBox="8 4 84 92" aria-hidden="true">
-          <use href="#sack-cat" />
-        </svg>
-        <span aria-hidden="true">{sitter.cats === null ? "?" : signed(sitter.cats)}</span>
-        <span class="visually-hidden">
-          {sitter.cats === null ? t("cats.hidden") : t("cats.worth", { n: signed(sitter.cats) })}
-        </span>
+const Holdings = still(({ t, seat, cards, cats, mice }: HoldingsProps) => (
+  <span class="sack-holdings">
+    {cards !== null && (
+      <span class="sack-count">
+        <Card card={null} />
+        <span aria-hidden="true">{cards}</span>
+        <span class="visually-hidden">{t("cards", { n: cards })}</span>
       </span>
-      <span class={`sack-count${sitter.mice === null ? " secret" : ""}`} data-moves={`purse-${sitter.seat}`}>
-        <MouseIcon />
-        {sitter.mice === null ? (
-          <>
-            <span aria-hidden="true">?</span>
-            <span class="visually-hidden">{t("mice.secret")}</span>
-          </>
-        ) : (
-          <>
-            <span aria-hidden="true">{sitter.mice - sitter.bid}</span>
-            <span class="visually-hidden">{t("mice", { n: sitter.mice - sitter.bid })}</span>
-          </>
-        )}
+    )}
+    <span class="sack-count" data-moves={`pile-${seat}`}>
+      <svg class="sack-icon" viewBox="8 4 84 92" aria-hidden="true">
+        <use href="#sack-cat" />
+      </svg>
+      <span aria-hidden="true">{cats === null ? "?" : signed(cats)}</span>
+      <span class="visually-hidden">
+        {cats === null ? t("cats.hidden") : t("cats.worth", { n: signed(cats) })}
       </span>
     </span>
-  );
-};
+    <span class={`sack-count${mice === null ? " secret" : ""}`} data-moves={`purse-${seat}`}>
+      <MouseIcon />
+      <span aria-hidden="true">{mice ?? "?"}</span>
+      <span class="visually-hidden">{mice === null ? t("mice.secret") : t("mice", { n: mice })}</span>
+    </span>
+  </span>
+));
+
+/** What a player has. */
+export const Has = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => (
+  <Holdings
+    t={board.t}
+    seat={sitter.seat}
+    cards={sitter.seat === board.bottom ? null : sitter.cards}
+    cats={sitter.cats}
+    mice={sitter.mice === null ? null : sitter.mice - sitter.bid}
+  />
+);
 
 /** Starts this round: he holds the cheese. */
 export const StarterToken = ({ board, seat }: { board: Props; seat: number }): JSX.Element | null =>
@@ -110,7 +118,7 @@ const Rival = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element
           <SeatTag player={board.players[sitter.seat - 1]!} turn={turn} />
           <StarterToken board={board} seat={sitter.seat} />
         </span>
-        <Holdings board={board} sitter={sitter} />
+        <Has board={board} sitter={sitter} />
         <Bid board={board} sitter={sitter} />
       </button>
       <Look board={board} seat={sitter.seat} />
