@@ -13,6 +13,7 @@ from playwright.sync_api import Route
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.places import bots
 
 ROOT = Path(__file__).parents[2]
 AT_HOME = "http://192.0.2.7:8000"  # an address for examples
@@ -132,6 +133,22 @@ def test_ones_games_are_listed_with_how_many_bots_play(people: People) -> None:
     lines = eva.page.locator(".tables").first.locator(".table-link")
     lines.filter(has_text="Eva and 3 bots").wait_for()
     assert lines.filter(has_text="bot").count() == 1  # a link's seat is no bot's
+
+
+def test_of_many_games_the_latest_are_shown_and_one_can_leave_them(people: People) -> None:
+    eva = people()
+    for game in ("hunt", "rescue", "paths", "hunt", "rescue", "sack"):
+        eva.open(game, "me", *bots(game))
+    eva.go()
+    mine = eva.page.locator(".tables").first
+    mine.locator(".table-link").nth(2).wait_for()
+    assert mine.locator(".table-link").count() == 3
+    mine.get_by_role("button", name="Show all 6").click()
+    mine.locator(".table-link").nth(5).wait_for()
+    mine.get_by_role("button", name="Leave this game: The Cat in the Sack").click()
+    mine.get_by_role("button", name="Yes, a bot plays on").click()
+    mine.locator(".table-link").nth(5).wait_for(state="detached")
+    assert mine.get_by_text("The Cat in the Sack").count() == 0
 
 
 def test_a_seat_goes_on_at_another_device_by_a_link_and_a_button(people: People) -> None:

@@ -79,6 +79,8 @@ def test_people_find_the_tables_where_they_sit_now(file: Path) -> None:
         assert await of("jan") == []
         assert await of("ivo") == ["a"]
         assert await of("%") == []
+        await log.append("c", [row(1, time=9.0)], seated("ivo")._replace(status="over"))
+        assert await of("ivo") == ["a", "c"]  # what is not over comes first
 
     with_log(file, use)
 

@@ -37,6 +37,7 @@ OPERATIONS = [
     "GET /api/tables",
     "POST /api/tables",
     "GET /api/mine",
+    "POST /api/tables/{table}/leave",
     "GET /api/tables/{table}/record",
     "GET /api/tables/{table}/steps",
     "POST /api/codes",

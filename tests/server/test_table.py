@@ -275,6 +275,22 @@ def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
     played(work)
 
 
+def test_one_leaves_a_table_with_all_ones_seats_and_bots_play_it_to_its_end(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
+        table = await eva.open("rescue", "me", {"kind": "here", "name": "Ján"}, "bot")
+        status, refused = await ben.http("POST", f"/api/tables/{table}/leave", {})
+        assert (status, refused["code"]) == (403, "not_your_seat")
+        async with eva.live(table) as e:
+            assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
+            await e.until(lambda it: {seat["kind"] for seat in it.sheet["seats"]} == {"bot"})
+            await e.until(lambda it: it.view["over"])
+        assert (await eva.http("GET", "/api/mine"))[1] == []
+        assert (await eva.http("POST", "/api/tables/nowhere/leave", {}))[0] == 404
+
+    played(work)
+
+
 def test_a_bot_stands_in_for_the_absent_and_the_seat_is_given_back(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", grace=5, options={"starter": 2})

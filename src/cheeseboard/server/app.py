@@ -52,6 +52,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             lobby,
             mine,
             open_table,
+            leave_table,
             record,
             steps,
             code,
@@ -196,6 +197,17 @@ async def open_table(
 ) -> wire.Opened:
     """Open a table."""
     return wire.Opened(await state.house.open(await _guest(request), data))
+
+
+@post("/api/tables/{table:str}/leave", status_code=200)
+async def leave_table(
+    request: Request[Any, Any, Any],
+    table: Annotated[str, Parameter(max_length=40)],
+    state: State,
+) -> wire.Opened:
+    """Give up all my seats; bots play on."""
+    await state.house.leave(await _guest(request), table)
+    return wire.Opened(table)
 
 
 @get("/api/tables/{table:str}/record", response_headers=NO_STORE)

@@ -127,7 +127,9 @@ class House:
     async def _check_may_open(self, who: Who) -> None:
         mine = await self.tools.log.of_person(who.person, self.limits.tables + 1)
         if sum(line.status != "over" for _, line, _ in mine) >= self.limits.tables:
-            raise Refused("too_many", f"You have {self.limits.tables} tables open already.")
+            raise Refused(
+                "too_many", f"You have {self.limits.tables} games open already; leave some first."
+            )
 
     async def rematch(self, table: Table, who: Who) -> str:
         """The same people again, every seat moved on by one."""
@@ -152,6 +154,10 @@ class House:
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.tools.log.of_person(person, LOBBY_LINES)
         return [_told(line, person) for line in lines]
+
+    async def leave(self, who: Who, id: str) -> None:
+        table = await self.table(id)
+        await table.decide(lambda: self.tools.planner.leave_table(table.at, who))
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
         """A code for moving one of one's seats to another device."""

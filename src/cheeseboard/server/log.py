@@ -270,7 +270,7 @@ ORDER BY touched DESC LIMIT ?"""
 
 OF_PERSON = f"""
 SELECT id, touched, {SUMMARY} FROM seated JOIN tables ON key = of_table
-WHERE person = ? ORDER BY touched DESC LIMIT ?"""
+WHERE person = ? ORDER BY status = 'over', touched DESC LIMIT ?"""
 
 NAME = "SELECT name FROM persons WHERE id = ?"
 

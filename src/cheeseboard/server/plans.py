@@ -177,6 +177,13 @@ class Planner:
             return Plan([_seated(seat, Sitter("lobby"))])
         return Plan([_seated(seat, Sitter("bot", level=at.stand_in))])
 
+    def leave_table(self, at: Standing, who: Who) -> Plan:
+        """With all one's seats."""
+        seats = at.seats_of(who.person)
+        if not seats:
+            raise Refused("not_your_seat", "You do not sit at this table.")
+        return Plan([draft for seat in seats for draft in self.leave(at, who, seat).drafts])
+
     def set_seat(self, at: Standing, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
         check_owner(at, who)
         if at.status == "over":

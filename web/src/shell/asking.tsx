@@ -1,4 +1,4 @@
-// A button that asks the server for something, and says beside itself what came of it.
+// Buttons that do something elsewhere, and say beside themselves what came of it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../live.js";
@@ -9,17 +9,15 @@ type Message = Parameters<typeof ask>[0];
 
 const DOUBT = 8_000; // ms after which somebody is not asked any more whether he is sure
 
-interface AskButtonProps {
-  message: Message;
+interface LookProps {
   children: ComponentChildren;
   class?: string;
   /** Asked first, where it cannot be undone. */
   sure?: string;
-  done?(answer: Ok): void;
   disabled?: boolean;
 }
 
-export function AskButton({ message, children, sure, done, disabled, ...rest }: AskButtonProps) {
+export function DoButton({ does, children, sure, disabled, ...rest }: LookProps & { does(): Promise<unknown> }) {
   const [problem, setProblem] = useState("");
   const [asking, setAsking] = useState(false);
   useEffect(() => {
@@ -27,13 +25,10 @@ export function AskButton({ message, children, sure, done, disabled, ...rest }: 
     const timer = setTimeout(() => setAsking(false), DOUBT);
     return () => clearTimeout(timer);
   }, [asking]);
-  const send = () => {
+  const go = () => {
     setAsking(false);
     setProblem("");
-    ask(message).then(
-      (answer) => done?.(answer as Ok),
-      (error: unknown) => setProblem(reason(error)),
-    );
+    does().catch((error: unknown) => setProblem(reason(error)));
   };
   const style = `button ${rest.class ?? ""}${asking ? " danger" : ""}`;
   return (
@@ -42,7 +37,7 @@ export function AskButton({ message, children, sure, done, disabled, ...rest }: 
         type="button"
         class={style}
         disabled={disabled}
-        onClick={() => (sure && !asking ? setAsking(true) : send())}
+        onClick={() => (sure && !asking ? setAsking(true) : go())}
       >
         {asking ? sure : children}
       </button>
@@ -54,3 +49,13 @@ export function AskButton({ message, children, sure, done, disabled, ...rest }: 
     </span>
   );
 }
+
+interface AskButtonProps extends LookProps {
+  message: Message;
+  done?(answer: Ok): void;
+}
+
+/** Asks the table that is watched. */
+export const AskButton = ({ message, done, ...look }: AskButtonProps) => (
+  <DoButton {...look} does={() => ask(message).then((answer) => done?.(answer as Ok))} />
+);

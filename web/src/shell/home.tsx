@@ -1,16 +1,18 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
 import { useEffect, useState } from "preact/hooks";
 import { boxArt, gameNames } from "../games/index.js";
-import { get } from "../http.js";
+import { get, post } from "../http.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import type { GameInfo, TableLine } from "../wire.js";
 import { box, language, t } from "../words.js";
+import { DoButton } from "./asking.js";
 import { allGames, useLoaded } from "./loaded.js";
 import { playersText, playNow, title } from "./opening.js";
 import { reason } from "./people.js";
 
 const LOOK_AGAIN = 10_000; // ms
+const FEW = 3; // tables
 
 interface BoxProps {
   game: string;
@@ -68,7 +70,14 @@ function company({ status, players, names, open }: TableLine): string {
   return new Intl.ListFormat(language.value, { type: "conjunction" }).format(all);
 }
 
-function TableLink({ line, mine }: { line: TableLine; mine: boolean }) {
+interface TableLinkProps {
+  line: TableLine;
+  mine: boolean;
+  left(): void;
+}
+
+function TableLink({ line, mine, left }: TableLinkProps) {
+  const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).then(left);
   return (
     <li>
       <a class="table-link" href={tableLink(line.table)}>
@@ -79,6 +88,14 @@ function TableLink({ line, mine }: { line: TableLine; mine: boolean }) {
         {!mine && line.open > 0 && <span class="badge">{t("lobby.open", { n: line.open })}</span>}
         {!mine && line.open === 0 && <span>{t("lobby.watch")}</span>}
       </a>
+      {mine && (
+        <DoButton class="plain" sure={t("table.leave.sure")} does={leave}>
+          <span aria-hidden="true">×</span>
+          <span class="visually-hidden">
+            {t("mine.leave")}: {title(line.game)}, {company(line)}
+          </span>
+        </DoButton>
+      )}
     </li>
   );
 }
@@ -87,26 +104,40 @@ interface TablesProps {
   heading: string;
   lines: readonly TableLine[];
   mine?: boolean;
+  changed(): void;
 }
 
-const Tables = ({ heading, lines, mine = false }: TablesProps) => (
-  <section class="tables">
-    <h2>{heading}</h2>
-    <ul>
-      {lines.map((each) => (
-        <TableLink key={each.table} line={each} mine={mine} />
-      ))}
-    </ul>
-  </section>
-);
+/** The latest; all of one's own only for who asks, so that the boxes do not go out of sight. */
+function Tables({ heading, lines, mine = false, changed }: TablesProps) {
+  const [all, showAll] = useState(false);
+  const few = mine && !all && lines.length > FEW;
+  return (
+    <section class="tables">
+      <h2>{heading}</h2>
+      <ul>
+        {(few ? lines.slice(0, FEW) : lines).map((each) => (
+          <TableLink key={each.table} line={each} mine={mine} left={changed} />
+        ))}
+        {few && (
+          <li>
+            <button type="button" class="button plain" onClick={() => showAll(true)}>
+              {t("mine.all", { n: lines.length })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
 
 export function Home() {
   const [round, setRound] = useState(0);
+  const lookAgain = () => setRound((n) => n + 1);
   const games = useLoaded(allGames, [round]);
   const mine = useLoaded(() => get<TableLine[]>("mine"), [round]);
   const lobby = useLoaded(() => get<TableLine[]>("tables"), [round]);
   useEffect(() => {
-    const timer = setInterval(() => !document.hidden && setRound((n) => n + 1), LOOK_AGAIN);
+    const timer = setInterval(() => !document.hidden && lookAgain(), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
   const running = (mine.value ?? []).filter((each) => each.status !== "over");
@@ -115,14 +146,14 @@ export function Home() {
   return (
     <main class="page home" tabIndex={-1}>
       <h1>{t("home.title")}</h1>
-      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine />}
+      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine changed={lookAgain} />}
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
         {gameNames.map((each) => (
           <Box key={each} game={each} info={games.value?.find((one) => one.name === each)} />
         ))}
       </ul>
-      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} />}
+      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} changed={lookAgain} />}
       <p class="more">
         <a href="#/code">{t("home.code")}</a>
         <a href="#/replay">{t("home.replay")}</a>

@@ -27,11 +27,11 @@ SLIP = 256
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("careless:100", 908),
-    ("careless:60", 928),
-    ("careless:30", 949),
+    ("careless:100", 885),
+    ("careless:40", 924),
+    ("careless:22", 950),
     ("sensible", 1000),
-    ("search:0.9s", 1050),
+    ("search:0.9s", 1017),
 )
 
 
