@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../art/icons.js";
+import type { View } from "../games/board.js";
 import { useArrowKeys } from "../keys.js";
 import { ask } from "../live.js";
 import type { Sheet, You } from "../wire.js";
@@ -41,8 +42,11 @@ interface SideProps {
 
 function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
   switch (tab) {
-    case "log":
-      return telling && <Log log={sheet.log} telling={telling} />;
+    case "log": {
+      // The board may still be behind; a new line is told as things stand now.
+      const view = (sheet.view as View | null) ?? telling?.view;
+      return telling && view && <Log log={sheet.log} telling={{ ...telling, view }} />;
+    }
     case "chat":
       return <Chat sheet={sheet} you={you} />;
     case "rules": {
