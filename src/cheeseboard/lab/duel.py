@@ -70,7 +70,7 @@ def fight(
         series_of(setup.game)
     duel = Duel(setup, f"search:{seconds:g}s", seconds, series)
     shares = _shares_in_series if series else _shares
-    ours, peer = make(duel.bot, setup), _peer(duel, seed)
+    ours, peer = make(duel.bot, setup), peer_of(duel, seed)
     _compile(setup)
     for number in range(-(-games // setup.players) * setup.players):
         cycle, seat = divmod(number, setup.players)
@@ -94,7 +94,7 @@ def _compile(setup: Setup) -> None:
 
 def _shares(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
     """Play one game with ours in a seat; everybody's share of the win."""
-    shares: list[float] = _ended(duel, _opened(duel.setup), ours, peer, seat, luck).returns()
+    shares: list[float] = _ended(duel, opened(duel.setup), ours, peer, seat, luck).returns()
     return shares
 
 
@@ -105,8 +105,8 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     first = below([luck], players)
     games = 0
     while not rule.over(score, games):
-        opened = _opened(duel.setup.started_by((first + games) % players + 1))
-        ended = _ended(duel, opened, ours, peer, seat, seeded(luck, games))
+        begun = opened(duel.setup.started_by((first + games) % players + 1))
+        ended = _ended(duel, begun, ours, peer, seat, seeded(luck, games))
         rule.add(score, tiebreak, ended.world.position)
         games += 1
     best = rule.winners(score, tiebreak)
@@ -129,7 +129,7 @@ def _ended(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) 
     return state
 
 
-def _opened(setup: Setup) -> Any:
+def opened(setup: Setup) -> Any:
     import pyspiel
 
     from cheeseboard.adapters import openspiel
@@ -156,7 +156,7 @@ def _timed(duel: Duel, whose: str) -> Iterator[None]:
     duel.slowest[whose] = max(duel.slowest[whose], monotonic() - began)
 
 
-def _peer(duel: Duel, seed: int) -> Peer:
+def peer_of(duel: Duel, seed: int) -> Peer:
     """OpenSpiel's search, which counts simulations, with a clock instead."""
     import numpy as np
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
@@ -181,7 +181,7 @@ def _peer(duel: Duel, seed: int) -> Peer:
             duel.searches += 1
             return self.get_final_policy(state, self._root_node)
 
-    game = _opened(duel.setup).get_game()
+    game = opened(duel.setup).get_game()
     evaluator = RandomRolloutEvaluator(1, numbers)
     bot = ByTheClock(game, evaluator, EXPLORE, max_simulations=FEWEST, random_state=numbers)
     bot.set_resampler(lambda state, player: state.guessed(player, guesses))
