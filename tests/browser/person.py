@@ -17,6 +17,7 @@ Json = dict[str, Any]
 
 LONGEST_WAIT = 30.0  # seconds
 A_MOMENT = 20  # ms
+TO_READ = 600  # ms until a question may be answered
 MOST_PICKS = 8  # touches before an action is complete
 REFUSED = "status of 400"  # the console mentions what the page itself explains
 NOTHING = 0  # the number of the sheet of somebody who has none
@@ -177,6 +178,7 @@ class Person:
         self.tab("table")
         for _ in range(2):  # the second touch says that one is sure
             self.way.press(self.page.locator(".seat-tools .asking .button.plain").nth(1))
+            self.page.wait_for_timeout(TO_READ)
 
     def tab(self, name: str) -> None:
         """Open the log, chat, rules or table."""

@@ -284,6 +284,8 @@ def test_one_leaves_a_table_with_all_ones_seats_and_bots_play_it_to_its_end(here
         async with eva.live(table) as e:
             assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
             await e.until(lambda it: {seat["kind"] for seat in it.sheet["seats"]} == {"bot"})
+            told = [line["by"] for line in e.sheet["log"] if line.get("event") == "seat"]
+            assert told == [1, 2]
             await e.until(lambda it: it.view["over"])
         assert (await eva.http("GET", "/api/mine"))[1] == []
         assert (await eva.http("POST", "/api/tables/nowhere/leave", {}))[0] == 404

@@ -12,8 +12,17 @@ export type Route =
   | { page: "code"; code: string }
   | { page: "settings" };
 
+/** A part of an address; what nobody has written so is left as it stands. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function parse(hash: string): Route {
-  const [page, one, two, three, four] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [page, one, two, three, four] = hash.replace(/^#\/?/, "").split("/").map(plain);
   switch (page) {
     case "new":
       return { page, game: one ?? "" };
@@ -25,7 +34,7 @@ export function parse(hash: string): Route {
         secret: four ?? null,
       };
     case "replay":
-      return { page, table: one || null, step: Number(two ?? 0) || 0 };
+      return { page, table: one || null, step: Math.max(0, Math.floor(Number(two)) || 0) };
     case "learn":
     case "rules":
       return { page, game: one ?? "" };

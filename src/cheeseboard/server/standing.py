@@ -176,6 +176,8 @@ class Standing:
             case events.Opened():
                 self._open(event)
             case events.Seated(seat, sitter):
+                if self.play is not None and _is_another(sitter, self.sitter(seat)):
+                    self._mention(seat, "seat")
                 self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
                 self._come_back(seat)
             case events.Started():
@@ -254,6 +256,12 @@ class Standing:
     def _mention(self, seat: int, event: str) -> None:
         for lines in self.told.values():
             lines.append({"by": seat, "action": "", "event": event})
+
+
+def _is_another(sitter: Sitter, before: Sitter) -> bool:
+    """Whether somebody has sat down; one person may go on at another device."""
+    is_there = sitter.kind in ("person", "program", "bot")
+    return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
 
 
 def beginning(setup: Setup, series: bool) -> Match | Series:

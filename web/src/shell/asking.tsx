@@ -1,6 +1,6 @@
 // Buttons that do something elsewhere, and say beside themselves what came of it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../live.js";
 import type { Ok } from "../wire.js";
 import { reason } from "./people.js";
@@ -8,6 +8,7 @@ import { reason } from "./people.js";
 type Message = Parameters<typeof ask>[0];
 
 const DOUBT = 8_000; // ms after which somebody is not asked any more whether he is sure
+const TO_READ = 500; // ms before which nobody has read the question: the second half of a double touch
 
 interface LookProps {
   children: ComponentChildren;
@@ -20,8 +21,10 @@ interface LookProps {
 export function DoButton({ does, children, sure, disabled, ...rest }: LookProps & { does(): Promise<unknown> }) {
   const [problem, setProblem] = useState("");
   const [asking, setAsking] = useState(false);
+  const asked = useRef(0);
   useEffect(() => {
     if (!asking) return;
+    asked.current = performance.now();
     const timer = setTimeout(() => setAsking(false), DOUBT);
     return () => clearTimeout(timer);
   }, [asking]);
@@ -30,6 +33,10 @@ export function DoButton({ does, children, sure, disabled, ...rest }: LookProps 
     setProblem("");
     does().catch((error: unknown) => setProblem(reason(error)));
   };
+  const press = () => {
+    if (sure && !asking) setAsking(true);
+    else if (!sure || performance.now() - asked.current > TO_READ) go();
+  };
   const style = `button ${rest.class ?? ""}${asking ? " danger" : ""}`;
   return (
     <span class="asking">
@@ -37,7 +44,9 @@ export function DoButton({ does, children, sure, disabled, ...rest }: LookProps 
         type="button"
         class={style}
         disabled={disabled}
-        onClick={() => (sure && !asking ? setAsking(true) : go())}
+        onClick={press}
+        onBlur={() => setAsking(false)}
+        onKeyDown={(event) => event.key === "Escape" && setAsking(false)}
       >
         {asking ? sure : children}
       </button>

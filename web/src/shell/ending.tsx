@@ -128,7 +128,7 @@ export function Ending({ sheet, you, telling }: EndingProps) {
         <Picture class="cut">
           <Cat mood={won || telling.view.seat === null ? "glad" : "sleepy"} tabby />
         </Picture>
-        <h2 id="verdict">{verdict(telling.view, telling.players, language.value)}</h2>
+        <h2 id="verdict" tabIndex={-1} autofocus>{verdict(telling.view, telling.players, language.value)}</h2>
         {sheet.forfeits.map((seat) => (
           <p key={seat} class="forfeit">
             {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}

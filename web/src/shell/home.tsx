@@ -1,5 +1,5 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { boxArt, gameNames } from "../games/index.js";
 import { get, post } from "../http.js";
 import { tableLink } from "../route.js";
@@ -77,7 +77,8 @@ interface TableLinkProps {
 }
 
 function TableLink({ line, mine, left }: TableLinkProps) {
-  const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).then(left);
+  // Whatever comes of it, the list is looked at again: it may have been left elsewhere.
+  const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).finally(left);
   return (
     <li>
       <a class="table-link" href={tableLink(line.table)}>
@@ -89,7 +90,7 @@ function TableLink({ line, mine, left }: TableLinkProps) {
         {!mine && line.open === 0 && <span>{t("lobby.watch")}</span>}
       </a>
       {mine && (
-        <DoButton class="plain" sure={t("table.leave.sure")} does={leave}>
+        <DoButton class="plain" sure={t("mine.leave.sure")} does={leave}>
           <span aria-hidden="true">×</span>
           <span class="visually-hidden">
             {t("mine.leave")}: {title(line.game)}, {company(line)}
@@ -107,14 +108,23 @@ interface TablesProps {
   changed(): void;
 }
 
-/** The latest; all of one's own only for who asks, so that the boxes do not go out of sight. */
+/** Where one is waited for, then where one plays; the latest first. */
+const urgency = ({ my_turn, status }: TableLine): number =>
+  my_turn ? 0 : status === "playing" ? 1 : 2;
+
+/** All of one's own only for who asks, so that the boxes do not go out of sight. */
 function Tables({ heading, lines, mine = false, changed }: TablesProps) {
   const [all, showAll] = useState(false);
   const few = mine && !all && lines.length > FEW;
+  const list = useRef<HTMLUListElement | null>(null);
+  // The button goes away when it is pressed: who came by key goes on at what it has shown.
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll("a")[FEW]?.focus();
+  }, [all]);
   return (
     <section class="tables">
       <h2>{heading}</h2>
-      <ul>
+      <ul ref={list}>
         {(few ? lines.slice(0, FEW) : lines).map((each) => (
           <TableLink key={each.table} line={each} mine={mine} left={changed} />
         ))}
@@ -132,7 +142,12 @@ function Tables({ heading, lines, mine = false, changed }: TablesProps) {
 
 export function Home() {
   const [round, setRound] = useState(0);
+  const page = useRef<HTMLElement | null>(null);
   const lookAgain = () => setRound((n) => n + 1);
+  const gone = () => {
+    page.current?.focus(); // the button that was pressed is not there any more
+    lookAgain();
+  };
   const games = useLoaded(allGames, [round]);
   const mine = useLoaded(() => get<TableLine[]>("mine"), [round]);
   const lobby = useLoaded(() => get<TableLine[]>("tables"), [round]);
@@ -140,20 +155,22 @@ export function Home() {
     const timer = setInterval(() => !document.hidden && lookAgain(), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
-  const running = (mine.value ?? []).filter((each) => each.status !== "over");
+  const running = (mine.value ?? [])
+    .filter((each) => each.status !== "over")
+    .sort((a, b) => urgency(a) - urgency(b));
   const own = new Set(running.map((each) => each.table));
   const others = (lobby.value ?? []).filter((each) => !own.has(each.table));
   return (
-    <main class="page home" tabIndex={-1}>
+    <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>
-      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine changed={lookAgain} />}
+      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine changed={gone} />}
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
         {gameNames.map((each) => (
           <Box key={each} game={each} info={games.value?.find((one) => one.name === each)} />
         ))}
       </ul>
-      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} changed={lookAgain} />}
+      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} changed={gone} />}
       <p class="more">
         <a href="#/code">{t("home.code")}</a>
         <a href="#/replay">{t("home.replay")}</a>

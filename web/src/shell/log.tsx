@@ -11,20 +11,25 @@ interface EntryProps {
   telling: Telling;
   seen: boolean;
   current: boolean;
+  chosen(): void;
 }
 
 /**
  * A line is told once, when it comes: a long game has hundreds of them. (What reads a signal, as
  * the words are, is drawn anew only if that or its props change.)
  */
-function Entry({ line, index, telling, seen, current }: EntryProps) {
+function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
+  const look = () => {
+    lookAtLine(index);
+    chosen();
+  };
   const sentence = tell(line, telling);
   if (!sentence) return null;
   return (
     <li aria-current={current ? "step" : undefined}>
       {seen ? (
         // By key one goes through them with the arrows: a long game would be many stops.
-        <button type="button" tabIndex={-1} onClick={() => lookAtLine(index)}>
+        <button type="button" tabIndex={-1} onClick={look}>
           {sentence}
         </button>
       ) : (
@@ -46,9 +51,11 @@ function useSteady(telling: Telling): Telling {
 interface LogProps {
   log: readonly Line[];
   telling: Telling;
+  /** A moment was chosen to be looked at. */
+  chosen(): void;
 }
 
-export function Log({ log, telling }: LogProps) {
+export function Log({ log, telling, chosen }: LogProps) {
   const root = useRef<HTMLDivElement | null>(null);
   const steady = useSteady(telling);
   useEffect(() => {
@@ -72,6 +79,7 @@ export function Log({ log, telling }: LogProps) {
             telling={steady}
             seen={index >= firstSeen.value}
             current={index >= from && index < to}
+            chosen={chosen}
           />
         ))}
       </ol>

@@ -126,12 +126,14 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const frame = shown.value;
   const passedTo = useLastLook(you.curtain);
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
+  // Who looks back wants to know still whose turn it is now.
+  const present = lookingBack.value === null ? frame?.view : (sheet.view as View | null);
   const telling =
     game.value && frame ? { game: game.value, view: frame.view, players } : null;
   useTelling(telling, lookingBack.value === null);
   useEffect(() => {
-    if (!frame) return;
-    const mark = frame.view.mover === frame.view.seat && !frame.view.over ? "● " : "";
+    if (!present) return;
+    const mark = present.mover === present.seat && !present.over ? "● " : "";
     document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
   });
   // The words go no further than the board does.
@@ -154,7 +156,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
       <div class="table-main">
         <ConnectionBar />
         <header class="table-head">
-          {frame && <Bar view={frame.view} players={players} curtain={curtain !== undefined} />}
+          {present && <Bar view={present} players={players} curtain={curtain !== undefined} />}
           <Notices sheet={sheet} you={you} />
           <Caption sentences={curtain ? [] : recap} />
           {telling && !curtain && <OddsBar telling={telling} />}

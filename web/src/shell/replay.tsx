@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import "./table.css";
 import type { Player } from "../games/board.js";
 import { get } from "../http.js";
+import { sheet, you } from "../live.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
 import type { ReplayStep } from "../wire.js";
@@ -70,7 +71,9 @@ interface ShowProps {
 }
 
 function Show({ record, table, first }: ShowProps) {
-  const [eyes, setEyes] = useState("");
+  const [chosen, setEyes] = useState<string | null>(null);
+  const own = table !== null && sheet.value?.table.id === table ? you.value?.seats[0] : undefined;
+  const eyes = chosen ?? String(own ?? "");
   const film = useLoaded(() => filmOf(record, eyes), [record, eyes]);
   const steps = film.value?.steps ?? [];
   const players = useSitters(record, table);

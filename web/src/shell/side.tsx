@@ -45,7 +45,7 @@ function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
     case "log": {
       // The board may still be behind; a new line is told as things stand now.
       const view = (sheet.view as View | null) ?? telling?.view;
-      return telling && view && <Log log={sheet.log} telling={{ ...telling, view }} />;
+      return telling && view && <Log log={sheet.log} telling={{ ...telling, view }} chosen={closeDrawer} />;
     }
     case "chat":
       return <Chat sheet={sheet} you={you} />;
