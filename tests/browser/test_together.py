@@ -120,6 +120,19 @@ def test_a_reload_right_after_a_move_plays_it_once(people: People) -> None:
     assert eva.end_is_shown()
 
 
+def test_who_leaves_is_mentioned_and_what_he_did_stays_his(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    table = eva.open("hunt", "me", "bot", public=True, options={"starter": 1}, pace=5)
+    jan.sit_at(table)
+    eva.sit_at(table)
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.ask(f"tables/{table}/leave", {})
+    log = jan.page.locator(".log")
+    log.get_by_text("Somebody else sits down:").wait_for()
+    assert log.get_by_text("Eva ").count() > 0
+
+
 def test_somebody_gives_up_and_the_rest_is_played_to_the_end(people: People) -> None:
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot"))

@@ -1,6 +1,6 @@
 // A seat comes from another device. The button spends the code; opening the page does not.
 import { useState } from "preact/hooks";
-import { post } from "../http.js";
+import { post, type Problem } from "../http.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import type { Moved } from "../wire.js";
@@ -16,7 +16,9 @@ export default function CodePage({ given }: { given: string }) {
     const used = identify().then(() => post<Moved>("codes/use", { code: code.trim() }));
     used.then(
       (moved) => replace(tableLink(moved.table)),
-      (error: unknown) => setProblem(reason(error)),
+      // What cannot be a code at all is as wrong as one that is spent.
+      (error: unknown) =>
+        setProblem((error as Problem).code === "malformed" ? t("problem.wrong_code") : reason(error)),
     );
   };
   return (

@@ -5,6 +5,16 @@ import { t } from "../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "./stage.js";
 import { tell, type Telling } from "./telling.js";
 
+/** Where a key leads from a frame. */
+const KEYS: Record<string, (at: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: () => Infinity,
+};
+
 interface EntryProps {
   line: Line;
   index: number;
@@ -39,13 +49,14 @@ function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
   );
 }
 
-/** The same telling, of the present view, until a line would be told in other words. */
+/**
+ * The same telling, of the present view and players, for as long as these eyes look: what was told
+ * of somebody stays told of him when another takes his seat.
+ */
 function useSteady(telling: Telling): Telling {
-  const { game, view, players } = telling;
-  const names = players.map((each) => each.label).join("\n");
-  const steady = useMemo(() => ({ ...telling }), [game, view.game, view.seat, names]);
-  steady.view = view;
-  return steady;
+  const { game, view } = telling;
+  const steady = useMemo(() => ({ ...telling }), [game, view.game, view.seat]);
+  return Object.assign(steady, telling);
 }
 
 interface LogProps {
@@ -58,15 +69,19 @@ interface LogProps {
 export function Log({ log, telling, chosen }: LogProps) {
   const root = useRef<HTMLDivElement | null>(null);
   const steady = useSteady(telling);
+  const [from, to] = linesLookedAt.value;
   useEffect(() => {
-    if (lookingBack.value === null) root.current?.scrollTo({ top: root.current.scrollHeight });
-  }, [log.length]);
+    const list = root.current;
+    if (lookingBack.value === null) list?.scrollTo({ top: list.scrollHeight });
+    else list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [log.length, from, to]);
   useEffect(() => void recall(), []);
   const step = (event: KeyboardEvent) => {
-    if (event.key === "ArrowLeft") lookAt(frameAt.value - 1);
-    if (event.key === "ArrowRight") lookAt(frameAt.value + 1);
+    const next = KEYS[event.key]?.(frameAt.value);
+    if (next === undefined) return;
+    event.preventDefault();
+    lookAt(next);
   };
-  const [from, to] = linesLookedAt.value;
   return (
     <div class="log" ref={root} onKeyDown={step} tabIndex={0} role="region" aria-label={t("tab.log")}>
       {log.length === 0 && <p class="quiet">{t("log.empty")}</p>}

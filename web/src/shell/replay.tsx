@@ -1,5 +1,5 @@
 // A finished game again: step, play, jump, through anybody's eyes.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./table.css";
 import type { Player } from "../games/board.js";
 import { get } from "../http.js";
@@ -109,8 +109,16 @@ function Show({ record, table, first }: ShowProps) {
     event.preventDefault();
     go(at + step);
   };
+  // Of the whole page: nothing on it has the focus when one comes to it.
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
   return (
-    <div class="table replay" onKeyDown={keys}>
+    <div class="table replay">
       <div class="table-main">
         <header class="table-top">
           <a class="button plain" href="#/" aria-label={t("back.home")}>

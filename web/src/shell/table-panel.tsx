@@ -54,7 +54,7 @@ function MoveSeat({ table, seat }: { table: string; seat: number }) {
   );
 }
 
-function OwnSeat({ seat, sheet }: SeatProps) {
+function OwnSeat({ seat, sheet, you }: SeatProps) {
   const playing = sheet.status === "playing";
   return (
     <>
@@ -64,7 +64,11 @@ function OwnSeat({ seat, sheet }: SeatProps) {
         </AskButton>
       )}
       {playing && !seat.forfeited && (
-        <AskButton class="plain" message={{ type: "takeback", seat: seat.seat }}>
+        <AskButton
+          class="plain"
+          message={{ type: "takeback", seat: seat.seat }}
+          disabled={!you.takeback.includes(seat.seat)}
+        >
           {t("table.takeback")}
         </AskButton>
       )}
