@@ -169,7 +169,9 @@ def test_every_game_is_drawn_from_a_loaded_record(
         assert eva.page.get_by_role("alert").count() == 0
 
 
-@pytest.mark.parametrize("text", ["", "not JSON", "7", "{}", '{"format": "cheeseboard/1"}'])
+@pytest.mark.parametrize(
+    "text", ["", "not JSON", "7", "[1, 2]", "{}", '{"format": "cheeseboard/1"}']
+)
 def test_a_file_that_is_no_record_is_refused_with_a_sentence(
     people: People, text: str, tmp_path: Path
 ) -> None:

@@ -1,6 +1,8 @@
 // The few kinds of fields that our forms are made of.
 import { useId } from "preact/hooks";
 
+export const LONGEST_NAME = 24; // letters; the server cuts off the rest
+
 interface TickProps {
   label: string;
   why: string;

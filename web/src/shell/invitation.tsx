@@ -6,7 +6,7 @@ import { me } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import type { Sheet } from "../wire.js";
 import { box, t } from "../words.js";
-import { Text } from "./fields.js";
+import { LONGEST_NAME, Text } from "./fields.js";
 import { title } from "./opening.js";
 import { label, reason } from "./people.js";
 
@@ -36,7 +36,7 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
       <p>{box(sheet.table.game, "tempt")}</p>
       <p>{t("invitation.with", { names: others.map(label).join(", ") })}</p>
       <form onSubmit={sit}>
-        <Text label={t("name.yours")} value={name} most={30} change={setName} />
+        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
         <p class="form-end">
           <button type="submit" class="button main">
             {t("invitation.sit", { n: seat })}

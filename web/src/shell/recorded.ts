@@ -31,7 +31,7 @@ export function filmOf(record: GameRecord, eyes: string): Promise<Replay> {
 /** A file's text as a record; whether it is a good one, the server says. */
 export async function readRecord(file: File): Promise<GameRecord> {
   const record: unknown = JSON.parse(await file.text());
-  if (!(record instanceof Object)) throw new SyntaxError("a record is an object");
+  if (!(record instanceof Object) || Array.isArray(record)) throw new SyntaxError("a record is an object");
   await filmOf(record as GameRecord, "");
   return record as GameRecord;
 }

@@ -1,7 +1,7 @@
 // Who is to sit on each seat of a new table.
 import type { Level, SeatWish } from "../wire.js";
 import { levelName, t } from "../words.js";
-import { Choice, Text } from "./fields.js";
+import { Choice, LONGEST_NAME, Text } from "./fields.js";
 import { botName } from "./people.js";
 
 const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
@@ -55,13 +55,13 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
         />
       )}
       {wish.kind === "me" && (
-        <Text label={t("name.yours")} value={name} most={30} change={rename} />
+        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={rename} />
       )}
       {(wish.kind === "here" || wish.kind === "program") && (
         <Text
           label={t("name")}
           value={wish.name ?? ""}
-          most={30}
+          most={LONGEST_NAME}
           required={wish.kind === "here"}
           change={(name) => change({ ...wish, name })}
         />

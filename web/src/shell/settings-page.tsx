@@ -5,7 +5,7 @@ import { leftTable, tableLink } from "../route.js";
 import { light, motionWish, sound, speed, tongue, type Light } from "../settings.js";
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
-import { Choice, Text, Tick } from "./fields.js";
+import { Choice, LONGEST_NAME, Text, Tick } from "./fields.js";
 import { reason } from "./people.js";
 
 function Name() {
@@ -29,7 +29,7 @@ function Name() {
   };
   return (
     <form onSubmit={save} class="name-form">
-      <Text label={t("name.yours")} value={name} most={30} change={setName} />
+      <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
       <button type="submit" class="button">
         {t("settings.save")}
       </button>
