@@ -323,6 +323,25 @@ def test_a_rematch_moves_every_seat_on_by_one(here: Server) -> None:
     played(work)
 
 
+def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", BOT, BOT)
+        async with eva.live(table) as e:
+            assert [seat["cat"] for seat in e.sheet["seats"]] == [1, 2, 3]
+            await e.ask("resign", seat=1)
+            await e.until(lambda it: it.view["over"])
+            again = (await e.ask("rematch"))["table"]
+            await e.ask("watch", table=again)
+            await e.until(lambda it: it.sheet["table"]["id"] == again)
+            assert [seat["cat"] for seat in e.sheet["seats"]][:2] == [2, 3]
+            await e.ask("leave", seat=3)
+            await e.until(lambda it: it.sheet["seats"][2]["kind"] == "bot")
+            assert [seat["cat"] for seat in e.sheet["seats"]] == [2, 3, 4]
+
+    played(work)
+
+
 # --- Taking back -----------------------------------------------------------------------------
 
 

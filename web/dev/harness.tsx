@@ -37,6 +37,7 @@ const player = (number: number): Player => ({
   name: NAMES[number - 1]!,
   label: NAMES[number - 1]!,
   level: "",
+  cat: number,
   online: number !== 4,
   bot_plays: number === 2,
   forfeited: false,

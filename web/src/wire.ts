@@ -279,6 +279,7 @@ export interface SeatInfo {
   kind: "bot" | "link" | "lobby" | "person" | "program";
   name: string;
   level: string;
+  cat: number;
   online: boolean;
   bot_plays: boolean;
   forfeited: boolean;

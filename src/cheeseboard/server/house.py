@@ -7,6 +7,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple, cast
 
+import msgspec
+
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, wire
@@ -207,13 +209,18 @@ def middle_level(game: str) -> str:
 
 
 def _again(at: Standing) -> events.Opened:
+    # A bot that moves on with all others keeps its name.
+    seats = [
+        msgspec.structs.replace(sitter, cat=cat) if sitter.kind == "bot" else sitter
+        for sitter, cat in zip(at.seats, at.cats, strict=True)
+    ]
     return events.Opened(
         owner=at.owner,
         game=at.setup.game.name,
         rules=at.rules,
         players=at.setup.players,
         options=at.setup.unusual,
-        seats=at.seats[1:] + at.seats[:1],
+        seats=seats[1:] + seats[:1],
         series=at.series,
         public=at.public,
         hints=at.hints,

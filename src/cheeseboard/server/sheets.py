@@ -111,6 +111,7 @@ def _seat(at: Standing, here: Presence, seat: int) -> dict[str, Any]:
         "kind": sitter.kind,
         "name": sitter.name,
         "level": sitter.level or (at.stand_in if at.is_played_by_bot(seat) else ""),
+        "cat": at.cats[seat - 1],
         "online": sitter.kind == "bot" or seat in here.online,
         "bot_plays": at.is_played_by_bot(seat),
         "forfeited": seat in at.forfeits,

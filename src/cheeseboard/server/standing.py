@@ -6,6 +6,7 @@ The same `apply` is used for a row that has just been committed and for one read
 from __future__ import annotations
 
 from hmac import compare_digest
+from itertools import count
 from typing import Any, NamedTuple
 
 from cheeseboard.match import Match
@@ -39,6 +40,7 @@ class Standing:
         self.number = 0  # of the last row
         self.version = 0  # of the last row that changed the game
         self.seats: list[Sitter] = []
+        self.cats: list[int] = []
         self.people: list[int] = []  # seats that are not bots', and taken
         self._places: dict[str, list[int]] = {}  # where each person sits
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
@@ -224,7 +226,7 @@ class Standing:
         self.clock = Clock(event.clock, event.players)
 
     def _seat(self, sitters: list[Sitter]) -> None:
-        self.seats, self._places = sitters, {}
+        self.seats, self.cats, self._places = sitters, _cats(sitters), {}
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):
@@ -256,6 +258,16 @@ class Standing:
     def _mention(self, seat: int, event: str) -> None:
         for lines in self.told.values():
             lines.append({"by": seat, "action": "", "event": event})
+
+
+def _cats(sitters: list[Sitter]) -> list[int]:
+    """The cat after which a bot at each seat is called: the seat's, if no other bot has it."""
+    brought = {sitter.cat for sitter in sitters}
+    spare = (cat for cat in count(len(sitters) + 1) if cat not in brought)
+    return [
+        sitter.cat or (next(spare) if seat in brought else seat)
+        for seat, sitter in enumerate(sitters, 1)
+    ]
 
 
 def _is_another(sitter: Sitter, before: Sitter) -> bool:

@@ -328,6 +328,7 @@ class SeatInfo(Struct):
     kind: SeatKind
     name: str  # a person's or program's; empty for bots and free seats
     level: str  # a bot's
+    cat: int  # the number of the name that a bot has here
     online: bool  # bots always are
     bot_plays: bool  # a bot is playing here now: its own seat, or standing in
     forfeited: bool

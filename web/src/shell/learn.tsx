@@ -29,6 +29,7 @@ const sitting = (seat: number): Player => ({
   name: "",
   label: seat === 1 ? me.value?.name || t("kind.me") : botName(seat),
   level: "",
+  cat: seat,
   online: true,
   bot_plays: seat !== 1,
   forfeited: false,

@@ -10,12 +10,12 @@ const FREE: Partial<Record<SeatInfo["kind"], ShellKey>> = {
   program: "seat.program",
 };
 
-export const botName = (seat: number): string => t(`bot.${seat as 1}`);
+export const botName = (cat: number): string => t(`bot.${cat as 1}`);
 
 export function label(seat: SeatInfo): string {
   if (seat.name) return seat.name;
   const free = FREE[seat.kind];
-  return free ? t(free) : botName(seat.seat);
+  return free ? t(free) : botName(seat.cat);
 }
 
 /** Milliseconds that a seat has left now. */

@@ -43,6 +43,7 @@ const sitter = (seat: number, known: SeatInfo | undefined): Player => ({
   name: "",
   label: known ? label(known) : t("setup.seat", { n: seat }),
   level: "",
+  cat: seat,
   online: true,
   bot_plays: false,
   forfeited: false,
