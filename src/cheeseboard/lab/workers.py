@@ -71,7 +71,8 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
     try:
         with _ctrl_c_ignored():
-            pool.submit(int)  # starts the workers, which inherit the ignoring
+            for _ in range(jobs):
+                pool.submit(int)  # each starts one of the workers, which inherit the ignoring
         yield pool
     except BrokenProcessPool:
         raise Refused(
