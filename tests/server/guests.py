@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from http.cookies import SimpleCookie
 from itertools import count
@@ -259,3 +259,28 @@ def _unchunked(body: bytes) -> bytes:
         if length == 0:
             break
     return whole
+
+
+# --- What many tests do ----------------------------------------------------------------------
+
+BOT: Json = {"kind": "bot", "level": ""}
+
+
+def played(work: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await work()
+
+    asyncio.run(bounded())
+
+
+async def two_at_a_table(
+    here: Server, game: str, *more: Json, **wish: Any
+) -> tuple[Guest, Guest, str]:
+    """Eva has opened a table; Ben has come by a link."""
+    eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+    table = await eva.open(game, "me", "link", *more, **wish)
+    async with eva.live(table) as e, ben.live(table) as b:
+        secret = (await e.ask("invite", seat=2))["secret"]
+        assert (await b.ask("sit", seat=2, secret=secret))["type"] == "ok"
+    return eva, ben, table

@@ -1,11 +1,10 @@
-"""Tables over real sockets: seats, moves, ids, leaving and coming back."""
+"""Tables over real sockets: moves, ids, taking back, and what is around the game."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -13,36 +12,14 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.server import events, wire
 from cheeseboard.server.events import written
-from tests.server.guests import Guest, Server, server
+from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
 from tests.server.reader import Json
-
-BOT: Json = {"kind": "bot", "level": ""}
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with server(tmp_path_factory.mktemp("server") / "games.db") as it:
         yield it
-
-
-def played(work: Callable[[], Awaitable[None]]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(60):
-            await work()
-
-    asyncio.run(bounded())
-
-
-async def two_at_a_table(
-    here: Server, game: str, *more: Json, **wish: Any
-) -> tuple[Guest, Guest, str]:
-    """Eva has opened a table; Ben has come by a link."""
-    eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
-    table = await eva.open(game, "me", "link", *more, **wish)
-    async with eva.live(table) as e, ben.live(table) as b:
-        secret = (await e.ask("invite", seat=2))["secret"]
-        assert (await b.ask("sit", seat=2, secret=secret))["type"] == "ok"
-    return eva, ben, table
 
 
 @pytest.mark.parametrize(
@@ -163,181 +140,6 @@ def test_huge_and_binary_messages_never_hurt_the_others(here: Server, message: s
         async with Guest(here.port).live() as good, Guest(here.port).live() as bad:
             await bad.send(message)
             assert (await good.ask("ping"))["type"] == "ok"
-
-    played(work)
-
-
-# --- Seats -----------------------------------------------------------------------------------
-
-
-def test_a_link_takes_no_seat_by_itself_and_a_wrong_one_none_at_all(here: Server) -> None:
-    async def work() -> None:
-        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
-        table = await eva.open("hunt", "me", "link")
-        async with eva.live(table) as e, ben.live(table) as b:
-            assert b.sheet["status"] == "waiting"
-            for secret in (None, "wrong-secret"):
-                assert (await b.ask("sit", seat=2, secret=secret))["code"] == "wrong_link"
-            old = (await e.ask("invite", seat=2))["secret"]
-            new = (await e.ask("invite", seat=2))["secret"]
-            assert (await b.ask("sit", seat=2, secret=old))["code"] == "wrong_link"
-            assert (await b.ask("sit", seat=2, secret=new))["type"] == "ok"
-            await e.until(lambda it: it.sheet["status"] == "playing")
-
-    played(work)
-
-
-def test_two_people_at_one_table_may_not_look_the_same(here: Server) -> None:
-    async def work() -> None:
-        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
-        table = await eva.open("hunt", "me", "lobby")
-        async with ben.live(table) as b:
-            for name in ("eva", "ÉVA", " E v a", "\u0415v\u0430"):
-                assert (await b.ask("sit", seat=2, name=name))["code"] == "name_taken"
-            assert (await b.ask("sit", seat=2, name="Evan"))["type"] == "ok"
-
-    played(work)
-
-
-def test_only_the_owner_gives_seats_and_removes_people(here: Server) -> None:
-    async def work() -> None:
-        eva, ben, table = await two_at_a_table(here, "hunt", BOT)
-        async with eva.live(table) as e, ben.live(table) as b:
-            for kind, fields in (
-                ("set_seat", {"seat": 3, "wish": {"kind": "lobby"}}),
-                ("remove", {"seat": 1}),
-                ("change", {"chat": False}),
-                ("invite", {"seat": 3}),
-            ):
-                assert (await b.ask(kind, **fields))["code"] == "not_owner"
-            assert (await e.ask("remove", seat=2))["type"] == "ok"
-            await e.until(lambda it: it.sheet["seats"][1]["kind"] == "bot")
-            await b.until(lambda it: it.gone)
-            assert b.gone
-            assert b.gone["code"] == "removed"
-            assert (await b.ask("chat", text="Why?"))["code"] == "no_table"
-        async with ben.live() as b:
-            assert (await b.ask("watch", table=table))["code"] == "removed"
-
-    played(work)
-
-
-def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
-    async def work() -> None:
-        eva, _, table = await two_at_a_table(here, "hunt")
-        mallory = await Guest(here.port, "Mallory").arrive()
-        async with eva.live(table) as e, mallory.live(table) as m:
-            await e.until(lambda it: it.sheet["spectators"] == ["Mallory"])
-            assert (await e.ask("remove", spectator="Mallory"))["type"] == "ok"
-            await m.until(lambda it: it.gone)
-            assert (await m.ask("watch", table=table))["code"] == "removed"
-
-    played(work)
-
-
-def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
-    async def work() -> None:
-        eva, _, table = await two_at_a_table(here, "hunt")
-        false_ben = await Guest(here.port, "BEN").arrive()
-        async with eva.live(table) as e, false_ben.live(table) as f:
-            await f.ask("chat", text="I am Ben, believe me.")
-            await e.until(lambda it: it.sheet["chat"])
-            assert e.sheet["chat"][0]["name"] == "Guest"
-
-    played(work)
-
-
-def test_who_resigns_cannot_win_and_with_one_left_the_game_ends(here: Server) -> None:
-    async def work() -> None:
-        eva, ben, table = await two_at_a_table(here, "sack", BOT)
-        async with eva.live(table) as e, ben.live(table) as b:
-            assert (await b.ask("resign", seat=2))["type"] == "ok"
-            await e.until(lambda it: it.sheet["forfeits"] == [2])
-            assert not e.view["over"]
-            assert (await b.ask("resign", seat=2))["code"] == "forfeited"
-            assert (await e.ask("resign", seat=1))["type"] == "ok"
-            await e.until(lambda it: it.view["over"])
-            assert e.view["winners"] == [3]
-        _, record = await eva.http("GET", f"/api/tables/{table}/record")
-        assert record["forfeits"] == [1, 2]
-        assert cb.Match.replay(record).winners == [3]
-
-    played(work)
-
-
-def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
-    async def work() -> None:
-        eva, ben, table = await two_at_a_table(here, "hunt")
-        async with eva.live(table) as e, ben.live(table) as b:
-            assert (await b.ask("leave", seat=2))["type"] == "ok"
-            await e.play_out()
-
-    played(work)
-
-
-def test_one_leaves_a_table_with_all_ones_seats_and_bots_play_it_to_its_end(here: Server) -> None:
-    async def work() -> None:
-        eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
-        table = await eva.open("rescue", "me", {"kind": "here", "name": "Ján"}, "bot")
-        status, refused = await ben.http("POST", f"/api/tables/{table}/leave", {})
-        assert (status, refused["code"]) == (403, "not_your_seat")
-        async with eva.live(table) as e:
-            assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
-            await e.until(lambda it: {seat["kind"] for seat in it.sheet["seats"]} == {"bot"})
-            told = [line["by"] for line in e.sheet["log"] if line.get("event") == "seat"]
-            assert told == [1, 2]
-            await e.until(lambda it: it.view["over"])
-        assert (await eva.http("GET", "/api/mine"))[1] == []
-        assert (await eva.http("POST", "/api/tables/nowhere/leave", {}))[0] == 404
-
-    played(work)
-
-
-def test_a_bot_stands_in_for_the_absent_and_the_seat_is_given_back(here: Server) -> None:
-    async def work() -> None:
-        eva, ben, table = await two_at_a_table(here, "hunt", grace=5, options={"starter": 2})
-        async with eva.live(table) as e:
-            await e.until(lambda it: it.sheet["seats"][1]["bot_plays"], 15)
-            async with ben.live(table) as b:
-                await b.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
-                await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
-                events = [line["event"] for line in e.sheet["log"] if "event" in line]
-                assert events == ["stand_in", "return"]
-
-    played(work)
-
-
-def test_a_rematch_moves_every_seat_on_by_one(here: Server) -> None:
-    async def work() -> None:
-        eva, ben, table = await two_at_a_table(here, "hunt")
-        async with eva.live(table) as e, ben.live(table) as b:
-            assert (await e.ask("rematch"))["code"] == "not_over"
-            await e.ask("resign", seat=1)
-            one = (await e.ask("rematch"))["table"]
-            assert (await b.ask("rematch"))["table"] == one
-            await b.until(lambda it: it.sheet["next"] == one)
-            await e.ask("watch", table=one)
-            await e.until(lambda it: it.sheet["table"]["id"] == one)
-            assert [seat["name"] for seat in e.sheet["seats"]] == ["Ben", "Eva"]
-
-    played(work)
-
-
-def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Server) -> None:
-    async def work() -> None:
-        eva = await Guest(here.port, "Eva").arrive()
-        table = await eva.open("hunt", "me", BOT, BOT)
-        async with eva.live(table) as e:
-            assert [seat["cat"] for seat in e.sheet["seats"]] == [1, 2, 3]
-            await e.ask("resign", seat=1)
-            await e.until(lambda it: it.view["over"])
-            again = (await e.ask("rematch"))["table"]
-            await e.ask("watch", table=again)
-            await e.until(lambda it: it.sheet["table"]["id"] == again)
-            assert [seat["cat"] for seat in e.sheet["seats"]][:2] == [2, 3]
-            await e.ask("leave", seat=3)
-            await e.until(lambda it: it.sheet["seats"][2]["kind"] == "bot")
-            assert [seat["cat"] for seat in e.sheet["seats"]] == [2, 3, 4]
 
     played(work)
 
