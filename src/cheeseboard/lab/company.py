@@ -41,7 +41,8 @@ from cheeseboard.games.hunt.rules import (
     ROLLING,
     State,
 )
-from cheeseboard.lab import fit, workbench
+from cheeseboard.lab import workbench
+from cheeseboard.lab.net import Net, rows_of, tested, thousandths
 
 GAMES = 500_000
 SEED = 1
@@ -178,25 +179,21 @@ def inputs(players: int, kids: int, rows: Any) -> Any:
 # --- All of it -------------------------------------------------------------------------------
 
 
-def nets(players: int, kids: int, risk: int, games: int = GAMES) -> list[tuple[fit.Net, float]]:
+def nets(players: int, kids: int, risk: int, games: int = GAMES) -> list[tuple[Net, float]]:
     """The net for beginnings of turns and the one for within them, each with the root of its
     mean squared error where it was not fitted. Chance alone makes most of that."""
     rows = occurring(players, [kids, risk], games)
     begins = rows[:, LURED:WON].sum(axis=1) == 0
-    return [_tested(players, kids, rows[begins]), _tested(players, kids, rows[~begins])]
+    return [_net(players, kids, rows[begins]), _net(players, kids, rows[~begins])]
 
 
-def _tested(players: int, kids: int, rows: Any) -> tuple[fit.Net, float]:
+def _net(players: int, kids: int, rows: Any) -> tuple[Net, float]:
     x, shares = inputs(players, kids, rows), rows[:, WON:] / WHOLE
-    kept = len(x) // 20
-    rounds = max(1, SAMPLES // len(x))
-    net = fit.fitted(x[kept:], shares[kept:], company.UNITS, rounds, batch=1024)
-    error = np.sqrt(np.mean((fit.judged(net, x[:kept]) - shares[:kept]) ** 2))
-    return net, float(error)
+    return tested(x, shares, len(x) // 20, company.UNITS, max(1, SAMPLES // len(x)), batch=1024)
 
 
-def in_thousandths(net: fit.Net) -> dict[str, Any]:
-    return {"rows": fit.thousandths(fit.rows_of(net)), "constants": fit.thousandths(net.bias)}
+def in_thousandths(net: Net) -> dict[str, Any]:
+    return {"rows": rows_of(net), "constants": thousandths(net.bias)}
 
 
 def main() -> None:

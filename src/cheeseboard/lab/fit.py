@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +31,6 @@ from cheeseboard.game import (
 )
 from cheeseboard.games import load
 from cheeseboard.games.hunt import prospect, rules
-from cheeseboard.games.hunt.company import THOUSAND
 from cheeseboard.games.hunt.prospect import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
@@ -39,6 +38,7 @@ from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
 from cheeseboard.games.hunt.solved.table import Table, shipped
 from cheeseboard.games.hunt.solved.turn import Turn
 from cheeseboard.lab import workbench
+from cheeseboard.lab.net import Net, rows_of, tested, thousandths
 
 GAMES = 40_000
 SEED = 1
@@ -214,74 +214,6 @@ def inputs(shape: Shape, rows: Any) -> Any:
     return np.hstack([by_colour, np.stack(of_all, axis=1)]).astype(np.float32)
 
 
-# --- Fitting ---------------------------------------------------------------------------------
-
-
-class Net(NamedTuple):
-    weights: Any  # of each input in each unit
-    constants: Any  # of each unit
-    counts: Any  # of each unit in each share
-    bias: Any  # of each share
-
-
-def judged(net: Net, x: Any) -> Any:
-    units = _squashed(x @ net.weights + net.constants)
-    return (1 + _squashed(units @ net.counts + net.bias)) / 2
-
-
-def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Net:
-    """The net with the least squared error: by Adam, with steps that get smaller."""
-    mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
-    x = (x - mean) / spread
-    shares = shares.astype(np.float32)
-    rng = np.random.default_rng(SEED)
-    net = _anyhow(rng, x.shape[1], units, shares.shape[1])
-    slope, square = ([np.zeros_like(part) for part in net] for _ in range(2))
-    steps = rounds * (len(x) // batch)
-    done = 0
-    for _ in range(rounds):
-        shuffled = rng.permutation(len(x))
-        for first in range(0, len(x) - batch + 1, batch):
-            chosen = shuffled[first : first + batch]
-            done += 1
-            step = 0.01 * (1 + np.cos(np.pi * done / steps)) + 1e-5
-            for i, now in enumerate(_slopes(net, x[chosen], shares[chosen])):
-                slope[i] += 0.1 * (now - slope[i])
-                square[i] += 0.002 * (now**2 - square[i])
-                size = np.sqrt(square[i] / (1 - 0.998**done)) + 1e-10
-                net[i][...] -= step * slope[i] / (1 - 0.9**done) / size
-    weights = net.weights / spread[:, None]
-    return net._replace(weights=weights, constants=net.constants - mean @ weights)
-
-
-def _anyhow(rng: Any, width: int, units: int, shares: int) -> Net:
-    parts = (
-        rng.normal(0, width**-0.5, (width, units)),
-        rng.normal(0, 0.5, units),
-        rng.normal(0, 0.3 * units**-0.5, (units, shares)),
-        np.zeros(shares),
-    )
-    return Net(*(part.astype(np.float32) for part in parts))
-
-
-def _slopes(net: Net, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
-    """How the squared error of a batch changes with each part of the net."""
-    sums = x @ net.weights + net.constants
-    units = _squashed(sums)
-    totals = units @ net.counts + net.bias
-    of_totals = ((1 + _squashed(totals)) / 2 - shares) * _steepness(totals) / (2 * len(x))
-    of_sums = of_totals @ net.counts.T * _steepness(sums)
-    return x.T @ of_sums, of_sums.sum(axis=0), units.T @ of_totals, of_totals.sum(axis=0)
-
-
-def _squashed(x: Any) -> Any:
-    return x / np.sqrt(1 + x * x)
-
-
-def _steepness(x: Any) -> Any:
-    return (1 + x * x) ** -1.5
-
-
 # --- All of it -------------------------------------------------------------------------------
 
 
@@ -294,27 +226,16 @@ def nets(options: list[int], games: int = GAMES) -> Iterator[tuple[Net, float]]:
     looked = rows[rows[:, TURN] > 0]
     within = looked[:, LURED:].sum(axis=1) > 0
     values = np.fromiter(moments(shape, looked), float)
-    yield _tested(inputs(shape, rows[begins]), beginnings(shape, rows[begins]), 40, 1024)
-    yield _tested(inputs(shape, looked[within]), values[within], 120, 512)
+    yield _net(inputs(shape, rows[begins]), beginnings(shape, rows[begins]), 40, 1024)
+    yield _net(inputs(shape, looked[within]), values[within], 120, 512)
 
 
-def _tested(x: Any, share: Any, rounds: int, batch: int) -> tuple[Net, float]:
-    kept = len(x) // 10
-    shares = share[:, None]
-    net = fitted(x[kept:], shares[kept:], prospect.UNITS, rounds, batch)
-    return net, float(np.sqrt(np.mean((judged(net, x[:kept]) - shares[:kept]) ** 2)))
+def _net(x: Any, share: Any, rounds: int, batch: int) -> tuple[Net, float]:
+    return tested(x, share[:, None], len(x) // 10, prospect.UNITS, rounds, batch)
 
 
 def in_thousandths(net: Net) -> dict[str, Any]:
-    return {"rows": thousandths(rows_of(net)), "constant": thousandths(net.bias)[0]}
-
-
-def rows_of(net: Net) -> Any:
-    return np.vstack([net.weights, net.constants, net.counts.T]).T
-
-
-def thousandths(numbers: Any) -> Any:
-    return np.rint(numbers * THOUSAND).astype(int).tolist()
+    return {"rows": rows_of(net), "constant": thousandths(net.bias)[0]}
 
 
 def main() -> None:

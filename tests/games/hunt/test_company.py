@@ -11,7 +11,7 @@ from cheeseboard.game import ROUGHLY, copy
 from cheeseboard.games.hunt import company, prospect, rules
 from cheeseboard.games.hunt.rules import CHOOSING, COLOURS, ENOUGH_MICE, MAX_PLAYERS, ROLLING, State
 from cheeseboard.lab import company as lab
-from cheeseboard.lab import fit
+from cheeseboard.lab import net as nets
 from tests.games.hunt.test_prospect import course
 
 TABLES = list(product((3, 4), (0, 1), (0, 1)))
@@ -77,13 +77,13 @@ def test_what_is_fitted_is_the_formula_that_plays(players: int, kids: int, risk:
             lab.note(s, row)
             number = company.net_of(players, kids, risk, int(any(s.lured)))
             rows = np.array(company.ROWS[number])
-            net = fit.Net(
+            net = nets.Net(
                 rows[:, : company.CONSTANT].T,
                 rows[:, company.CONSTANT],
                 rows[:, company.COUNTS :],
                 np.array(company.CONSTANTS[number]),
             )
-            hopes = fit.judged(net, lab.inputs(players, kids, np.array([row])))[0, :players]
+            hopes = nets.judged(net, lab.inputs(players, kids, np.array([row])))[0, :players]
             shares = [prospect.prospect(s, (s.player + n) % players) for n in range(players)]
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 

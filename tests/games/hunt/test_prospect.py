@@ -13,6 +13,7 @@ from cheeseboard.games.hunt import prospect, rules, sense, solved
 from cheeseboard.games.hunt.rules import COLOURS, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.lab import fit
+from cheeseboard.lab import net as nets
 
 every_mixture = pytest.mark.parametrize("options", list(product((0, 1), repeat=2)))
 
@@ -104,8 +105,8 @@ def test_what_is_fitted_is_the_formula_that_plays(options: tuple[int, int]) -> N
     for s, known in zip(rolling, x, strict=True):
         net = prospect.net_of(s, any(s.lured))
         rows = np.array(prospect.ROWS[net])
-        same = fit.Net(rows[:, :-2].T, rows[:, -2], rows[:, -1:], prospect.CONSTANTS[net])
-        assert prospect.rolling_share(s) == pytest.approx(fit.judged(same, known)[0], abs=1e-5)
+        same = nets.Net(rows[:, :-2].T, rows[:, -2], rows[:, -1:], prospect.CONSTANTS[net])
+        assert prospect.rolling_share(s) == pytest.approx(nets.judged(same, known)[0], abs=1e-5)
 
 
 def test_values_within_turns_are_those_of_the_solved_game() -> None:
@@ -127,8 +128,8 @@ def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
     x = fit.inputs(positions.shape([0, 0]), rows)
     share = 0.5 + 0.02 * (rows[:, fit.MINE] - rows[:, fit.THEIRS])
-    net = fit.fitted(x, share[:, None], prospect.UNITS, rounds=200, batch=32)
-    assert np.sqrt(np.mean((fit.judged(net, x)[:, 0] - share) ** 2)) < 0.01
+    net = nets.fitted(x, share[:, None], prospect.UNITS, rounds=200, batch=32)
+    assert np.sqrt(np.mean((nets.judged(net, x)[:, 0] - share) ** 2)) < 0.01
     again = fit.in_thousandths(net)
     assert len(again["rows"]) == prospect.UNITS
     assert {len(one) for one in again["rows"]} == {prospect.WEIGHTS}
