@@ -1,19 +1,18 @@
 // The table of the cat in the sack: the others, the sack, the mice, and one's own things.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { ActionButton, Actions, SeatTag } from "../../art/table.js";
+import { ActionButton, Actions } from "../../art/table.js";
 import { useMoves } from "../../motion.js";
 import { Bidding, bidsOf } from "./bidding.js";
 import { Symbols } from "./cards.js";
 import { Ending } from "./ending.js";
 import { useFlights } from "./flights.js";
 import { useKeptFocus } from "./focus.js";
-import { Hand, HiddenHand } from "./hand.js";
-import { Look, lookId } from "./look.js";
+import { Hand, HiddenHand, putOf } from "./hand.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { useSoldScene } from "./scene.js";
-import { Bid, Has, Rivals, StarterToken } from "./seats.js";
+import { Rivals, Seat, seatProps } from "./seats.js";
 import { highestBid, wordsOf, type CardName, type Props } from "./table.js";
 import { offers } from "./words.js";
 
@@ -35,21 +34,26 @@ function prompt({ view, players, t }: Props): string {
 }
 
 const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null; choose(card: CardName): void }) => {
-  const { bottom, view, players } = board;
+  const { t, bottom, view, players, pending } = board;
   const sitter = view.board.players[bottom - 1]!;
-  const turn = view.mover === bottom;
+  const { hand } = sitter;
   return (
-    <section class={"sack-own"} aria-label={players[bottom - 1]!.label}>
-      <button type="button" class="sack-mine" popovertarget={lookId(bottom)} data-moves={`seat-${bottom}`}>
-        <span class="sack-who">
-          <SeatTag player={players[bottom - 1]!} turn={turn} />
-          <StarterToken board={board} seat={bottom} />
-        </span>
-        <Has board={board} sitter={sitter} />
-        <Bid board={board} sitter={sitter} />
-      </button>
-      <Look board={board} seat={bottom} />
-      {sitter.hand ? <Hand board={board} chosen={chosen} choose={choose} /> : <HiddenHand board={board} />}
+    <section class="sack-own" aria-label={players[bottom - 1]!.label}>
+      <Seat {...seatProps(board, sitter)} own />
+      {hand ? (
+        <Hand
+          t={t}
+          cards={hand}
+          can={pending === null ? hand.filter((each) => view.legal.includes(putOf(each))) : []}
+          chosen={chosen}
+          choose={choose}
+          sent={hand.find((each) => putOf(each) === pending) ?? null}
+          put={board.act}
+          hints={board.hints}
+        />
+      ) : (
+        <HiddenHand t={t} cards={sitter.cards} />
+      )}
     </section>
   );
 };
@@ -64,8 +68,8 @@ const Doing = ({ board, chosen }: { board: Props; chosen: CardName | null }): JS
       <Actions board={board}>
         {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} board={board} />}
         {chosen && (
-          <ActionButton board={board} action={`put ${chosen}`} main>
-            {offers(`put ${chosen}`, wordsOf(board))}
+          <ActionButton board={board} action={putOf(chosen)} main>
+            {offers(putOf(chosen), wordsOf(board))}
           </ActionButton>
         )}
       </Actions>
@@ -81,7 +85,7 @@ export function Board(board: Props): JSX.Element {
   useKeptFocus(root, board.view);
   const { view } = board;
   // A choice outlives the turn it was made for: only what can be put now is chosen.
-  const chosen = picked && view.legal.includes(`put ${picked}`) ? picked : null;
+  const chosen = picked && view.legal.includes(putOf(picked)) ? picked : null;
   return (
     <div
       ref={root}

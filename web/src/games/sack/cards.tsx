@@ -1,5 +1,5 @@
 // Every card once, as a symbol; what stands on the table only points to them.
-import type { ComponentChildren, JSX } from "preact";
+import { render, type ComponentChildren, type JSX } from "preact";
 import { Cat, Dog, Rabbit } from "../../art/pieces.js";
 import { still } from "../../still.js";
 import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
@@ -68,7 +68,7 @@ const LOOKS: Record<CardName, Look> = {
   smalldog: { ground: "#f1b98a", Figure: SmallDog, corner: () => <Prey most={false} /> },
 };
 
-const Sheet = ({ ground, children }: { ground: string; children: ComponentChildren }) => (
+const Ground = ({ ground, children }: { ground: string; children: ComponentChildren }) => (
   <g>
     <rect x="1.5" y="1.5" width="97" height="137" rx="11" fill="#fffaf0" stroke={LINE} stroke-width="2" />
     <rect x="6" y="6" width="88" height="128" rx="8" fill={ground} />
@@ -82,7 +82,7 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
   const { ground, Figure, corner } = LOOKS[card];
   return (
     <symbol id={`sack-${card}`} viewBox="0 0 100 140">
-      <Sheet ground={ground}>
+      <Ground ground={ground}>
         {corner?.() ?? (
           <text x="11" y="35" class="sack-worth" fill={LINE}>
             {worth(card)}
@@ -91,7 +91,7 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
         <g transform="translate(8 44) scale(0.86)">
           <Figure />
         </g>
-      </Sheet>
+      </Ground>
     </symbol>
   );
 };
@@ -99,7 +99,7 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
 /** The back: a tied sack with somebody's ears and tail in it. */
 const Back = (): JSX.Element => (
   <symbol id="sack-back" viewBox="0 0 100 140">
-    <Sheet ground="#6b4a34">
+    <Ground ground="#6b4a34">
       <rect x="11" y="11" width="78" height="118" rx="6" fill="none" stroke="#d9b277" stroke-width="2" stroke-dasharray="6 5" />
       <path d="M70 108q22-2 14-24" fill="none" stroke={LINE} stroke-width="12" stroke-linecap="round" />
       <path d="M70 108q22-2 14-24" fill="none" stroke="#8b8593" stroke-width="6" stroke-linecap="round" />
@@ -111,13 +111,13 @@ const Back = (): JSX.Element => (
       <path d="M38 50q-6-12-10-18 11 4 14-2 4 6 8 0 5 6 9 0 3 6 13 2-4 6-10 18Z" fill="#e0b77c" {...outline} />
       <path d="M35 47q15 7 30 0" fill="none" stroke="#9c3b30" stroke-width="7" stroke-linecap="round" />
       <path d="M30 88q6 5 12 0m16 0q6 5 12 0" fill="none" {...outline} stroke-linecap="round" opacity="0.55" />
-    </Sheet>
+    </Ground>
   </symbol>
 );
 
-/** Drawn once, not seen: where all cards and mice of the board are taken from. */
-export const Symbols = still(() => (
-  <svg class="sack-symbols" width="0" height="0" aria-hidden="true">
+/** Not seen: where all cards and mice of the board are taken from. */
+const Sheet = (): JSX.Element => (
+  <svg width="0" height="0" aria-hidden="true">
     {(Object.keys(LOOKS) as CardName[]).map((card) => (
       <Face key={card} card={card} />
     ))}
@@ -132,7 +132,21 @@ export const Symbols = still(() => (
       <FatMouse />
     </symbol>
   </svg>
-));
+);
+
+let sheet: Element | null = null;
+
+function drawnSheet(): Element {
+  if (!sheet) {
+    const desk = document.createElement("div");
+    render(<Sheet />, desk);
+    sheet = desk.firstElementChild!;
+  }
+  return sheet;
+}
+
+/** Drawn for the first board, and carried on to each that comes after it. */
+export const Symbols = still(() => <div class="sack-symbols" ref={(place) => place?.append(drawnSheet())} />);
 
 /** A card, or its back where nobody here knows it. */
 export const Card = still(({ card }: { card: CardName | null }) => (

@@ -5,7 +5,7 @@ import { SeatTag } from "../../art/table.js";
 import { outline } from "./cats.js";
 import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
-import { Sold } from "./sold.js";
+import { Sold, soldProps } from "./sold.js";
 import { signed } from "../../words.js";
 import { points, type Props, type Sitter } from "./table.js";
 
@@ -30,7 +30,7 @@ const Score = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element
   return (
     <li class={`sack-score${wins ? " wins" : ""}`} data-moves={`seat-${sitter.seat}`}>
       <SeatTag player={players[sitter.seat - 1]!} turn={wins} />
-      <Strip cards={sitter.won ?? []} board={board} label={t("won")} />
+      <Strip t={t} cards={sitter.won ?? []} label={t("won")} />
       <span class="sack-sum">
         <span>{t("score.of.cats", { n: signed(sitter.cats ?? 0) })}</span>
         <span>
@@ -61,7 +61,7 @@ export const Ending = (board: Props): JSX.Element => {
         <Out />
         <h2>{t("end", { who: you && winners.length === 1 ? "you" : "other", name: names, n: winners.length })}</h2>
       </header>
-      {view.board.last && <Sold board={board} last={view.board.last} />}
+      {view.board.last && <Sold {...soldProps(board, view.board.last)} />}
       <ol class="sack-scores" aria-label={t("end.scores")}>
         {ranked(board).map((each) => (
           <Score key={each.seat} board={board} sitter={each} />

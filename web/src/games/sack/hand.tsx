@@ -2,12 +2,13 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useArrowKeys } from "../../keys.js";
+import { still } from "../../still.js";
 import { Card } from "./cards.js";
 import { named, type CardName, type Props } from "./table.js";
 
 const FAR_ENOUGH = 10; // px: less is a touch with an unsteady finger
 
-const putOf = (card: CardName): string => `put ${card}`;
+export const putOf = (card: CardName): string => `put ${card}`;
 
 /** From −1 at the left end of the fan to 1 at the right. */
 const lean = (index: number, count: number): number => (count > 1 ? (2 * index) / (count - 1) - 1 : 0);
@@ -22,13 +23,20 @@ interface Dragged {
 }
 
 interface HandProps {
-  board: Props;
+  t: Props["t"];
+  cards: readonly CardName[];
+  /** Which can be put now. */
+  can: readonly CardName[];
   chosen: CardName | null;
   choose(card: CardName): void;
+  /** The one that is on its way. */
+  sent: CardName | null;
+  put(action: string): void;
+  hints: Props["hints"];
 }
 
 /** Dragging is an addition: what does not end over the sack is as if it had not been. */
-function useDrag(board: Props, choose: (card: CardName) => void) {
+function useDrag({ choose, put }: HandProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const start = useRef<Dragged | null>(null);
   const clickFollows = useRef(false);
@@ -53,7 +61,7 @@ function useDrag(board: Props, choose: (card: CardName) => void) {
     setDragged(null);
     clickFollows.current = true;
     choose(from.card);
-    if (overSack(event.clientX, event.clientY)) board.act(putOf(from.card));
+    if (overSack(event.clientX, event.clientY)) put(putOf(from.card));
   };
   const cancel = () => {
     start.current = null;
@@ -68,26 +76,25 @@ function useDrag(board: Props, choose: (card: CardName) => void) {
   return { dragged, grab, move, drop, cancel, endsDrag };
 }
 
-export function Hand({ board, chosen, choose }: HandProps): JSX.Element {
-  const { view, pending, hints, t } = board;
-  const cards = view.board.players[board.bottom - 1]!.hand ?? [];
+function Fan(hand: HandProps): JSX.Element {
+  const { t, cards, chosen, sent, hints } = hand;
   const group = useArrowKeys<HTMLUListElement>();
-  const drag = useDrag(board, choose);
+  const drag = useDrag(hand);
   const touch = (card: CardName) => {
     if (drag.endsDrag()) return;
-    if (card === chosen) board.act(putOf(card));
-    else choose(card);
+    if (card === chosen) hand.put(putOf(card));
+    else hand.choose(card);
   };
   return (
     <ul class="sack-hand" aria-label={t("hand")} ref={group.ref} onKeyDown={group.onKeyDown}>
       {cards.map((card, index) => {
-        const can = view.legal.includes(putOf(card)) && pending === null;
+        const can = hand.can.includes(card);
         const moved = drag.dragged?.card === card ? drag.dragged : null;
         const hint = hints?.get(putOf(card));
         const states = ["sack-held"];
         if (can) states.push("can");
         if (card === chosen) states.push("chosen");
-        if (pending === putOf(card)) states.push("sent");
+        if (card === sent) states.push("sent");
         if (moved) states.push("dragged");
         return (
           <li key={card} data-moves={`own-${card}`} style={{ "--lean": lean(index, cards.length) }}>
@@ -116,16 +123,16 @@ export function Hand({ board, chosen, choose }: HandProps): JSX.Element {
   );
 }
 
+/** While others bid it lies still. */
+export const Hand = still((hand: HandProps) => <Fan {...hand} />);
+
 /** The hand of somebody whose cards are not for these eyes. */
-export const HiddenHand = ({ board }: { board: Props }): JSX.Element => {
-  const { cards } = board.view.board.players[board.bottom - 1]!;
-  return (
-    <ul class="sack-hand" aria-label={board.t("cards", { n: cards })}>
-      {Array.from({ length: cards }, (_, index) => (
-        <li key={index} style={{ "--lean": lean(index, cards) }}>
-          <Card card={null} />
-        </li>
-      ))}
-    </ul>
-  );
-};
+export const HiddenHand = still(({ t, cards }: { t: Props["t"]; cards: number }) => (
+  <ul class="sack-hand" aria-label={t("cards", { n: cards })}>
+    {Array.from({ length: cards }, (_, index) => (
+      <li key={index} style={{ "--lean": lean(index, cards) }}>
+        <Card card={null} />
+      </li>
+    ))}
+  </ul>
+));

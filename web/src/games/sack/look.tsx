@@ -1,32 +1,35 @@
 // What is known of one player, or of the dummy: what was won, and which cards have been seen.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { still } from "../../still.js";
 import { Card } from "./cards.js";
 import { signed } from "../../words.js";
-import { CARDS, named, type CardName, type Props } from "./table.js";
+import { CARDS, named, type CardName, type Props, type Sitter } from "./table.js";
 
 export const DUMMY = 0;
 export const lookId = (seat: number): string => `sack-look-${seat}`;
 
+type T = Props["t"];
+
 interface StripProps {
+  t: T;
   cards: readonly CardName[];
-  board: Props;
   label: string;
 }
 
 /** Cards side by side, closer together the more there are. */
-export const Strip = ({ cards, board, label }: StripProps): JSX.Element => (
+export const Strip = ({ t, cards, label }: StripProps): JSX.Element => (
   <ul class="sack-strip" aria-label={label}>
     {cards.map((card, index) => (
       <li key={index}>
         <Card card={card} />
-        <span class="visually-hidden">{named(board.t, card)}</span>
+        <span class="visually-hidden">{named(t, card)}</span>
       </li>
     ))}
   </ul>
 );
 
-const Seen = ({ board, played, lost }: { board: Props; played: readonly CardName[]; lost: CardName | null }) => (
+const Seen = ({ t, played, lost }: { t: T; played: readonly CardName[]; lost: CardName | null }) => (
   <ul class="sack-set">
     {CARDS.map((card) => {
       const state = card === lost ? "lost" : played.includes(card) ? "seen" : "unseen";
@@ -34,7 +37,7 @@ const Seen = ({ board, played, lost }: { board: Props; played: readonly CardName
         <li key={card} class={state}>
           <Card card={card} />
           <span class="visually-hidden">
-            {named(board.t, card)}: {board.t(`look.${state}`)}
+            {named(t, card)}: {t(`look.${state}`)}
           </span>
         </li>
       );
@@ -43,56 +46,59 @@ const Seen = ({ board, played, lost }: { board: Props; played: readonly CardName
 );
 
 interface LookProps {
-  board: Props;
+  t: T;
   seat: number;
+  name: string;
+  /** Null where it is hidden, and for the dummy, who wins nothing. */
+  won: Sitter["won"];
+  cats: number | null;
+  played: Sitter["played"];
+  lost: CardName | null;
 }
 
-const Known = ({ board, seat }: LookProps): JSX.Element => {
-  const { t, view } = board;
-  const sitter = seat === DUMMY ? null : view.board.players[seat - 1]!;
-  const played = sitter ? sitter.played : (view.board.dummy?.played ?? null);
-  return (
-    <>
-      <h2>{sitter ? board.players[seat - 1]!.label : t("dummy")}</h2>
-      {sitter?.won && (
-        <>
-          <p>
-            {t("won")} <b>{signed(sitter.cats ?? 0)}</b>
-          </p>
-          {sitter.won.length > 0 ? (
-            <Strip cards={sitter.won} board={board} label={t("won")} />
-          ) : (
-            <p class="sack-quiet">{t("won.none")}</p>
-          )}
-        </>
-      )}
-      {played ? (
-        <>
-          <p>{t("look.set")}</p>
-          <Seen board={board} played={played} lost={sitter?.lost ?? null} />
-          {sitter?.lost && <p class="sack-quiet">{t("look.lost.is", { card: named(t, sitter.lost) })}</p>}
-        </>
-      ) : (
-        <p class="sack-quiet">{t("cats.hidden")}</p>
-      )}
-      <button type="button" class="button" popovertarget={lookId(seat)} popovertargetaction="hide">
-        {t("look.close")}
-      </button>
-    </>
-  );
-};
+const Known = ({ t, seat, name, won, cats, played, lost }: LookProps): JSX.Element => (
+  <>
+    <h2>{name}</h2>
+    {won && (
+      <>
+        <p>
+          {t("won")} <b>{signed(cats ?? 0)}</b>
+        </p>
+        {won.length > 0 ? (
+          <Strip t={t} cards={won} label={t("won")} />
+        ) : (
+          <p class="sack-quiet">{t("won.none")}</p>
+        )}
+      </>
+    )}
+    {played ? (
+      <>
+        <p>{t("look.set")}</p>
+        <Seen t={t} played={played} lost={lost} />
+        {lost && <p class="sack-quiet">{t("look.lost.is", { card: named(t, lost) })}</p>}
+      </>
+    ) : (
+      <p class="sack-quiet">{t("cats.hidden")}</p>
+    )}
+    <button type="button" class="button" popovertarget={lookId(seat)} popovertargetaction="hide">
+      {t("look.close")}
+    </button>
+  </>
+);
 
 /** Opened by a button that names it; what nobody looks at is not drawn. */
-export function Look({ board, seat }: LookProps): JSX.Element {
+function Popover(known: LookProps): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <div
-      id={lookId(seat)}
+      id={lookId(known.seat)}
       class="sack-look"
       popover="auto"
       onBeforeToggle={(event) => setOpen(event.newState === "open")}
     >
-      {open && <Known board={board} seat={seat} />}
+      {open && <Known {...known} />}
     </div>
   );
 }
+
+export const Look = still((known: LookProps) => <Popover {...known} />);

@@ -5,7 +5,7 @@ import { Card } from "./cards.js";
 import { DUMMY, Look, lookId } from "./look.js";
 import { Heap } from "./mice.js";
 import { quietly } from "./seats.js";
-import type { Props } from "./table.js";
+import type { Props, SackBoard } from "./table.js";
 
 interface MouseCardProps {
   t: Props["t"];
@@ -53,31 +53,35 @@ const Bank = still(({ t, mice }: { t: Props["t"]; mice: number }) => (
   </span>
 ));
 
-const DummyPile = (board: Props): JSX.Element | null => {
-  const { dummy } = board.view.board;
+type Dummy = NonNullable<SackBoard["dummy"]>;
+
+const DummyPile = still(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
+  <>
+    <button type="button" class="sack-dummy" popovertarget={lookId(DUMMY)} title={t("dummy")}>
+      <span data-moves="pile-dummy">
+        <Card card={null} />
+      </span>
+      <span aria-hidden="true">{dummy.cards}</span>
+      <span class="visually-hidden">
+        {t("dummy")}: {t("cards.pile", { n: dummy.cards })}
+      </span>
+    </button>
+    <Look t={t} seat={DUMMY} name={t("dummy")} won={null} cats={null} played={dummy.played} lost={null} />
+  </>
+));
+
+const Round = still(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
+  <span class="sack-round">{t("round", { n, of })}</span>
+));
+
+export const Market = (board: Props): JSX.Element => {
+  const { round, rounds, dummy, bank } = board.view.board;
   return (
-    dummy && (
-      <>
-        <button type="button" class="sack-dummy" popovertarget={lookId(DUMMY)} title={board.t("dummy")}>
-          <span data-moves="pile-dummy">
-            <Card card={null} />
-          </span>
-          <span aria-hidden="true">{dummy.cards}</span>
-          <span class="visually-hidden">
-            {board.t("dummy")}: {board.t("cards.pile", { n: dummy.cards })}
-          </span>
-        </button>
-        <Look board={board} seat={DUMMY} />
-      </>
-    )
+    <div class="sack-market">
+      <Round t={board.t} n={round} of={rounds} />
+      {dummy && <DummyPile t={board.t} dummy={dummy} />}
+      <MouseCards {...board} />
+      <Bank t={board.t} mice={bank} />
+    </div>
   );
 };
-
-export const Market = (board: Props): JSX.Element => (
-  <div class="sack-market">
-    <span class="sack-round">{board.t("round", { n: board.view.board.round, of: board.view.board.rounds })}</span>
-    <DummyPile {...board} />
-    <MouseCards {...board} />
-    <Bank t={board.t} mice={board.view.board.bank} />
-  </div>
-);

@@ -2,12 +2,13 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
+import type { Player } from "../board.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
 import { still } from "../../still.js";
 import { signed } from "../../words.js";
-import { around, type Props, type Sitter } from "./table.js";
+import { around, type Naming, type Props, type Sitter } from "./table.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
 const stirred = ({ before }: Props, sitter: Sitter): boolean => {
@@ -18,19 +19,25 @@ const stirred = ({ before }: Props, sitter: Sitter): boolean => {
 export const quietly = (props: Props, happened: boolean): string =>
   happened && !props.motion.on ? " just-happened" : "";
 
-const ownerName = (board: Props, owner: number | null): string =>
-  owner === null ? board.t("dummy") : owner === board.view.seat ? board.t("you") : board.players[owner - 1]!.label;
-
-export const OwnerName = ({ board, owner }: { board: Props; owner: number | null }): JSX.Element => (
-  <span class={`sack-owner${owner !== null && owner === board.view.seat ? " own" : ""}`}>{ownerName(board, owner)}</span>
+/** Whose a card in the row is. */
+export const OwnerName = ({ name, own }: { name: string; own: boolean }): JSX.Element => (
+  <span class={`sack-owner${own ? " own" : ""}`}>{name}</span>
 );
 
+export const ownerName = ({ t, who, name }: Naming, owner: number | null): string =>
+  owner === null ? t("dummy") : who(owner) === "you" ? t("you") : name(owner);
+
+interface BidProps {
+  t: Props["t"];
+  sitter: Sitter;
+  quiet: string;
+}
+
 /** The mice before a player, or that he is out of this round. */
-export const Bid = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => {
-  const { t } = board;
+const Bid = ({ t, sitter, quiet }: BidProps): JSX.Element => {
   const state = sitter.passed ? " out" : sitter.bid > 0 ? " in" : "";
   return (
-    <span class={`sack-bid${state}${quietly(board, stirred(board, sitter))}`} data-moves={`bid-${sitter.seat}`}>
+    <span class={`sack-bid${state}${quiet}`} data-moves={`bid-${sitter.seat}`}>
       {sitter.passed && t("passed")}
       {sitter.bid > 0 && (
         <>
@@ -79,58 +86,63 @@ const Holdings = still(({ t, seat, cards, cats, mice }: HoldingsProps) => (
   </span>
 ));
 
-/** What a player has. */
-export const Has = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => (
-  <Holdings
-    t={board.t}
-    seat={sitter.seat}
-    cards={sitter.seat === board.bottom ? null : sitter.cards}
-    cats={sitter.cats}
-    mice={sitter.mice === null ? null : sitter.mice - sitter.bid}
-  />
-);
-
 /** Starts this round: he holds the cheese. */
-export const StarterToken = ({ board, seat }: { board: Props; seat: number }): JSX.Element | null =>
-  board.view.board.starter === seat ? (
-    <span class="sack-starter" data-moves="starter" title={board.t("starts")}>
-      <Picture box="4 14 92 76">
-        <Cheese />
-      </Picture>
-      <span class="visually-hidden">{board.t("starts")}</span>
-    </span>
-  ) : null;
+const StarterToken = still(({ t }: { t: Props["t"] }) => (
+  <span class="sack-starter" data-moves="starter" title={t("starts")}>
+    <Picture box="4 14 92 76">
+      <Cheese />
+    </Picture>
+    <span class="visually-hidden">{t("starts")}</span>
+  </span>
+));
 
-const Rival = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => {
-  const turn = board.view.mover === sitter.seat;
-  const states = ["sack-seat"];
-  if (turn) states.push("moving");
-  if (sitter.passed) states.push("out");
+interface SeatProps {
+  t: Props["t"];
+  player: Player;
+  sitter: Sitter;
+  turn: boolean;
+  starts: boolean;
+  quiet: string;
+}
+
+/** What there is to be known of a seat, for the one who draws it. */
+export const seatProps = (board: Props, sitter: Sitter): SeatProps => ({
+  t: board.t,
+  player: board.players[sitter.seat - 1]!,
+  sitter,
+  turn: board.view.mover === sitter.seat,
+  starts: board.view.board.starter === sitter.seat,
+  quiet: quietly(board, stirred(board, sitter)),
+});
+
+/** Name, holdings and bid; a touch shows more. One's own cards lie open below: `own`. */
+export const Seat = still(({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+  const states = own ? ["sack-mine"] : ["sack-seat"];
+  if (turn && !own) states.push("moving");
+  if (sitter.passed && !own) states.push("out");
+  const { seat, cards, cats, mice, bid, won, played, lost } = sitter;
   return (
-    <li>
-      <button
-        type="button"
-        class={states.join(" ")}
-        data-moves={`seat-${sitter.seat}`}
-        popovertarget={lookId(sitter.seat)}
-      >
+    <>
+      <button type="button" class={states.join(" ")} data-moves={`seat-${seat}`} popovertarget={lookId(seat)}>
         <span class="sack-who">
-          <SeatTag player={board.players[sitter.seat - 1]!} turn={turn} />
-          <StarterToken board={board} seat={sitter.seat} />
+          <SeatTag player={player} turn={turn} />
+          {starts && <StarterToken t={t} />}
         </span>
-        <Has board={board} sitter={sitter} />
-        <Bid board={board} sitter={sitter} />
+        <Holdings t={t} seat={seat} cards={own ? null : cards} cats={cats} mice={mice === null ? null : mice - bid} />
+        <Bid t={t} sitter={sitter} quiet={quiet} />
       </button>
-      <Look board={board} seat={sitter.seat} />
-    </li>
+      <Look t={t} seat={seat} name={player.label} won={won} cats={cats} played={played} lost={lost} />
+    </>
   );
-};
+});
 
 /** The others, left to right as they sit clockwise around the table. */
 export const Rivals = (board: Props): JSX.Element => (
   <ul class={`sack-rivals sack-rivals-${board.view.players - 1}`} aria-label={board.t("others")}>
     {around(board.view.board, board.bottom).map((each) => (
-      <Rival key={each.seat} board={board} sitter={each} />
+      <li key={each.seat}>
+        <Seat {...seatProps(board, each)} own={false} />
+      </li>
     ))}
   </ul>
 );

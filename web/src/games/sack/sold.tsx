@@ -1,8 +1,9 @@
 // How a round ended: who bought the sack, and what the dogs did to it. With motion it is played.
 import type { JSX } from "preact";
+import { still } from "../../still.js";
 import { Card } from "./cards.js";
-import { OwnerName } from "./seats.js";
-import { cardMoves, chase, named, points, wordsOf, worthOf, type LastRound, type Props } from "./table.js";
+import { OwnerName, ownerName } from "./seats.js";
+import { cardMoves, chase, named, namingOf, points, worthOf, type LastRound, type Props } from "./table.js";
 import { dogsSay, soldSays } from "./words.js";
 
 /** Dust and stars where two dogs or more have met. */
@@ -28,10 +29,33 @@ const Gone = (): JSX.Element => (
 );
 
 interface SoldProps {
-  board: Props;
+  t: Props["t"];
+  players: Props["players"];
+  /** The seat whose eyes these are. */
+  eyes: number | null;
   last: LastRound;
+  round: number;
+  /** The places whose cards nobody had seen before it was sold. */
+  unseen: readonly number[];
+  /** Large while it is new, a reminder while the next one is filled. */
   large?: boolean;
+  playing?: boolean;
 }
+
+function unseenOf({ view, before, motion }: Props, last: LastRound): readonly number[] {
+  const ended = before !== null && (view.over || before.board.round !== view.board.round);
+  if (!motion.on || !ended) return [];
+  return last.row.flatMap((_, place) => (before.board.row[place]?.up === false ? [place] : []));
+}
+
+export const soldProps = (board: Props, last: LastRound): SoldProps => ({
+  t: board.t,
+  players: board.players,
+  eyes: board.view.seat,
+  last,
+  round: board.view.over ? board.view.board.round : board.view.board.round - 1,
+  unseen: unseenOf(board, last),
+});
 
 function stateOf(last: LastRound, place: number): "kept" | "dog" | "chased" | "void" {
   if (last.buyer === null) return "void";
@@ -39,20 +63,20 @@ function stateOf(last: LastRound, place: number): "kept" | "dog" | "chased" | "v
   return chase(last).cat === place ? "chased" : "dog";
 }
 
-const SoldCard = ({ board, last, place }: { board: Props; last: LastRound; place: number }) => {
-  const { view, t } = board;
+const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
+  const { t, players, eyes, last, round } = sold;
   const at = last.row[place]!;
   const { dogs, cat } = chase(last);
   const state = stateOf(last, place);
-  const round = view.over ? view.board.round : view.board.round - 1;
-  const { before, motion } = board;
-  const ended = before !== null && (view.over || before.board.round !== view.board.round);
-  const unseen = motion.on && ended && before.board.row[place]?.up === false;
+  const turned = sold.unseen.includes(place);
   const runs = state === "dog" && cat !== null ? cat - place : 0;
   return (
-    <li class={`sack-place ${state}${unseen ? " turned" : ""}${dogs.length > 1 ? " fight" : ""}`}>
-      <OwnerName board={board} owner={at.owner} />
-      <span class="sack-lies" data-moves={cardMoves(view.seat, round, place, at)} style={{ "--runs": runs }}>
+    <li class={`sack-place ${state}${turned ? " turned" : ""}${dogs.length > 1 ? " fight" : ""}`}>
+      <OwnerName
+        name={ownerName(namingOf(t, players, eyes), at.owner)}
+        own={at.owner !== null && at.owner === eyes}
+      />
+      <span class="sack-lies" data-moves={cardMoves(eyes, round, place, at)} style={{ "--runs": runs }}>
         <Card card={at.card} />
         {state === "dog" && dogs.length > 1 && <Scuffle />}
         {state !== "kept" && <Gone />}
@@ -65,21 +89,21 @@ const SoldCard = ({ board, last, place }: { board: Props; last: LastRound; place
   );
 };
 
-/** The sold row with its story: large while it is new, a reminder while the next one is filled. */
-export const Sold = ({ board, last, large = false }: SoldProps): JSX.Element => {
-  const words = wordsOf(board);
-  const playing = large && board.motion.on && board.before !== null;
+/** The sold row with its story. */
+export const Sold = still((sold: SoldProps) => {
+  const { t, last, large, playing } = sold;
+  const naming = namingOf(t, sold.players, sold.eyes);
   return (
     <div class={`sack-sold${large ? " large" : ""}${playing ? " playing" : ""}`}>
       <p class="sack-story">
-        {soldSays(last, words)} {large && dogsSay(last, words)}
-        {last.buyer !== null && <b class="sack-gain">{points(board.t, worthOf(last))}</b>}
+        {soldSays(last, naming)} {large && dogsSay(last, naming)}
+        {last.buyer !== null && <b class="sack-gain">{points(t, worthOf(last))}</b>}
       </p>
       <ol class="sack-row">
         {last.row.map((_, place) => (
-          <SoldCard key={place} board={board} last={last} place={place} />
+          <SoldCard key={place} sold={sold} place={place} />
         ))}
       </ol>
     </div>
   );
-};
+});

@@ -69,13 +69,20 @@ export const object = (t: T, card: string): string => t("card.object", { card: s
 export const points = (t: T, sum: number): string =>
   t("points", { n: Math.abs(sum), shown: signed(sum) });
 
+/** By what people are called. */
+export type Naming = Pick<Words, "t" | "who" | "name">;
+
+export const namingOf = (t: T, players: Props["players"], eyes: number | null): Naming => ({
+  t,
+  who: (seat) => (seat === eyes ? "you" : "other"),
+  name: (seat) => players[seat - 1]!.label,
+});
+
 /** What words need, from what the board was given. */
 export const wordsOf = ({ view, players, t }: Props): Words => ({
+  ...namingOf(t, players, view.seat),
   view,
   players,
-  t,
-  who: (seat) => (seat === view.seat ? "you" : "other"),
-  name: (seat) => players[seat - 1]!.label,
 });
 
 /** The round before has just ended, and nobody has put a card since. */

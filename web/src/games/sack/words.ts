@@ -7,20 +7,21 @@ import {
   object,
   waitingMice,
   type LastRound,
+  type Naming,
   type SackBoard,
   type Words,
 } from "./table.js";
 
-const whose = ({ who, name }: Words, seat: number) => ({ who: who(seat), name: name(seat) });
+const whose = ({ who, name }: Naming, seat: number) => ({ who: who(seat), name: name(seat) });
 
 /** Who bought the sack, and for how much. */
-export const soldSays = (last: LastRound, words: Words): string =>
+export const soldSays = (last: LastRound, words: Naming): string =>
   last.buyer === null
     ? words.t("says.void")
     : words.t("says.sold", { ...whose(words, last.buyer), n: last.price });
 
 /** What the dogs did. */
-export function dogsSay(last: LastRound, { t }: Words): string {
+export function dogsSay(last: LastRound, { t }: Naming): string {
   const { dogs, cat } = chase(last);
   const dog = dogs[0];
   if (dog === undefined) return "";
