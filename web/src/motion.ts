@@ -80,10 +80,14 @@ export function useMoves<T extends Element>(motion: Motion): RefObject<T | null>
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;
+    const time = duration(motion, CALM);
+    if (time === 0) {
+      places.current.clear(); // what is not known cannot glide if motion comes back
+      return;
+    }
     const things = [...board.querySelectorAll<Element>("[data-moves]")];
     const now = heldStill(board, () => placesIn(board, things));
-    const time = duration(motion, CALM);
-    for (const each of time > 0 && places.current.size > 0 ? things : []) {
+    for (const each of places.current.size > 0 ? things : []) {
       const name = each.getAttribute("data-moves")!;
       const source = each.getAttribute("data-from") ?? "";
       const from = places.current.get(name) ?? places.current.get(source) ?? now.get(source);

@@ -1,27 +1,26 @@
 // An action on its way: sent, refused, or done.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Refused } from "../games/board.js";
 import { ask, RefusedMove, sheet, you } from "../live.js";
 import { language } from "../words.js";
-import type { Ok } from "../wire.js";
 import { reason } from "./people.js";
 import { ruleSentence } from "./rulebook.js";
 import { catchUp } from "./stage.js";
 
 interface Pending {
   action: string;
-  /** The version in which it stands, once the server has said so. */
-  until: number | null;
+  /** The version of the table for which it was chosen. */
+  version: number;
 }
 
-export const pending = signal<Pending | null>(null);
+const pending = signal<Pending | null>(null);
+export const pendingAction = computed(() => pending.value?.action ?? null);
 export const refused = signal<Refused | null>(null);
 
-// It is pending until the board shows it: a second touch must not play twice.
+// It is pending until the table has gone on: a second touch must not play twice.
 effect(() => {
-  const until = pending.value?.until ?? null;
   const now = sheet.value;
-  if (!now || (until !== null && now.version >= until)) pending.value = null;
+  if (pending.value?.version !== now?.version) pending.value = null;
 });
 
 export async function act(action: string): Promise<void> {
@@ -30,12 +29,13 @@ export async function act(action: string): Promise<void> {
   if (!now || seat === null || pending.value) return;
   catchUp();
   refused.value = null;
-  pending.value = { action, until: null };
+  const { version } = now;
+  const own = { action, version };
+  pending.value = own;
   try {
-    const answer = (await ask({ type: "move", seat, version: now.version, action })) as Ok;
-    pending.value = { action, until: answer.version ?? now.version };
+    await ask({ type: "move", seat, version, action });
   } catch (error) {
-    pending.value = null;
+    if (pending.value === own) pending.value = null;
     refused.value = await explained(action, error);
   }
 }

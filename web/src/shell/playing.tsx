@@ -6,7 +6,7 @@ import type { Game, Player, View } from "../games/board.js";
 import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
 import { play } from "../sound.js";
-import type { Sheet, You } from "../wire.js";
+import type { Line, Sheet, You } from "../wire.js";
 import { gameWords, shellWords, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
@@ -16,7 +16,7 @@ import { Notices } from "./notices.js";
 import { OddsBar, advice, wanted } from "./odds.js";
 import { title } from "./opening.js";
 import { players as playersOf } from "./people.js";
-import { act, pending, refused } from "./play-state.js";
+import { act, pendingAction, refused } from "./play-state.js";
 import { Side, closeDrawer } from "./side.js";
 import { before, frameAt, frameCount, hurry, lookAt, lookingBack, shown, upToDate } from "./stage.js";
 import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
@@ -128,8 +128,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
   // Who looks back wants to know still whose turn it is now.
   const present = lookingBack.value === null ? frame?.view : (sheet.view as View | null);
-  const telling =
-    game.value && frame ? { game: game.value, view: frame.view, players } : null;
+  const view = frame?.view;
+  const telling = useMemo(
+    () => (game.value && view ? { game: game.value, view, players } : null),
+    [game.value, view, players],
+  );
   useTelling(telling, lookingBack.value === null);
   useEffect(() => {
     if (!present) return;
@@ -187,6 +190,8 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   );
 }
 
+const NO_LINES: readonly Line[] = [];
+
 function BoardFrame({ telling }: { telling: Telling }) {
   const width = useWidth();
   const [broken, mend] = useErrorBoundary((error) => console.error(error));
@@ -215,11 +220,11 @@ function BoardFrame({ telling }: { telling: Telling }) {
     <Board
       view={view}
       before={before.value}
-      lines={shown.value?.lines ?? []}
+      lines={shown.value?.lines ?? NO_LINES}
       players={telling.players}
       bottom={view.seat ?? 1}
-      act={(action) => void act(action)}
-      pending={pending.value?.action ?? null}
+      act={act}
+      pending={pendingAction.value}
       refused={refused.value}
       hints={hints.value}
       compact={width < PHONE}

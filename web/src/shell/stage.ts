@@ -129,8 +129,10 @@ function beginsRound(index: number): boolean {
 
 /** The present, or the end of a round before it: nobody should miss that. */
 function farthest(): number {
-  const later = frames.peek().findIndex((_, index) => index > at.peek() && beginsRound(index));
-  return later < 0 ? frames.peek().length - 1 : later;
+  const last = frames.peek().length - 1;
+  let next = at.peek() + 1;
+  while (next < last && !beginsRound(next)) next += 1;
+  return next;
 }
 
 /** A touch goes on from the end of a round at once. */

@@ -1,0 +1,59 @@
+"""An action that was sent and is not answered yet."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+
+class Line:
+    """The wire between a page and the server, on which somebody keeps what comes down."""
+
+    def __init__(self, person: Person) -> None:
+        self.moves: list[dict[str, Any]] = []
+        self.kept: list[str | bytes] | None = None  # None: everything comes through
+        person.page.route_web_socket("**/api/live", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        self.page, self.server = page, page.connect_to_server()
+        page.on_message(self._up)
+        self.server.on_message(self._down)
+
+    def _up(self, message: str | bytes) -> None:
+        said = json.loads(message)
+        if said["type"] == "move":
+            self.moves.append(said)
+        self.server.send(message)
+
+    def _down(self, message: str | bytes) -> None:
+        if self.kept is None:
+            self.page.send(message)
+        else:
+            self.kept.append(message)
+
+    def let_through(self) -> None:
+        kept, self.kept = self.kept or [], None
+        for message in kept:
+            self.page.send(message)
+
+
+def test_until_the_table_goes_on_a_second_touch_plays_nothing(people: People) -> None:
+    eva = people()
+    line = Line(eva)
+    eva.go(f"#/t/{eva.open('paths', 'me', options={'starter': 1})}")
+    turn = eva.page.locator("main [data-action]:enabled")
+    turn.first.wait_for()
+    line.kept = []
+    turn.first.dblclick()
+    turn.first.wait_for(state="detached")
+    eva.until(lambda: len(line.kept or []) > 1)  # the server's answer, and the new sheet
+    assert len(line.moves) == 1
+    line.let_through()
+    turn.first.click()
+    eva.until(lambda: len(line.moves) == 2)
+    assert line.moves[1]["version"] > line.moves[0]["version"]
