@@ -1,5 +1,6 @@
 // The game so far, in words. A line that these eyes have seen happen can be looked back at.
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { still } from "../still.js";
 import type { Line } from "../wire.js";
 import { t } from "../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "./stage.js";
@@ -49,6 +50,38 @@ function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
   );
 }
 
+const BLOCK = 20; // lines
+
+interface BlockProps extends Pick<EntryProps, "telling" | "chosen"> {
+  lines: readonly Line[];
+  /** The number of its first line. */
+  first: number;
+  /** The first line that can be looked back at, and those that are, from the one to before the other. */
+  seen: number;
+  from: number;
+  to: number;
+}
+
+/** Some lines of a long log: those that have not changed are not even looked through. */
+const Block = still(({ lines, first, telling, seen, from, to, chosen }: BlockProps) => (
+  <>
+    {lines.map((line, place) => {
+      const index = first + place;
+      return (
+        <Entry
+          key={index}
+          line={line}
+          index={index}
+          telling={telling}
+          seen={index >= seen}
+          current={index >= from && index < to}
+          chosen={chosen}
+        />
+      );
+    })}
+  </>
+));
+
 /**
  * The same telling, of the present view and players, for as long as these eyes look: what was told
  * of somebody stays told of him when another takes his seat.
@@ -86,17 +119,22 @@ export function Log({ log, telling, chosen }: LogProps) {
     <div class="log" ref={root} onKeyDown={step} tabIndex={0} role="region" aria-label={t("tab.log")}>
       {log.length === 0 && <p class="quiet">{t("log.empty")}</p>}
       <ol>
-        {log.map((line, index) => (
-          <Entry
-            key={index}
-            line={line}
-            index={index}
-            telling={steady}
-            seen={index >= firstSeen.value}
-            current={index >= from && index < to}
-            chosen={chosen}
-          />
-        ))}
+        {Array.from({ length: Math.ceil(log.length / BLOCK) }, (_, number) => {
+          const first = number * BLOCK;
+          const looked = from < first + BLOCK && to > first;
+          return (
+            <Block
+              key={first}
+              lines={log.slice(first, first + BLOCK)}
+              first={first}
+              telling={steady}
+              seen={firstSeen.value}
+              from={looked ? from : 0}
+              to={looked ? to : 0}
+              chosen={chosen}
+            />
+          );
+        })}
       </ol>
     </div>
   );

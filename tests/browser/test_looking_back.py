@@ -1,0 +1,59 @@
+"""The log of a running game leads back to what these eyes have seen."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+LONG = 60  # lines
+
+
+def at_a_long_log(people: People) -> Person:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot"))
+    for _ in range(LONG):
+        eva.await_turn()
+        if len(eva.sheet["log"]) > LONG:
+            break
+        eva.play(eva.view["legal"][0])
+    return eva
+
+
+def step(person: Person) -> int:
+    text = person.page.locator(".look-back").inner_text()
+    found = re.search(r"Step (\d+) of", text)
+    assert found, text
+    return int(found[1])
+
+
+def marked(person: Person) -> Locator:
+    return person.page.locator(".log li[aria-current]")
+
+
+def test_a_line_of_the_log_leads_to_its_moment_and_is_marked(people: People) -> None:
+    eva = at_a_long_log(people)
+    lines = eva.page.locator(".log li button")
+    for chosen in (lines.nth(3), lines.nth(30)):
+        chosen.click()
+        eva.page.locator(".look-back").wait_for()
+        assert chosen.inner_text() in marked(eva).all_inner_texts()
+        assert 1 <= marked(eva).count() <= 3
+    eva.page.get_by_role("button", name="Back to now").click()
+    marked(eva).first.wait_for(state="detached")
+
+
+def test_arrows_go_through_the_whole_log(people: People) -> None:
+    eva = at_a_long_log(people)
+    log = eva.page.get_by_role("region", name="Log")
+    log.press("Home")
+    assert step(eva) == 1
+    for at in range(2, 25):
+        log.press("ArrowDown")
+        assert step(eva) == at
+        assert marked(eva).count() <= 3
+    log.press("End")
+    marked(eva).first.wait_for(state="detached")
