@@ -1,68 +1,17 @@
 // The end of a game is a moment: who won, and why.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Cat, Cheese, Picture } from "../art/pieces.js";
-import type { ScoreColumn, View } from "../games/board.js";
+import { Cat, Picture } from "../art/pieces.js";
+import type { View } from "../games/board.js";
 import { go, tableLink } from "../route.js";
 import { motion } from "../settings.js";
 import type { Sheet, You } from "../wire.js";
-import { language, signed, t } from "../words.js";
+import { language, t } from "../words.js";
 import { AskButton } from "./asking.js";
+import { ScoreSheet } from "./score-sheet.js";
 import { before } from "./stage.js";
 import { contextOf, verdict, type Telling } from "./telling.js";
 
 const MOMENT = 900; // ms for the last move to be seen
-
-interface ScoreProps {
-  columns: readonly ScoreColumn[];
-  telling: Telling;
-}
-
-const shown = (value: string | number | undefined) =>
-  typeof value === "number" ? signed(value) : value;
-
-export function ScoreSheet({ columns, telling }: ScoreProps) {
-  const won = (seat: number) => telling.view.winners?.includes(seat) ?? false;
-  return (
-    <div class="score-sheet" tabIndex={0} role="region" aria-label={t("end.scores")}>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {telling.players.map((player) => (
-              <th key={player.seat} scope="col" class={won(player.seat) ? "winner" : ""}>
-                {won(player.seat) && (
-                  <Picture title={t("end.winner")}>
-                    <Cheese />
-                  </Picture>
-                )}
-                {player.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((each) => (
-            <tr key={each.label} class={each.total ? "total" : ""}>
-              <th scope="row">
-                <span class={each.short ? "long" : ""}>{each.label || t("end.points")}</span>
-                {each.short && (
-                  <span class="short" aria-hidden="true">
-                    {each.short}
-                  </span>
-                )}
-              </th>
-              {telling.players.map((player, index) => (
-                <td key={player.seat} class={won(player.seat) ? "winner" : ""}>
-                  {shown(each.values[index])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 /** Whether somebody has as many points as the winners, and has not won. */
 function isTieBroken({ points, winners }: View): boolean {
