@@ -125,14 +125,23 @@ def test_who_comes_late_with_a_link_is_told_that_he_watches(people: People) -> N
     assert jan.page.get_by_text("has been taken meanwhile").count() == 0
 
 
-def test_ones_games_are_listed_with_how_many_bots_play(people: People) -> None:
+def test_ones_games_are_listed_with_how_many_bots_play_and_when(people: People) -> None:
     eva = people()
     eva.open("sack", "me", "bot", "bot", "bot")
     eva.open("rescue", "me", "link")
     eva.go()
     lines = eva.page.locator(".tables").first.locator(".table-link")
-    lines.filter(has_text="Eva and 3 bots").wait_for()
+    lines.filter(has_text="3 bots").wait_for()
     assert lines.filter(has_text="bot").count() == 1  # a link's seat is no bot's
+    assert lines.filter(has_text="now").count() == 2
+    assert lines.filter(has_text="Eva").count() == 0  # she knows that she plays
+
+
+def test_at_open_tables_all_are_named(people: People) -> None:
+    zora, jan = people("Zora"), people("Ján")
+    zora.open("rescue", "me", "lobby", public=True)
+    jan.go()
+    jan.page.locator(".tables .table-link").filter(has_text="Zora").wait_for()
 
 
 def test_of_many_games_the_latest_are_shown_and_one_can_leave_them(people: People) -> None:

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { boxArt, gameNames } from "../games/index.js";
 import { get, post } from "../http.js";
+import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import type { GameInfo, TableLine } from "../wire.js";
@@ -63,11 +64,27 @@ function Box({ game, info }: BoxProps) {
   );
 }
 
-/** Who plays. Before the game begins, seats without a name are not bots' yet. */
-function company({ status, players, names, open }: TableLine): string {
+/** Who plays, of one's own games who else. Before it begins, seats without a name are not bots' yet. */
+function company({ status, players, names, open }: TableLine, mine: boolean): string {
   const bots = status === "waiting" ? 0 : players - names.length - open;
-  const all = bots > 0 ? [...names, t("home.bots", { n: bots })] : names;
+  const self = mine ? names.indexOf(me.value?.name ?? "") : -1;
+  const people = names.filter((_, index) => index !== self);
+  const all = bots > 0 ? [...people, t("home.bots", { n: bots })] : people;
   return new Intl.ListFormat(language.value, { type: "conjunction" }).format(all);
+}
+
+const UNITS = [
+  ["day", 86_400], // seconds
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** How long ago something happened at a table: two like ones are told apart by it. */
+function ago({ touched }: TableLine): string {
+  const passed = Math.max(0, Date.now() / 1000 - touched);
+  const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
+  const [unit, seconds] = UNITS.find(([, each]) => passed >= each) ?? ["second", Infinity];
+  return words.format(-Math.floor(passed / seconds), unit);
 }
 
 interface TableLinkProps {
@@ -79,11 +96,14 @@ interface TableLinkProps {
 function TableLink({ line, mine, left }: TableLinkProps) {
   // Whatever comes of it, the list is looked at again: it may have been left elsewhere.
   const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).finally(left);
+  const others = company(line, mine);
+  const since = mine ? ago(line) : "";
   return (
     <li>
       <a class="table-link" href={tableLink(line.table)}>
         <strong>{title(line.game)}</strong>
-        <span>{company(line)}</span>
+        {others && <span>{others}</span>}
+        {since && <span class="quiet">{since}</span>}
         {mine && line.my_turn && <span class="badge">{t("turn.yours")}</span>}
         {mine && line.status === "waiting" && <span>{t("mine.waiting")}</span>}
         {!mine && line.open > 0 && <span class="badge">{t("lobby.open", { n: line.open })}</span>}
@@ -93,7 +113,7 @@ function TableLink({ line, mine, left }: TableLinkProps) {
         <DoButton class="plain" sure={t("mine.leave.sure")} does={leave}>
           <span aria-hidden="true">×</span>
           <span class="visually-hidden">
-            {t("mine.leave")}: {title(line.game)}, {company(line)}
+            {t("mine.leave")}: {[title(line.game), others, since].filter(Boolean).join(", ")}
           </span>
         </DoButton>
       )}

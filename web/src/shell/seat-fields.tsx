@@ -55,7 +55,7 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
         />
       )}
       {wish.kind === "me" && (
-        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={rename} />
+        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
       )}
       {(wish.kind === "here" || wish.kind === "program") && (
         <Text
