@@ -17,8 +17,9 @@ function waits(props: Props): string {
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
   if (view.mover === "chance" || turn === null) return t("wait.dice");
-  const name = speaking(props).name(turn);
-  return phase === "choosing" ? t("wait.choose", { name }) : t("wait.lure", { name });
+  const { who, name } = speaking(props);
+  const mover = { who: who(turn), name: name(turn) };
+  return phase === "choosing" ? t("wait.choose", mover) : t("wait.lure", mover);
 }
 
 const lastSaid = (props: Props): string =>
