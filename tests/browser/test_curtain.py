@@ -6,8 +6,10 @@ from typing import Any
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.ways import Touch
 
 PIN = "4711"
+LONGEST_NAME = 24
 STORES = """async () => JSON.stringify({
   local: { ...localStorage }, session: { ...sessionStorage },
   caches: await caches.keys(),
@@ -153,3 +155,16 @@ def test_with_motion_the_card_is_seen_to_lie_for_a_moment_without_anybodys_hand(
     seen = screen.page.evaluate("window.seen")
     assert any(board and not hand for board, hand in seen)  # the public board, then the curtain
     check_nothing_shows(screen)
+
+
+def test_the_longest_names_fit_on_a_phone(people: People) -> None:
+    eva = people("W" * LONGEST_NAME, way=Touch())
+    other = {"kind": "here", "name": "M" * LONGEST_NAME, "pin": PIN}
+    eva.sit_at(eva.open("sack", {"kind": "me", "pin": PIN}, other, "bot"))
+    eva.page.locator(".curtain").wait_for()
+    width = eva.page.evaluate("() => innerWidth")
+    for part in eva.page.locator(".curtain > *").all():
+        box = part.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
