@@ -1,6 +1,7 @@
 // Things move from where they were to where they are.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { BoardProps } from "./games/board.js";
 
 export interface Motion {
   /** False with reduced motion: then things simply are there. */
@@ -59,27 +60,53 @@ function placesIn(root: Element, things: readonly Element[]): Map<string, Place>
   return new Map(things.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
 }
 
-function glide(element: Element, from: Place, to: Place, time: number): void {
+interface Way {
+  x: number;
+  y: number;
+}
+
+const NO_WAY: Way = { x: 0, y: 0 };
+const A_STEP = 2; // px: less is not worth a movement
+
+function glide(element: Element, way: Way, time: number): void {
   const scale = scaleOf(element);
-  const [x, y] = [(from.x - to.x) / scale, (from.y - to.y) / scale];
   // `translate` leaves the element's own `transform` alone.
-  element.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], {
+  element.animate([{ translate: `${way.x / scale}px ${way.y / scale}px` }, { translate: "0 0" }], {
     duration: time,
     easing: EASE,
   });
 }
 
+/** What lies on something that moves is carried along, and goes only the rest of its way. */
+function glideAll(things: readonly Element[], wayOf: (thing: Element) => Way | null, time: number): void {
+  const ways = new Map<Element, Way>();
+  for (const each of things) {
+    const carrier = each.parentElement?.closest("[data-moves]");
+    const carried = (carrier && ways.get(carrier)) ?? NO_WAY;
+    const way = wayOf(each) ?? carried;
+    ways.set(each, way);
+    const rest = { x: way.x - carried.x, y: way.y - carried.y };
+    if (Math.hypot(rest.x, rest.y) > A_STEP) glide(each, rest, time);
+  }
+}
+
+type Drawn = Pick<BoardProps, "view" | "before" | "motion">;
+
 /**
  * Put it on the board's outermost element. After each drawing, every descendant with
  * `data-moves="name"` glides from where the thing of that name was; a new one with
  * `data-from="other"` as well glides from where `other` was or is (a pile, a seat's card).
+ * After a jump everything simply is where it is.
  */
-export function useMoves<T extends Element>(motion: Motion): RefObject<T | null> {
+export function useMoves<T extends Element>({ view, before, motion }: Drawn): RefObject<T | null> {
   const root = useRef<T | null>(null);
   const places = useRef(new Map<string, Place>());
+  const drawn = useRef<unknown>(null);
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;
+    const jumped = before === null && drawn.current !== view;
+    drawn.current = view;
     const time = duration(motion, CALM);
     if (time === 0) {
       places.current.clear(); // what is not known cannot glide if motion comes back
@@ -87,13 +114,14 @@ export function useMoves<T extends Element>(motion: Motion): RefObject<T | null>
     }
     const things = [...board.querySelectorAll<Element>("[data-moves]")];
     const now = heldStill(board, () => placesIn(board, things));
-    for (const each of places.current.size > 0 ? things : []) {
-      const name = each.getAttribute("data-moves")!;
-      const source = each.getAttribute("data-from") ?? "";
-      const from = places.current.get(name) ?? places.current.get(source) ?? now.get(source);
-      const to = now.get(name)!;
-      if (from && Math.hypot(from.x - to.x, from.y - to.y) > 2) glide(each, from, to, time);
-    }
+    const was = places.current;
+    const wayOf = (thing: Element): Way | null => {
+      const source = thing.getAttribute("data-from") ?? "";
+      const to = now.get(thing.getAttribute("data-moves")!)!;
+      const from = was.get(thing.getAttribute("data-moves")!) ?? was.get(source) ?? now.get(source);
+      return from ? { x: from.x - to.x, y: from.y - to.y } : null;
+    };
+    if (!jumped && was.size > 0) glideAll(things, wayOf, time);
     places.current = now;
   });
   return root;

@@ -4,6 +4,7 @@ import { ActionButton, Actions } from "../../art/table.js";
 import type { Choice } from "./choice.js";
 import { MouseShape } from "./mouse.js";
 import { colourOf, picksOf, type Props } from "./view.js";
+import { failing } from "./note.js";
 import { miceOf, offer, says, speaking } from "./words.js";
 
 function asks({ view, t }: Props, choice: Choice): string {
@@ -46,11 +47,19 @@ function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Elemen
   );
 }
 
-export function Bar({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
+interface BarProps {
+  props: Props;
+  choice: Choice;
+  /** The dice have just failed. */
+  landing: boolean;
+}
+
+export function Bar({ props, choice, landing }: BarProps): JSX.Element {
   const { view } = props;
   const speak = speaking(props);
   const decides = view.legal.includes("roll");
-  const sentence = view.legal.length ? asks(props, choice) : waits(props);
+  const quiet = landing ? failing(props) : waits(props);
+  const sentence = view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={view.over ? "hunt-bar is-over" : "hunt-bar"}>
       {sentence && (

@@ -6,7 +6,7 @@ import { Card } from "./card.js";
 import { Centre } from "./centre.js";
 import { useChoice } from "./choice.js";
 import { useKeepFocus } from "../../focus.js";
-import { whatHappened } from "./happened.js";
+import { useFailure } from "./failure.js";
 import { useMice } from "./mice.js";
 import { NewGame, Note } from "./note.js";
 import { Podium } from "./podium.js";
@@ -17,14 +17,14 @@ import type { CatCard, Props } from "./view.js";
 const around = (cats: readonly CatCard[], bottom: number): readonly CatCard[] =>
   cats.slice(1).map((_, step) => cats[(bottom + step) % cats.length]!);
 
-export function Board(props: Props): JSX.Element {
+export function Board(given: Props): JSX.Element {
+  const { props, happened, landing } = useFailure(given);
   const { view, bottom } = props;
   const { cats, turn } = view.board;
-  const root = useMoves<HTMLDivElement>(props.motion);
+  const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const choice = useChoice(props);
   const mice = useMice(view, props.before === null, choice.chosen);
-  const happened = whatHappened(props);
   useKeepFocus(root);
   const others = around(cats, bottom);
   const hunter = others.findIndex((each) => each.seat === turn);
@@ -46,7 +46,7 @@ export function Board(props: Props): JSX.Element {
         ))}
       </div>
       {under && <Strip {...card} under={under} />}
-      <div class="hunt-middle">
+      <div class="hunt-middle" data-moves="cheese">
         {view.over ? (
           <Podium props={props} />
         ) : (
@@ -56,7 +56,7 @@ export function Board(props: Props): JSX.Element {
       </div>
       {!under && <Strip {...card} under={null} />}
       <Card {...card} cat={own} index={5} />
-      <Bar props={props} choice={choice} />
+      <Bar props={props} choice={choice} landing={landing} />
       {happened.newGame && <NewGame {...props} />}
     </div>
   );

@@ -87,6 +87,7 @@ export function Card({ props, cat, choice, mice, happened, index }: CardProps): 
   return (
     <section
       class={states.join(" ")}
+      data-moves={`card-${cat.seat}`}
       aria-label={t("card", person)}
       style={{ "--place": index * 2 + 1 }}
     >

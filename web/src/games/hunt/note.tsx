@@ -4,11 +4,17 @@ import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import { RoundCard } from "../round.js";
 import { CatPicture } from "./cats.js";
-import type { Props } from "./view.js";
+import { sum, type Props } from "./view.js";
 import { speaking } from "./words.js";
 
-function noteOf({ failed, safe }: Happened, { t }: Props): string {
-  if (failed) return failed.mice ? t("note.failed") : t("note.nothing");
+const failure = (t: Props["t"], mice: boolean): string => t(mice ? "note.failed" : "note.nothing");
+
+/** What the dice that lie there have done. */
+export const failing = ({ t, view }: Props): string => failure(t, sum(view.board.lured) > 0);
+
+/** With motion the dice have been seen to fail. */
+function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
+  if (failed) return motion.on ? "" : failure(t, failed.mice);
   return safe ? t("note.safe") : "";
 }
 

@@ -114,6 +114,7 @@ export function Strip({ props, choice, mice, happened, under }: StripProps): JSX
   return (
     <div
       class={states.join(" ")}
+      data-moves="strip"
       role="group"
       aria-label={t("before", { who: speak.who(turn), name: speak.name(turn) })}
       style={{ "--place": under ? under.index * 2 + 2 : 11, "--of": under?.of ?? 1 }}

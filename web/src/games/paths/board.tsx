@@ -13,7 +13,7 @@ import { Seats } from "./seats.js";
 import { isTurned, type Props } from "./view.js";
 
 export function Board(props: Props): JSX.Element {
-  const root = useMoves<HTMLDivElement>(props.motion);
+  const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const preview = usePreview(props);
   const happened = whatHappened(props);

@@ -23,7 +23,7 @@ const namingFor = ({ view, players, t }: Props): Naming => ({
 
 export function Table(board: Props) {
   const { view, before, bottom, motion } = board;
-  const root = useMoves<HTMLDivElement>(motion);
+  const root = useMoves<HTMLDivElement>(board);
   const [lifted, lift] = useState<Card | null>(null);
   const naming = namingFor(board);
   const justEnded = before !== null && !before.over;

@@ -22,11 +22,12 @@ function prompt({ view, players, t }: Props): string {
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;
-  if (view.mover !== view.seat) {
+  const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back
+  if (looksOn) {
     return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", { name });
   }
   if (phase === "putting") return t("turn.put");
-  const broke = view.legal.length > 0 && bidsOf(view.legal).length === 0;
+  const broke = bidsOf(view.legal).length === 0;
   if (phase === "offered") return t(broke ? "turn.offered.broke" : "turn.offered");
   const highest = highestBid(view.board);
   if (broke) return t("turn.broke", { n: highest });
@@ -80,7 +81,7 @@ const Doing = ({ board, chosen }: { board: Props; chosen: CardName | null }): JS
 export function Board(board: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);
   const sold = useSoldScene(board);
-  const root = useMoves<HTMLDivElement>(board.motion);
+  const root = useMoves<HTMLDivElement>(board);
   useFlights(root, board);
   useKeptFocus(root, board.view);
   const { view } = board;

@@ -1,0 +1,59 @@
+"""What moves, and what does not, while the board is drawn anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+MOVING = {"reduced_motion": "no-preference"}
+NOTE_GLIDES = """() => {
+  window.glides = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    window.glides.push(this.getAttribute("data-moves"));
+    return animate.call(this, frames, options);
+  };
+}"""
+
+
+def hunting(people: People, **wish: Any) -> Person:
+    eva = people("Eva", **MOVING)
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}, **wish))
+    return eva
+
+
+def test_what_lies_on_something_that_moves_is_carried_along(people: People) -> None:
+    eva = hunting(people, pace=2.5)
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.await_turn()
+    eva.page.locator('main [data-action="stop"]').wait_for()
+    eva.page.evaluate(NOTE_GLIDES)
+    eva.play("stop")
+    eva.page.locator(".hunt-strip.is-above").wait_for()
+    glides = eva.page.evaluate("() => window.glides")
+    assert "cheese" in glides  # it makes room for the other's dice
+    in_it = eva.page.eval_on_selector_all(
+        ".hunt-middle [data-moves]", "all => all.map(each => each.getAttribute('data-moves'))"
+    )
+    assert not set(in_it) & set(glides)
+
+
+def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
+    eva = hunting(people, pace=2.5)
+    failed = eva.page.locator(".hunt-bar").get_by_text("No luck!")
+    while eva.await_turn():
+        rolls = "roll" in eva.view["legal"]
+        eva.play("roll" if rolls else eva.view["legal"][0])
+        if rolls and any("fails" in line for line in log(eva)):
+            break
+    failed.wait_for()
+    assert eva.page.locator(".hunt-strip.is-below .hunt-piece").count()  # the mice are still here
+    eva.page.locator(".hunt-strip.is-above").wait_for()
+    assert failed.count() == 0
+
+
+def log(person: Person) -> list[str]:
+    return person.page.locator(".log li").all_inner_texts()
