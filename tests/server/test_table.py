@@ -213,6 +213,21 @@ def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -
     played(work)
 
 
+def test_a_seat_with_a_pin_is_given_up_by_its_own_person_alone(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        ben: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
+        table = await eva.open("rescue", "me", ben, options={"starter": 2})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.you.get("curtain") == 2)
+            for kind in ("resign", "leave"):
+                assert (await e.ask(kind, seat=2))["code"] == "covered"
+            await e.ask("reveal", seat=2, pin="1234")
+            assert (await e.ask("resign", seat=2))["type"] == "ok"
+
+    played(work)
+
+
 def test_a_game_without_secrets_needs_no_curtain(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()

@@ -129,6 +129,7 @@ class Planner:
 
     def resign(self, at: Standing, who: Who, seat: int) -> Plan:
         check_plays(at, who, seat)
+        check_is_no_other(at, who, seat)
         return self.forfeit(at, seat, on_time=False)
 
     def forfeit(self, at: Standing, seat: int, on_time: bool) -> Plan:
@@ -173,16 +174,21 @@ class Planner:
         check_plays(at, who, seat)
         if at.status == "over":
             return Plan([])
-        if at.status == "waiting":
-            return Plan([_seated(seat, Sitter("lobby"))])
-        return Plan([_seated(seat, Sitter("bot", level=at.stand_in))])
+        check_is_no_other(at, who, seat)
+        return Plan(self._left(at, seat))
 
     def leave_table(self, at: Standing, who: Who) -> Plan:
-        """With all one's seats."""
+        """With all seats of this device: who has it in his hands may do so."""
         seats = at.seats_of(who.person)
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
-        return Plan([draft for seat in seats for draft in self.leave(at, who, seat).drafts])
+        if at.status == "over":
+            return Plan([])
+        return Plan([draft for seat in seats for draft in self._left(at, seat)])
+
+    def _left(self, at: Standing, seat: int) -> list[Draft]:
+        free = Sitter("lobby") if at.status == "waiting" else Sitter("bot", level=at.stand_in)
+        return [_seated(seat, free)]
 
     def set_seat(self, at: Standing, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
         check_owner(at, who)
@@ -297,6 +303,12 @@ def check_plays(at: Standing, who: Who, seat: int) -> None:
     at.sitter(seat)
     if seat not in at.seats_of(who.person) + at.seats_of_program(who.token):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
+
+
+def check_is_no_other(at: Standing, who: Who, seat: int) -> None:
+    """A seat with a PIN is given up by its own person alone, not by whoever holds the screen."""
+    if at.status == "playing" and at.sitter(seat).pin and who.eyes != seat:
+        raise Refused("covered", "First say who you are at this screen.")
 
 
 def check_playing(at: Standing) -> None:

@@ -56,6 +56,7 @@ function MoveSeat({ table, seat }: { table: string; seat: number }) {
 
 function OwnSeat({ seat, sheet, you }: SeatProps) {
   const playing = sheet.status === "playing";
+  const said = !seat.pin || you.eyes === seat.seat; // with a PIN only its own person gives it up
   return (
     <>
       {seat.bot_plays && !seat.forfeited && (
@@ -72,12 +73,12 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.takeback")}
         </AskButton>
       )}
-      {playing && !seat.forfeited && (
+      {playing && said && !seat.forfeited && (
         <AskButton class="plain" sure={t("table.resign.sure")} message={{ type: "resign", seat: seat.seat }}>
           {t("table.resign")}
         </AskButton>
       )}
-      {playing && (
+      {playing && said && (
         <AskButton class="plain" sure={t("table.leave.sure")} message={{ type: "leave", seat: seat.seat }}>
           {t("table.leave")}
         </AskButton>
