@@ -178,3 +178,14 @@ def test_a_seat_goes_on_at_another_device_by_a_link_and_a_button(people: People)
     assert phone.await_turn()
     eva.until(lambda: eva.you["seats"] == [])
     assert link.split("/")[-1] not in phone.page.url
+
+
+def test_a_double_touch_opens_one_table(people: People) -> None:
+    eva = people()
+    eva.go("#/new/hunt")
+    eva.page.get_by_role("button", name="Open the table").dblclick()
+    eva.until(lambda: eva.sheet)
+    eva.go()
+    mine = eva.page.locator(".tables").first.locator(".table-link")
+    mine.first.wait_for()
+    assert mine.count() == 1

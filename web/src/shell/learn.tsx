@@ -13,7 +13,9 @@ import { gameWords, t, type Translate } from "../words.js";
 import { Bubble } from "./learn-cat.js";
 import { useRing, useSpoken, useWalk, viewOf } from "./learn-steps.js";
 import { useLessonWords } from "./learn-words.js";
+import { Header } from "./header.js";
 import { useGame, useLoaded } from "./loaded.js";
+import { Message } from "./message.js";
 import { playNow, title } from "./opening.js";
 import { botName, reason } from "./people.js";
 import { tellAll } from "./telling.js";
@@ -47,6 +49,15 @@ export default function LearnPage({ game }: { game: string }) {
     learn(game);
     go("#/");
   };
+  const problem = lesson.problem || board.problem || words.problem;
+  if (problem) {
+    return (
+      <>
+        <Header />
+        <Message text={problem} />
+      </>
+    );
+  }
   return (
     <div class="lesson">
       <header class="table-top">
@@ -72,7 +83,7 @@ export default function LearnPage({ game }: { game: string }) {
         />
       ) : (
         <main class="board quiet" tabIndex={-1}>
-          <p>{lesson.problem || board.problem || words.problem || t("loading")}</p>
+          <p>{t("loading")}</p>
         </main>
       )}
     </div>

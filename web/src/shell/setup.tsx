@@ -4,6 +4,7 @@ import { me } from "../me.js";
 import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
 import { t } from "../words.js";
 import { allGames, useLoaded } from "./loaded.js";
+import { Message } from "./message.js";
 import { bots, habit, open, remember, title } from "./opening.js";
 import { OptionFields } from "./option-fields.js";
 import { reason } from "./people.js";
@@ -14,14 +15,7 @@ export default function SetupPage({ game }: { game: string }) {
   const games = useLoaded(allGames, []);
   const info = games.value?.find((each) => each.name === game);
   if (info) return <Setup info={info} />;
-  return (
-    <main class="page" tabIndex={-1}>
-      <p>{games.value ? t("problem.unknown_game") : games.problem || t("loading")}</p>
-      <a class="button" href="#/">
-        {t("back.home")}
-      </a>
-    </main>
-  );
+  return <Message text={games.value ? t("problem.unknown_game") : games.problem || t("loading")} />;
 }
 
 const firstSeats = (info: GameInfo): SeatWish[] => {
@@ -40,6 +34,7 @@ function Setup({ info }: { info: GameInfo }) {
   const [rest, setRest] = useState<Partial<TableWish>>({});
   const [name, setName] = useState<string | null>(null); // null: as before
   const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false); // the second half of a double touch opens nothing
   const set = (part: Partial<TableWish>) => setRest((old) => ({ ...old, ...part }));
   const level = habit(info).level;
   const openToAll = seats.some((each) => each.kind === "lobby");
@@ -49,7 +44,11 @@ function Setup({ info }: { info: GameInfo }) {
     remember(info.name, seats.length, bot?.level ?? level);
     const wish = { game: info.name, seats: settled(seats), ...rest, public: rest.public ?? openToAll };
     const isHere = seats.some((each) => each.kind === "me");
-    open(wish, isHere ? name : null).catch((error: unknown) => setProblem(reason(error)));
+    setBusy(true);
+    open(wish, isHere ? name : null).catch((error: unknown) => {
+      setProblem(reason(error));
+      setBusy(false);
+    });
   };
   const counts = Array.from(
     { length: info.max_players - info.min_players + 1 },
@@ -136,7 +135,7 @@ function Setup({ info }: { info: GameInfo }) {
           <ClockFields clock={rest.clock ?? null} change={(clock) => set({ clock })} />
         </details>
         <p class="form-end">
-          <button type="submit" class="button main">
+          <button type="submit" class="button main" disabled={busy}>
             {t("setup.open")}
           </button>
           <a class="button plain" href="#/">

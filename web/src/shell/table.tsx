@@ -3,13 +3,13 @@ import { useEffect } from "preact/hooks";
 import "./table.css";
 import "./side.css";
 import "./moments.css";
-import { Cat, Picture } from "../art/pieces.js";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { Header } from "./header.js";
 import { Invitation } from "./invitation.js";
+import { Message } from "./message.js";
 import { Playing } from "./playing.js";
 import { Waiting } from "./waiting.js";
 
@@ -25,13 +25,21 @@ export default function TablePage({ table, seat, secret }: TableProps) {
     watch(table);
     return unwatch;
   }, [table]);
-  if (gone.value) return <Message text={whyGone(gone.value)} />;
+  if (gone.value) {
+    return (
+      <>
+        <Header />
+        <Message text={whyGone(gone.value)} />
+      </>
+    );
+  }
   const now = sheet.value;
   const self = you.value;
   if (!now || !self) {
     return (
       <>
         <ConnectionBar />
+        <Header />
         <Message text={t("table.finding")} />
       </>
     );
@@ -59,18 +67,3 @@ export default function TablePage({ table, seat, secret }: TableProps) {
 /** A link that was cut short names no table. */
 const whyGone = ({ code, text }: Gone): string =>
   problem(code === "malformed" ? "no_table" : code, text);
-
-const Message = ({ text }: { text: string }) => (
-  <>
-    <Header />
-    <main class="page message" tabIndex={-1}>
-      <Picture class="cut">
-        <Cat mood="sleepy" tabby />
-      </Picture>
-      <h1>{text}</h1>
-      <a class="button" href="#/">
-        {t("back.home")}
-      </a>
-    </main>
-  </>
-);
