@@ -66,17 +66,28 @@ export function OddsBar({ telling }: { telling: Telling }) {
   );
 }
 
+/** Whole percents that make a hundred: what is left over goes to who lost most by rounding. */
+function percents(shares: readonly number[]): readonly number[] {
+  const exact = shares.map((each) => each * 100);
+  const whole = exact.map(Math.floor);
+  const left = Math.round(exact.reduce((sum, each) => sum + each, 0)) - whole.reduce((sum, each) => sum + each, 0);
+  const lost = exact.map((each, index) => [each - whole[index]!, index] as const).sort(([a], [b]) => b - a);
+  for (const [, index] of lost.slice(0, left)) whole[index]! += 1;
+  return whole;
+}
+
 interface SharesProps {
   win: readonly number[];
   players: readonly Player[];
 }
 
 function Shares({ win, players }: SharesProps) {
+  const whole = percents(win);
   return (
     <ul class="odds" aria-label={t("odds")}>
       {win.map((share, index) => (
         <li key={index} style={{ flexGrow: Math.max(share, 0.02) * 100 }} class={`share-${index + 1}`}>
-          <span class="name">{players[index]?.label}</span> <b>{percent(share)} %</b>
+          <span class="name">{players[index]?.label}</span> <b>{whole[index]} %</b>
         </li>
       ))}
     </ul>

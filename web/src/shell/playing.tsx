@@ -1,6 +1,6 @@
 // The game itself: the board first, everything else around it.
 import { useComputed } from "@preact/signals";
-import { useEffect, useErrorBoundary, useMemo, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
 import { announce, hush } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
 import { duration, skip } from "../motion.js";
@@ -34,10 +34,10 @@ function turnText(view: View, players: readonly Player[]): string {
 interface BarProps {
   view: View;
   players: readonly Player[];
-  curtain: boolean;
+  watching: boolean;
 }
 
-function Bar({ view, players, curtain }: BarProps) {
+function Bar({ view, players, watching }: BarProps) {
   const mine = !view.over && view.mover === view.seat;
   return (
     <div class="table-top">
@@ -45,7 +45,7 @@ function Bar({ view, players, curtain }: BarProps) {
         ←
       </a>
       <h1>{title(view.game)}</h1>
-      {view.seat === null && !curtain && <p class="quiet">{t("watching")}</p>}
+      {watching && <p class="quiet">{t("watching")}</p>}
       <p class={mine ? "turn mine" : "turn"}>{turnText(view, players)}</p>
     </div>
   );
@@ -124,6 +124,10 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     [sheet.seats, sheet.clocks, you.seats, now, shellWords.value],
   );
   const frame = shown.value;
+  // While a screen goes from one to the next, the table stands as the last one saw it.
+  const sat = useRef<number | null>(null);
+  if (frame) sat.current = frame.view.seat ?? sat.current;
+  const bottom = sat.current ?? 1;
   const passedTo = useLastLook(you.curtain);
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
   // Who looks back wants to know still whose turn it is now.
@@ -139,6 +143,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     const mark = present.mover === present.seat && !present.over ? "● " : "";
     document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
   });
+  // Who came by key goes on from the board: the button that was pressed is not there any more.
+  useEffect(() => {
+    const nowhere = document.activeElement === document.body;
+    if (nowhere) document.querySelector<HTMLElement>("main.board")?.focus({ preventScroll: true });
+  }, []);
   // The words go no further than the board does.
   const until = frame?.until ?? 0;
   const recap = useMemo(
@@ -159,7 +168,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
       <div class="table-main">
         <ConnectionBar />
         <header class="table-head">
-          {present && <Bar view={present} players={players} curtain={curtain !== undefined} />}
+          {present && <Bar view={present} players={players} watching={you.seats.length === 0} />}
           <Notices sheet={sheet} you={you} />
           <Caption sentences={curtain ? [] : recap} />
           {telling && !curtain && <OddsBar telling={telling} />}
@@ -177,7 +186,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           {curtain ? (
             <Curtain key={curtain.seat} seat={curtain} />
           ) : telling ? (
-            <BoardFrame telling={telling} />
+            <BoardFrame telling={telling} bottom={bottom} />
           ) : (
             <p class="quiet">{game.problem || t("loading")}</p>
           )}
@@ -192,7 +201,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
 
 const NO_LINES: readonly Line[] = [];
 
-function BoardFrame({ telling }: { telling: Telling }) {
+function BoardFrame({ telling, bottom }: { telling: Telling; bottom: number }) {
   const width = useWidth();
   const [broken, mend] = useErrorBoundary((error) => console.error(error));
   const hints = useComputed(() =>
@@ -222,7 +231,7 @@ function BoardFrame({ telling }: { telling: Telling }) {
       before={before.value}
       lines={shown.value?.lines ?? NO_LINES}
       players={telling.players}
-      bottom={view.seat ?? 1}
+      bottom={bottom}
       act={act}
       pending={pendingAction.value}
       refused={refused.value}
