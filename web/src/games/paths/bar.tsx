@@ -91,12 +91,13 @@ export function Bar(given: BarProps): JSX.Element {
   const { props, happened } = given;
   const { view, t } = props;
   const turning = view.legal.includes("turn");
+  const sentence = view.legal.length ? asks(props) : waits(props);
   const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (
     <div class="paths-bar">
-      <p class={`paths-ask ${tone}`}>
+      <p key={sentence} class={`paths-ask ${tone}`}>
         {view.series && <small>{t("round", { n: view.series.game })} · </small>}
-        {view.legal.length ? asks(props) : waits(props)}
+        {sentence}
       </p>
       <Actions board={props}>
         {turning && <Ways {...given} />}

@@ -96,7 +96,7 @@ export const Face = still(({ card, sides, seats = [] }: FaceProps) => {
     <span class={special ? `paths-face is-${special}` : "paths-face"}>
       <Meadow />
       <Road sides={sides} />
-      {seats.length > 0 && <Light key={seats.join()} sides={sides} colours={seats.map(colourOf)} />}
+      {seats.length > 0 && <Light sides={sides} colours={seats.map(colourOf)} />}
       {special && <Picture class="paths-art">{ART[special]()}</Picture>}
       {seats.length > 0 && <Stones seats={seats} sides={sides} aside={special !== null} />}
     </span>

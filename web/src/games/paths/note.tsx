@@ -20,9 +20,10 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
   const speak = speaking(props);
   const own = notes(happened, speak).join(" ");
   const lines = props.lines.map((each) => (each.event ? "" : says(each, speak)));
+  const text = own || lines.filter(Boolean).join(" ");
   return (
-    <p class="paths-note" aria-hidden="true">
-      {own || lines.filter(Boolean).join(" ")}
+    <p key={text} class="paths-note" aria-hidden="true">
+      {text}
     </p>
   );
 }
