@@ -15,7 +15,8 @@ export default function SetupPage({ game }: { game: string }) {
   const games = useLoaded(allGames, []);
   const info = games.value?.find((each) => each.name === game);
   if (info) return <Setup info={info} />;
-  return <Message text={games.value ? t("problem.unknown_game") : games.problem || t("loading")} />;
+  const problem = games.value ? t("problem.unknown_game") : games.problem;
+  return problem ? <Message text={problem} /> : <main class="page quiet">{t("loading")}</main>;
 }
 
 const firstSeats = (info: GameInfo): SeatWish[] => {
