@@ -189,11 +189,16 @@ def test_among_people_all_must_agree(here: Server, agree: bool) -> None:
 # --- One screen ------------------------------------------------------------------------------
 
 
+async def at_one_screen(here: Server, starter: int) -> tuple[Guest, str]:
+    """Eva, and Ben with a PIN."""
+    eva = await Guest(here.port, "Eva").arrive()
+    ben: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
+    return eva, await eva.open("rescue", "me", ben, options={"starter": starter})
+
+
 def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -> None:
     async def work() -> None:
-        eva = await Guest(here.port, "Eva").arrive()
-        ben: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
-        table = await eva.open("rescue", "me", ben, options={"starter": 1})
+        eva, table = await at_one_screen(here, starter=1)
         async with eva.live(table) as e:
             await e.until(lambda it: it.you.get("curtain") == 1)
             assert e.view["board"]["hand"] is None
@@ -215,9 +220,7 @@ def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -
 
 def test_a_seat_with_a_pin_is_given_up_by_its_own_person_alone(here: Server) -> None:
     async def work() -> None:
-        eva = await Guest(here.port, "Eva").arrive()
-        ben: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
-        table = await eva.open("rescue", "me", ben, options={"starter": 2})
+        eva, table = await at_one_screen(here, starter=2)
         async with eva.live(table) as e:
             await e.until(lambda it: it.you.get("curtain") == 2)
             for kind in ("resign", "leave"):

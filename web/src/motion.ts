@@ -1,6 +1,6 @@
 // Things move from where they were to where they are.
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "./games/board.js";
 
 export interface Motion {
@@ -125,6 +125,20 @@ export function useMoves<T extends Element>({ view, before, motion }: Drawn): Re
     places.current = now;
   });
   return root;
+}
+
+/** Whether a scene is still to be seen. It begins once for what it is the scene of. */
+export function useScene(of: unknown, begins: boolean, time: number): boolean {
+  const scene = useRef<{ of: unknown; ends: number }>({ of: null, ends: 0 });
+  const [, redraw] = useState(0);
+  if (begins && scene.current.of !== of) scene.current = { of, ends: performance.now() + time };
+  const left = scene.current.of === of ? scene.current.ends - performance.now() : 0;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => redraw((n) => n + 1), left);
+    return () => clearTimeout(timer);
+  }, [scene.current.ends]);
+  return left > 0;
 }
 
 /** Finish all that moves below an element: a touch anywhere skips the wait. */
