@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import cheeseboard as cb
 
 
@@ -18,3 +20,15 @@ def go_on(match: cb.Match, *actions: str) -> cb.Match:
         for action in line.split(";"):
             match.play(action.strip())
     return match
+
+
+every_game = pytest.mark.parametrize("game", cb.games())
+
+
+def refusal(code: str, match: str | None = None) -> Any:
+    """Expects a cb.Refused with this code."""
+    return pytest.raises(cb.Refused, match=match, check=lambda refused: refused.code == code)
+
+
+def bots(m: cb.Match | cb.Series, name: str = "random") -> list[str]:
+    return [name] * m.players

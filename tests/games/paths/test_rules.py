@@ -1,4 +1,4 @@
-"""The rules P1 to P17, each shown by little games."""
+"""The rules P1 to P13, each shown by little games."""
 
 from __future__ import annotations
 
@@ -7,47 +7,21 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from tests.play import go_on, played
-
-KINDS = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW")
-TURNED = {"NES": "NSW", "NEW": "ESW", "NE": "SW", "NW": "ES"}
-
-# Both players are shut out of three columns; then a straight path leads each to a goal.
-BLOCKED = "flip 1 4; card EW; flip 7 1; card EW; flip 2 4; card NE; keep; flip 6 1; card NE; turn"
-BLOCKED += "; flip 3 4; card NW; keep; flip 5 1; card NW; turn"
-AT_THE_GOALS = BLOCKED + "; flip 4 4; card NS; flip 4 1; card NS"
-
-ALONE_AT_A_GOAL = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep; flip 4 4; card NS"
-
-
-def paths(*actions: str, players: int = 2, **options: Any) -> cb.Match:
-    """A match in which seat 1 starts, unless somebody else does."""
-    return played("paths", players, *actions, **({"starter": 1} | options))
-
-
-def only(**counts: int) -> dict[str, int]:
-    return dict.fromkeys(KINDS, 0) | counts
-
-
-def board(match: cb.Match, seat: int | None = None) -> dict[str, Any]:
-    found: dict[str, Any] = match.view(seat)["board"]
-    return found
-
-
-def card(match: cb.Match, column: int, row: int) -> str:
-    """The card as it lies: the sides that it joins, or its name; "" is face down."""
-    return str(board(match)["cards"][row - 1][column - 1])
-
-
-def mouse(match: cb.Match, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = board(match)["mice"][seat - 1]
-    return found
-
-
-def goals(match: cb.Match, seat: int | None) -> list[str | None]:
-    """What the seat knows of the upper and the lower goal."""
-    return list(board(match, seat)["goals"].values())
-
+from tests.games.paths.little import (
+    ALONE_AT_A_GOAL,
+    AT_THE_GOALS,
+    BLOCKED,
+    KINDS,
+    TURNED,
+    board,
+    card,
+    goals,
+    mouse,
+    only,
+    paths,
+    seat_2_shut_out,
+)
+from tests.play import go_on
 
 # --- The worked examples of the rules page ---------------------------------------------------
 
@@ -334,17 +308,6 @@ def test_p9_who_cannot_go_on_is_out_and_loses_no_point() -> None:
     assert (m.over, m.points, m.winners) == (True, [0], [])
 
 
-def seat_2_shut_out() -> cb.Match:
-    """Seat 1 has turned up six crossings and is to move; seat 2 has only found dead ends."""
-    m = paths(counts=only(EW=12, NESW=12))
-    for mine, column in zip(
-        ("1 4", "1 3", "2 4", "2 3", "3 4", "3 3"), range(7, 1, -1), strict=True
-    ):
-        go_on(m, f"flip {mine}; card NESW; flip {column} 1; card EW")
-    go_on(m, "flip 1 2; card NESW; flip 1 1; card EW")
-    return m
-
-
 def test_p9_play_passes_over_him_and_the_last_one_plays_on_alone() -> None:
     m = seat_2_shut_out()
     assert m.mover == 1
@@ -443,177 +406,3 @@ def test_p13_if_nobody_was_trapped_either_nobody_wins() -> None:
 def test_p13_alone_in_the_trap_nobody_wins() -> None:
     m = paths(ALONE_AT_A_GOAL, "goal lower; goal upper cheese", players=1)
     assert (m.points, m.winners) == ([-1], [])
-
-
-# --- Bonus cards: P14 and P15 ----------------------------------------------------------------
-
-PEEKED = "flip 1 4; card cage; peek lower; goal upper trap"
-
-
-def test_p14_the_cage_lets_him_look_at_one_goal_and_he_knows_both() -> None:
-    m = paths("flip 1 4; card cage")
-    assert (m.mover, m.legal()) == (1, ["peek upper", "peek lower"])
-    go_on(m, "peek lower; goal upper trap")
-    assert goals(m, 1) == ["trap", "cheese"]
-    assert mouse(m, 1)["peeked"]
-
-
-def test_p14_the_goals_are_put_back_face_down() -> None:
-    m = paths(PEEKED)
-    assert card(m, 4, 2) == card(m, 4, 3) == ""
-
-
-def test_p14_then_he_misses_his_next_turn_and_no_more() -> None:
-    m = paths(PEEKED)
-    assert mouse(m, 1)["misses"]
-    movers = []
-    for flip in ("7 1", "7 2"):
-        movers.append(m.mover)
-        go_on(m, f"flip {flip}; card NESW")
-    movers.append(m.mover)
-    go_on(m, "flip 1 3; card NESW")
-    movers.append(m.mover)
-    go_on(m, "flip 7 3; card NESW")
-    movers.append(m.mover)
-    assert movers == [2, 2, 1, 2, 1]
-
-
-def test_p14_with_three_players_each_of_the_others_moves_twice() -> None:
-    m = paths(PEEKED, players=3)
-    go_on(m, "flip 1 1; card NESW; flip 7 1; card NESW; flip 1 2; card NESW; flip 7 2; card NESW")
-    assert m.mover == 1
-
-
-def test_p14_what_was_looked_at_is_not_drawn_again() -> None:
-    m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep", players=1)
-    go_on(m, "flip 4 4; card cage; peek upper; goal upper trap; goal lower")
-    assert (m.over, m.points) == (True, [1])
-
-
-def test_p14_once_a_goal_is_up_there_is_nothing_to_look_at_but_he_misses_his_turn() -> None:
-    m = paths("flip 1 4; card EW; flip 1 1; card NESW; flip 7 1; card NESW", players=3)
-    go_on(m, "flip 2 4; card EW; flip 1 2; card NESW; flip 7 2; card NESW")
-    go_on(m, "flip 3 4; card NE; keep; flip 1 3; card NESW; flip 7 3; card NESW")
-    go_on(m, "flip 4 4; card NS; flip 2 1; card NW; keep; flip 6 1; card NW; keep")
-    go_on(m, "goal lower; goal upper cheese; flip 2 2; card cage")
-    assert m.mover == 3
-    go_on(m, "flip 6 2; card NW; keep")
-    assert m.mover == 3
-    go_on(m, "flip 6 3; card NE; keep")
-    assert m.mover == 2
-
-
-def test_p14_the_only_one_left_misses_nothing() -> None:
-    assert paths(PEEKED, players=1).mover == 1
-    m = seat_2_shut_out()
-    go_on(m, "flip 2 2; card cage; peek upper; goal upper cheese")
-    assert m.mover == 1
-    assert not mouse(m, 1)["misses"]
-
-
-def test_p15_swap_before_anybody_looked_changes_nothing_that_anybody_knows() -> None:
-    m = paths("flip 1 4; card swap")
-    assert m.mover == 2
-    assert [goals(m, seat) for seat in (None, 1, 2)] == [[None, None]] * 3
-    go_on(m, "flip 7 1; card cage; peek upper")
-    assert m.chances() == {"goal upper cheese": 0.5, "goal upper trap": 0.5}
-
-
-def test_p15_swap_exchanges_the_goals_and_who_knew_still_knows() -> None:
-    m = paths(PEEKED)
-    assert goals(m, 1) == ["trap", "cheese"]
-    go_on(m, "flip 7 1; card swap")
-    assert goals(m, 1) == ["cheese", "trap"]
-    assert [goals(m, seat) for seat in (None, 2)] == [[None, None]] * 2
-
-
-@pytest.mark.parametrize(("swapped", "points"), [("NS", -1), ("swap", 1)])
-def test_p15_the_swapped_goals_are_what_is_turned_up(swapped: str, points: int) -> None:
-    m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep", players=1)
-    go_on(m, "flip 4 4; card cage; peek upper; goal upper cheese; flip 5 4", f"card {swapped}")
-    assert go_on(m, "goal lower").points == [points]
-
-
-def test_p15_once_a_goal_is_up_swap_does_nothing() -> None:
-    m = paths(BLOCKED, "flip 4 4; card NS; flip 4 1; card NESW")
-    go_on(m, "goal lower; goal upper cheese; flip 3 1; card swap")
-    assert goals(m, 2) == ["cheese", "trap"]
-    assert go_on(m, "goal upper").points == [-1, 1]
-
-
-# --- A series: P16 and P17 -------------------------------------------------------------------
-
-CHEESE_BELOW = "goal lower; goal upper trap"
-TRAP_BELOW = "goal lower; goal upper cheese"
-
-
-def play(series: cb.Series, *actions: str) -> None:
-    for action in "; ".join(actions).split("; "):
-        series.play(action)
-
-
-def test_p16_the_first_to_reach_5_points_wins() -> None:
-    series = cb.Series("paths", players=1, chance="manual", starter=1)
-    for points in range(5):
-        assert (series.points, series.over) == ([points], False)
-        play(series, ALONE_AT_A_GOAL, CHEESE_BELOW)
-    assert (series.points, series.over, series.winners) == ([5], True, [1])
-
-
-def test_p16_the_start_passes_to_the_left_and_only_the_first_round_draws_it() -> None:
-    series = cb.Series("paths", players=2, chance="manual")
-    assert series.legal() == ["starter 1", "starter 2"]
-    play(series, "starter 1", AT_THE_GOALS, CHEESE_BELOW)
-    assert (series.points, series.mover) == ([1, 0], 2)
-    assert series.legal() == ["flip 7 1"]
-
-
-def test_p16_p12_points_in_a_series_never_fall_below_0() -> None:
-    series = cb.Series("paths", players=1, chance="manual", starter=1)
-    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
-    assert series.points == [0]
-    play(series, ALONE_AT_A_GOAL, CHEESE_BELOW, ALONE_AT_A_GOAL, CHEESE_BELOW)
-    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
-    assert series.points == [1]
-
-
-def test_p16_a_round_won_by_p13_brings_no_point() -> None:
-    series = cb.Series("paths", players=2, chance="manual", starter=1, counts=only(EW=20, NS=4))
-    for column in (1, 2, 3):
-        play(series, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")
-    play(series, "flip 4 4; card NS; flip 4 1; card EW", TRAP_BELOW)
-    for column in (3, 2):
-        play(series, f"flip {column} 1; card EW")
-    assert series.points == [0, 0]
-
-
-def test_p17_alone_a_round_is_won_with_the_cheese_only() -> None:
-    assert paths(ALONE_AT_A_GOAL, CHEESE_BELOW, players=1).winners == [1]
-    assert paths(ALONE_AT_A_GOAL, TRAP_BELOW, players=1).winners == []
-
-
-def test_p17_the_figure_to_beat_is_the_number_of_rounds() -> None:
-    series = cb.Series("paths", players=1, chance="manual", starter=1)
-    play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
-    for _ in range(5):
-        play(series, ALONE_AT_A_GOAL, CHEESE_BELOW)
-    assert series.over
-    assert series.view(1)["series"]["game"] == 6
-
-
-# --- What each player may know ---------------------------------------------------------------
-
-
-def test_only_the_peeker_sees_what_he_looked_at_and_all_see_which_goal_he_lifted() -> None:
-    m = paths(PEEKED, players=3)
-    told = {seat: [line["action"] for line in m.log(seat)][-2:] for seat in (None, 1, 2, 3)}
-    assert told.pop(1) == ["peek lower", "goal upper trap"]
-    assert set(map(tuple, told.values())) == {("peek lower", "goal upper ?")}
-    assert [goals(m, seat) for seat in (None, 2, 3)] == [[None, None]] * 3
-
-
-def test_all_see_a_goal_that_is_turned_up() -> None:
-    m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
-    for seat in (None, 1, 2):
-        assert m.log(seat)[-1]["action"] == "goal upper cheese"
-        assert goals(m, seat) == ["cheese", "trap"]
