@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route
 
 from tests.browser.conftest import People
 from tests.browser.person import TO_READ, Person
@@ -125,12 +125,16 @@ def test_who_comes_late_with_a_link_is_told_that_he_watches(people: People) -> N
     assert jan.page.get_by_text("has been taken meanwhile").count() == 0
 
 
+def own_games(person: Person) -> Locator:
+    return person.page.get_by_role("region", name="Your games")
+
+
 def test_ones_games_are_listed_with_how_many_bots_play_and_when(people: People) -> None:
     eva = people()
     eva.open("sack", "me", "bot", "bot", "bot")
     eva.open("rescue", "me", "link")
     eva.go()
-    lines = eva.page.locator(".tables").first.locator(".table-link")
+    lines = own_games(eva).locator(".table-link")
     lines.filter(has_text="3 bots").wait_for()
     assert lines.filter(has_text="bot").count() == 1  # a link's seat is no bot's
     assert lines.filter(has_text="now").count() == 2
@@ -149,7 +153,7 @@ def test_of_many_games_the_latest_are_shown_and_one_can_leave_them(people: Peopl
     for game in ("hunt", "rescue", "paths", "hunt", "rescue", "sack"):
         eva.open(game, "me", *bots(game))
     eva.go()
-    mine = eva.page.locator(".tables").first
+    mine = own_games(eva)
     mine.locator(".table-link").nth(2).wait_for()
     assert mine.locator(".table-link").count() == 3
     mine.get_by_role("button", name="Show all 6").click()
@@ -186,6 +190,6 @@ def test_a_double_touch_opens_one_table(people: People) -> None:
     eva.page.get_by_role("button", name="Open the table").dblclick()
     eva.until(lambda: eva.sheet)
     eva.go()
-    mine = eva.page.locator(".tables").first.locator(".table-link")
+    mine = own_games(eva).locator(".table-link")
     mine.first.wait_for()
     assert mine.count() == 1

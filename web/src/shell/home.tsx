@@ -142,7 +142,7 @@ function Tables({ heading, lines, mine = false, changed }: TablesProps) {
     if (all) list.current?.querySelectorAll("a")[FEW]?.focus();
   }, [all]);
   return (
-    <section class="tables">
+    <section class="tables" aria-label={heading}>
       <h2>{heading}</h2>
       <ul ref={list}>
         {(few ? lines.slice(0, FEW) : lines).map((each) => (
@@ -160,6 +160,9 @@ function Tables({ heading, lines, mine = false, changed }: TablesProps) {
   );
 }
 
+/** Both at once: one's own is never shown among those of others for a moment. */
+const ownAndAll = () => Promise.all([get<TableLine[]>("mine"), get<TableLine[]>("tables")]);
+
 export function Home() {
   const [round, setRound] = useState(0);
   const page = useRef<HTMLElement | null>(null);
@@ -169,17 +172,17 @@ export function Home() {
     lookAgain();
   };
   const games = useLoaded(allGames, [round]);
-  const mine = useLoaded(() => get<TableLine[]>("mine"), [round]);
-  const lobby = useLoaded(() => get<TableLine[]>("tables"), [round]);
+  const tables = useLoaded(ownAndAll, [round]);
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && lookAgain(), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
-  const running = (mine.value ?? [])
+  const [mine, lobby] = tables.value ?? [[], []];
+  const running = mine
     .filter((each) => each.status !== "over")
     .sort((a, b) => urgency(a) - urgency(b));
   const own = new Set(running.map((each) => each.table));
-  const others = (lobby.value ?? []).filter((each) => !own.has(each.table));
+  const others = lobby.filter((each) => !own.has(each.table));
   return (
     <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>
