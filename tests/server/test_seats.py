@@ -121,6 +121,23 @@ def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
     played(work)
 
 
+def test_a_table_at_which_nobody_waits_any_more_is_not_offered_to_others(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"}, "lobby", public=True)
+
+        async def offered() -> bool:
+            return table in [line["table"] for line in (await eva.http("GET", "/api/tables"))[1]]
+
+        async with eva.live(table) as e:
+            await e.ask("leave", seat=2)
+            assert await offered()
+            await e.ask("leave", seat=1)
+            assert not await offered()
+
+    played(work)
+
+
 def test_one_leaves_a_table_with_all_ones_seats_and_bots_play_it_to_its_end(here: Server) -> None:
     async def work() -> None:
         eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]

@@ -259,6 +259,24 @@ def test_chat_is_heard_unless_the_table_turns_it_off(here: Server) -> None:
     played(work)
 
 
+def test_a_shared_screen_chats_under_all_its_names_until_one_says_who_he_is(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        ben = {"kind": "here", "name": "Ben"}
+        table = await eva.open("rescue", "me", ben, options={"starter": 2})
+        async with eva.live(table) as e:
+            await e.until(lambda it: it.you.get("curtain") == 2)
+            assert e.you["name"] == "Eva & Ben"
+            await e.ask("chat", text="Who is next?")
+            await e.ask("reveal", seat=2)
+            await e.until(lambda it: it.you["name"] == "Ben")
+            await e.ask("chat", text="It is me.")
+            await e.until(lambda it: len(it.sheet["chat"]) == 2)
+            assert [line["name"] for line in e.sheet["chat"]] == ["Eva & Ben", "Ben"]
+
+    played(work)
+
+
 def test_advice_comes_from_what_the_seat_knows_and_only_where_it_is_allowed(
     here: Server,
 ) -> None:

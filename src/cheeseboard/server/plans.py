@@ -175,7 +175,7 @@ class Planner:
         if at.status == "over":
             return Plan([])
         check_is_no_other(at, who, seat)
-        return Plan(self._left(at, seat))
+        return Plan(self._left(at, [seat]))
 
     def leave_table(self, at: Standing, who: Who) -> Plan:
         """With all seats of this device: who has it in his hands may do so."""
@@ -184,11 +184,17 @@ class Planner:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if at.status == "over":
             return Plan([])
-        return Plan([draft for seat in seats for draft in self._left(at, seat)])
+        return Plan(self._left(at, seats))
 
-    def _left(self, at: Standing, seat: int) -> list[Draft]:
-        free = Sitter("lobby") if at.status == "waiting" else Sitter("bot", level=at.stand_in)
-        return [_seated(seat, free)]
+    def _left(self, at: Standing, seats: list[int]) -> list[Draft]:
+        if at.status != "waiting":
+            return [_seated(seat, Sitter("bot", level=at.stand_in)) for seat in seats]
+        left = [_seated(seat, Sitter("lobby")) for seat in seats]
+        if set(at.people) <= set(seats):
+            left.append(
+                _event(changed(at, wire.Change("", public=False)))
+            )  # nobody waits there any more
+        return left
 
     def set_seat(self, at: Standing, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
         check_owner(at, who)
@@ -274,21 +280,11 @@ class Planner:
         said = " ".join(text.split())
         if not said:
             raise Refused("malformed", "Say something.")
-        seats = at.seats_of(who.person)
-        name = at.seats[(who.eyes or seats[0]) - 1].name if seats else who.name
-        if not seats and people.look(name) in map(people.look, names(at)):
-            name = people.GUEST  # a spectator does not speak under a player's name
-        return Plan([_event(events.Said(name or people.GUEST, said[: wire.MOST_CHAT]))])
+        return Plan([_event(events.Said(signature(at, who), said[: wire.MOST_CHAT]))])
 
     def change(self, at: Standing, who: Who, ask: wire.Change) -> Plan:
         check_owner(at, who)
-        changed = events.Changed(
-            public=at.public if ask.public is None else ask.public,
-            hints=at.hints if ask.hints is None else ask.hints,
-            chat=at.chatting if ask.chat is None else ask.chat,
-            pace=at.pace if ask.pace is None else ask.pace,
-        )
-        return Plan([_event(changed)])
+        return Plan([_event(changed(at, ask))])
 
 
 # --- Guards ----------------------------------------------------------------------------------
@@ -318,12 +314,31 @@ def check_playing(at: Standing) -> None:
         raise Refused("over", "The game is over.")
 
 
+def changed(at: Standing, ask: wire.Change) -> events.Changed:
+    return events.Changed(
+        public=at.public if ask.public is None else ask.public,
+        hints=at.hints if ask.hints is None else ask.hints,
+        chat=at.chatting if ask.chat is None else ask.chat,
+        pace=at.pace if ask.pace is None else ask.pace,
+    )
+
+
 def free_seats(at: Standing) -> list[int]:
     return [n for n, sitter in enumerate(at.seats, 1) if sitter.kind in ("link", "lobby")]
 
 
 def names(at: Standing) -> list[str]:
     return [sitter.name for sitter in at.seats if sitter.name]
+
+
+def signature(at: Standing, who: Who) -> str:
+    """Under which name one chats; a shared screen where nobody has said who he is, under all."""
+    mine = at.seats_of(who.person)
+    if mine:
+        speaking = [who.eyes] if who.eyes in mine else mine
+        return " & ".join(at.seats[seat - 1].name for seat in speaking)
+    is_a_players = people.look(who.name) in map(people.look, names(at))
+    return people.GUEST if is_a_players else who.name or people.GUEST
 
 
 def _event(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:

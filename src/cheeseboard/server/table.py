@@ -24,6 +24,7 @@ from cheeseboard.server.plans import (
     check_owner,
     check_playing,
     check_plays,
+    signature,
 )
 from cheeseboard.server.press import Press
 from cheeseboard.server.sheets import Presence
@@ -272,7 +273,7 @@ class Table:
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
             takeback=[seat for seat in mine if may_take_back(self.at, mine, seat)],
-            name=watcher.name,
+            name=signature(self.at, asking(watcher, eyes)),
         )
 
     # --- What is shown -----------------------------------------------------------------------

@@ -392,7 +392,7 @@ class You(Struct, tag_field="type", tag="you"):
     eyes: int | None  # the seat whose knowledge I am shown; None: a spectator's
     curtain: int | None  # the seat to move at this screen, still behind the curtain
     takeback: list[int]  # my seats that may take back now, asking nobody
-    name: str
+    name: str  # under which I chat
 
 
 class ReplayStep(Struct):

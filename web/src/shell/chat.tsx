@@ -27,6 +27,7 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
       (error: unknown) => setProblem(reason(error)),
     );
   };
+  const invitation = t("chat.as", { name: you.name });
   return (
     <div class="chat">
       <ol ref={list} aria-live="polite" tabIndex={0} aria-label={t("tab.chat")}>
@@ -39,15 +40,12 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
         ))}
       </ol>
       <form onSubmit={say}>
-        <label class="visually-hidden" for="say">
-          {t("chat.as", { name: you.name })}
-        </label>
         <input
-          id="say"
           value={text}
           maxLength={MOST}
           autocomplete="off"
-          placeholder={t("chat.say")}
+          aria-label={invitation}
+          placeholder={invitation}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button">
