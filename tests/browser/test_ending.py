@@ -46,7 +46,7 @@ def test_the_score_sheet_waits_until_the_last_scene_is_over(people: People) -> N
 
 def test_a_touch_skips_the_last_scene(people: People) -> None:
     eva = at_the_last_card(people)
-    eva.play(eva.view["legal"][0])
+    eva.do(eva.view["legal"][0])
     eva.page.get_by_text("The square is full!").wait_for()
     eva.page.locator("main.board").click(position={"x": 5, "y": 5})
     assert COUNTED.search(eva.page.locator("main.board").inner_text())

@@ -57,7 +57,7 @@ export function first() {
       const source = minifySync(EARLY, readFileSync(EARLY, "utf8"), { module: false }).code;
       const early = this.getFileName(this.emitFile({ type: "asset", name: "early.js", source }));
       for (const [language, page] of Object.entries(await drawn())) {
-        const [top, rest] = split(page);
+        const [top, rest] = split(page.body);
         const body = `<div id="app" inert>${top}<script ${LATER} src="./${early}"></script>${rest}</div>`;
         const head = [
           `<link rel="preload" as="script" ${LATER} href="./${early}">`,
@@ -69,6 +69,8 @@ export function first() {
           .replace(link, "")
           .replaceAll(/ crossorigin (src|href)=/g, ` crossorigin ${LATER} $1=`)
           .replace("</title>", () => `</title>\n    ${head.join("\n    ")}`)
+          .replace('name="description" content=""', () => `name="description" content="${page.about}"`)
+          .replace("<noscript>", () => `<noscript>${page.withoutScript}`)
           .replace('<div id="app"></div>', () => body);
         this.emitFile({ type: "asset", fileName: `index.${language}.html`, source });
       }

@@ -53,7 +53,17 @@ function shellMessages(language) {
   return all;
 }
 
-const compile = (language, messages) => compileModule(new MessageFormat(language), messages);
+/** Words of one letter, which in Czech, Slovak and Russian do not stand at the end of a line. */
+const OF_ONE_LETTER = /(?<![^\s({„«])([aikosuvzвикосуя]) (?=\S)/gi;
+const BINDING = ["cs", "sk", "ru"];
+
+const bound = (messages) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, text]) => [key, text.replace(OF_ONE_LETTER, "$1\u00a0")]),
+  );
+
+const compile = (language, messages) =>
+  compileModule(new MessageFormat(language), BINDING.includes(language) ? bound(messages) : messages);
 
 export function words() {
   return {

@@ -3,12 +3,23 @@
 import { renderToString } from "preact-render-to-string";
 import { tongue } from "./settings.js";
 import { App } from "./shell/app.js";
-import { LANGUAGES, speak } from "./words.js";
+import { LANGUAGES, speak, t } from "./words.js";
 
-export const pages: Record<string, string> = {};
+interface Page {
+  /** What search engines and shared links say of it. */
+  about: string;
+  withoutScript: string;
+  body: string;
+}
+
+export const pages: Record<string, Page> = {};
 
 for (const each of Object.keys(LANGUAGES)) {
   tongue.value = each;
   await speak(each);
-  pages[each] = renderToString(<App />);
+  pages[each] = {
+    about: t("home.about"),
+    withoutScript: t("home.script"),
+    body: renderToString(<App />),
+  };
 }

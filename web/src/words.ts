@@ -25,6 +25,14 @@ const games = signal<Record<string, Translate>>({});
 /** A number with a real minus: not every language's format has one. */
 export const signed = (number: number): string => String(number).replace("-", "−");
 
+/** A share in whole percents, as the language writes them. */
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(language.value, { style: "percent" }).format(share);
+
+/** "Eva, Ján and Zoe". */
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(language.value, { type: "conjunction" }).format(names);
+
 /** Messages as a function of their keys. */
 export const translator =
   (messages: Messages): Translate =>

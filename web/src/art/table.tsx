@@ -1,7 +1,7 @@
 // What every board needs around its pieces: who sits where, and what can be done now.
 import type { ComponentChildren, JSX } from "preact";
 import type { BoardProps, Player } from "../games/board.js";
-import { t } from "../words.js";
+import { percent, t } from "../words.js";
 
 const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -35,8 +35,6 @@ interface ActionButtonProps {
   main?: boolean;
   children: ComponentChildren;
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** A button that plays an action: quiet when it cannot be played, with its chances if asked for. */
 export function ActionButton({ board, action, main = false, children }: ActionButtonProps) {

@@ -5,7 +5,7 @@ import type { View } from "../games/board.js";
 import { go, tableLink } from "../route.js";
 import { motion } from "../settings.js";
 import type { Sheet, You } from "../wire.js";
-import { language, t } from "../words.js";
+import { t } from "../words.js";
 import { AskButton } from "./asking.js";
 import { ScoreSheet } from "./score-sheet.js";
 import { before } from "./stage.js";
@@ -77,7 +77,7 @@ export function Ending({ sheet, you, telling }: EndingProps) {
         <Picture class="cut">
           <Cat mood={won || telling.view.seat === null ? "glad" : "sleepy"} tabby />
         </Picture>
-        <h2 id="verdict" tabIndex={-1} autofocus>{verdict(telling.view, telling.players, language.value)}</h2>
+        <h2 id="verdict" tabIndex={-1} autofocus>{verdict(telling.view, telling.players)}</h2>
         {sheet.forfeits.map((seat) => (
           <p key={seat} class="forfeit">
             {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}

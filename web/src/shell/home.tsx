@@ -6,7 +6,7 @@ import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import type { GameInfo, TableLine } from "../wire.js";
-import { box, language, t } from "../words.js";
+import { box, language, listed, t } from "../words.js";
 import { DoButton } from "./asking.js";
 import { allGames, useLoaded } from "./loaded.js";
 import { playersText, playNow, title } from "./opening.js";
@@ -70,7 +70,7 @@ function company({ status, players, names, open }: TableLine, mine: boolean): st
   const self = mine ? names.indexOf(me.value?.name ?? "") : -1;
   const people = names.filter((_, index) => index !== self);
   const all = bots > 0 ? [...people, t("home.bots", { n: bots })] : people;
-  return new Intl.ListFormat(language.value, { type: "conjunction" }).format(all);
+  return listed(all);
 }
 
 const UNITS = [

@@ -5,7 +5,7 @@ import { ask } from "../live.js";
 import { me } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import type { Sheet } from "../wire.js";
-import { box, t } from "../words.js";
+import { box, listed, t } from "../words.js";
 import { LONGEST_NAME, Text } from "./fields.js";
 import { title } from "./opening.js";
 import { label, reason } from "./people.js";
@@ -34,7 +34,7 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
       <div class="waiting-art">{Art && <Art />}</div>
       <h1>{t("invitation.title", { game: title(sheet.table.game) })}</h1>
       <p>{box(sheet.table.game, "tempt")}</p>
-      <p>{t("invitation.with", { names: others.map(label).join(", ") })}</p>
+      <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
         <p class="form-end">

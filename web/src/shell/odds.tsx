@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import type { Player } from "../games/board.js";
 import { ask, sheet, you } from "../live.js";
 import type { Advised } from "../wire.js";
-import { t } from "../words.js";
+import { percent, t } from "../words.js";
 import { contextOf, type Telling } from "./telling.js";
 
 export const wanted = signal(false);
@@ -33,22 +33,22 @@ effect(() => {
   );
 });
 
-const percent = (share: number): number => Math.round(share * 100);
+const inHundred = (share: number): number => Math.round(share * 100);
 
 /** The suggested action, and why: what it wins beside the next best. */
 function Suggestion({ telling }: { telling: Telling }) {
   const [best, next] = advice.value?.hints ?? [];
   if (!best) return null;
-  const close = next && percent(next.win) === percent(best.win);
+  const close = next && inHundred(next.win) === inHundred(best.win);
   const action = telling.game.offers(best.action, contextOf(telling));
   return (
     <p class="advice" role="status">
       <span class="long">
-        {t("odds.best", { action, win: percent(best.win) })}{" "}
-        {next && !close && t("odds.next", { win: percent(next.win) })}
+        {t("odds.best", { action, win: inHundred(best.win) })}{" "}
+        {next && !close && t("odds.next", { win: inHundred(next.win) })}
       </span>
       <span class="short">
-        <b>{percent(best.win)} %</b> {action}
+        <b>{percent(best.win)}</b> {action}
       </span>
     </p>
   );
@@ -87,7 +87,7 @@ function Shares({ win, players }: SharesProps) {
     <ul class="odds" aria-label={t("odds")}>
       {win.map((share, index) => (
         <li key={index} style={{ flexGrow: Math.max(share, 0.02) * 100 }} class={`share-${index + 1}`}>
-          <span class="name">{players[index]?.label}</span> <b>{whole[index]} %</b>
+          <span class="name">{players[index]?.label}</span> <b>{percent(whole[index]! / 100)}</b>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { Player, View } from "../games/board.js";
 import { post } from "../http.js";
 import { sheet, unwatch, watch } from "../live.js";
 import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
-import { language, shellWords, t } from "../words.js";
+import { shellWords, t } from "../words.js";
 import { label } from "./people.js";
 import { verdict, type Telling } from "./telling.js";
 
@@ -79,5 +79,5 @@ export function paceOf(steps: readonly ReplayStep[], at: number): number {
 export function outcome({ result, forfeits = [] }: GameRecord, { view, players }: Telling): string[] {
   if (!result) return [];
   const gone = forfeits.map((seat) => t("end.forfeit", { name: players[seat - 1]?.label ?? "" }));
-  return [...gone, verdict({ ...view, winners: result.winners }, players, language.value)];
+  return [...gone, verdict({ ...view, winners: result.winners }, players)];
 }

@@ -1,7 +1,7 @@
 // What happened, in words: the game's own for actions, ours for what happens at the table.
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import type { Line } from "../wire.js";
-import { gameWords, t, type ShellKey } from "../words.js";
+import { gameWords, listed, t, type ShellKey } from "../words.js";
 
 export interface Telling {
   game: Game;
@@ -47,14 +47,11 @@ export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonl
   return log.slice(last + 1);
 }
 
-const list = (names: readonly string[], tongue: string): string =>
-  new Intl.ListFormat(tongue, { type: "conjunction" }).format(names);
-
 /** "You win!", "Eva wins!", "Eva and Ján share the win." */
-export function verdict(view: View, players: readonly Player[], tongue: string): string {
+export function verdict(view: View, players: readonly Player[]): string {
   const winners = view.winners ?? [];
   const names = winners.map((seat) => players[seat - 1]?.label ?? String(seat));
   if (winners.length === 0) return t("end.nobody");
-  if (winners.length > 1) return t("end.shared", { names: list(names, tongue) });
+  if (winners.length > 1) return t("end.shared", { names: listed(names) });
   return winners[0] === view.seat ? t("end.you") : t("end.one", { name: names[0]! });
 }

@@ -1,5 +1,4 @@
 // A mouse that can be followed from place to place.
-import type { JSX } from "preact";
 import { Mouse, Picture } from "../../art/pieces.js";
 import type { Colour } from "../../art/marks.js";
 import { still } from "../../still.js";
@@ -18,7 +17,7 @@ interface PieceProps {
   order?: number;
 }
 
-export const MousePiece = ({ mouse, maybe = false, order = 0 }: PieceProps): JSX.Element => (
+export const MousePiece = still(({ mouse, maybe = false, order = 0 }: PieceProps) => (
   <span
     class={maybe ? "hunt-piece is-maybe" : "hunt-piece"}
     data-moves={mouse.name}
@@ -26,4 +25,4 @@ export const MousePiece = ({ mouse, maybe = false, order = 0 }: PieceProps): JSX
   >
     <MouseShape colour={mouse.colour} />
   </span>
-);
+));

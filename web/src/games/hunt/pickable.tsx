@@ -1,6 +1,7 @@
 // Mice that can be chosen: by touch, by key, or dragged to before one's card.
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { percent } from "../../words.js";
 import type { Choice } from "./choice.js";
 import { MouseShape } from "./mouse.js";
 import { colourOf, type Pick } from "./view.js";
@@ -69,7 +70,7 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
   const plays = can ? choice.plays(pick) : undefined;
   const inBar = choice.offers.some((each) => each.action === plays);
   const share = can ? choice.hint(pick) : undefined;
-  const hint = share === undefined ? "" : `${Math.round(share * 100)} %`;
+  const hint = share === undefined ? "" : percent(share);
   const drag = useDrag(() => choice.take(pick));
   return (
     <button

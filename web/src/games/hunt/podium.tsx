@@ -1,5 +1,6 @@
 // The end: every cat on a block of cheese as high as its points.
 import type { JSX } from "preact";
+import { listed } from "../../words.js";
 import { CAPPED, CatHead } from "./cats.js";
 import type { Props } from "./view.js";
 import { speaking } from "./words.js";
@@ -67,7 +68,7 @@ export function Podium({ props }: { props: Props }): JSX.Element {
       <h2>
         {only !== null
           ? t("won", { who: speak.who(only), name: speak.name(only) })
-          : t("won.shared", { names: winners.map(speak.name).join(", ") })}
+          : t("won.shared", { names: listed(winners.map(speak.name)) })}
       </h2>
       <ol style={{ "--of": points.length }}>
         {view.board.cats.map(({ seat, mice }, index) => (

@@ -1,6 +1,7 @@
 // What can be done now, and what just happened, in one place at the bottom.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import { listed } from "../../words.js";
 import { Face } from "./card.js";
 import type { Happened } from "./happened.js";
 import { Note } from "./note.js";
@@ -45,7 +46,7 @@ function ends(props: Props): string {
   const { view, t } = props;
   const speak = speaking(props);
   const winners = view.winners ?? [];
-  const names = winners.map(speak.name).join(", ");
+  const names = listed(winners.map(speak.name));
   if (winners.length > 1) return t("end.shared", { names });
   if (winners.length === 0) return t(view.players === 1 ? "end.alone" : "end.nobody");
   return t("end.won", { who: speak.who(winners[0]!), name: names });

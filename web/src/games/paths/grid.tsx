@@ -1,6 +1,7 @@
 // The grid of cards. What can be turned up glows; the card in hand can be turned by touch.
 import type { ComponentChildren, JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
+import { percent } from "../../words.js";
 import { Back, Face, GoalBack } from "./card.js";
 import { isIn, type Happened } from "./happened.js";
 import { GoalMouse } from "./mice.js";
@@ -33,8 +34,6 @@ export interface GridProps {
 interface PlaceProps extends GridProps {
   cell: Cell;
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The mouse that has come to this goal. */
 function Arrived({ goal, ...given }: GridProps & { goal: GoalName }): JSX.Element | null {

@@ -1,5 +1,6 @@
 // The mouse paths in words: log lines, offers, what the table did by itself, the score sheet.
 import type { Line } from "../../wire.js";
+import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import type { Found, Happened } from "./happened.js";
 import {
@@ -120,7 +121,7 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
 
 /** "you, Eva": for lists of names. */
 export const listOf = (seats: readonly number[], context: Context): string =>
-  seats.map((seat) => context.t("label.whose", whose(context, seat))).join(", ");
+  listed(seats.map((seat) => context.t("label.whose", whose(context, seat))));
 
 function shutOutInWords(seats: readonly number[], context: Context): readonly string[] {
   if (seats.length > 1) return [context.t("note.outs", { names: listOf(seats, context) })];

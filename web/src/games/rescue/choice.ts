@@ -1,5 +1,6 @@
 // What is being chosen: a card and then a place for it, or a place and then a card.
 import { useRef, useState } from "preact/hooks";
+import { percent } from "../../words.js";
 import { layOf, layText, nameOf } from "./types.js";
 import type { Card, Cell, Lay, Props } from "./types.js";
 
@@ -113,7 +114,7 @@ export function useChoice(board: Props, root: { current: Element | null }): Choi
       );
       const shares = fits.map((each) => hints.get(layText(each.card, each.cell)) ?? -1);
       const share = Math.max(-1, ...shares);
-      return share < 0 ? null : { text: `${Math.round(share * 100)} %`, best: share === best };
+      return share < 0 ? null : { text: percent(share), best: share === best };
     },
   };
 }

@@ -1,6 +1,6 @@
 // The cheese rescue in sentences.
 import type { Line } from "../../wire.js";
-import type { Translate } from "../../words.js";
+import { listed, type Translate } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { beside, isCheese, layOf, worth } from "./types.js";
 import type { Animal, Card, Cell, Key, Lying, Rescue, Words } from "./types.js";
@@ -98,7 +98,7 @@ function winText({ winners, points }: View<Rescue>, { t, who, name }: Naming): s
   if (!first) return "";
   const n = points?.[first - 1] ?? 0;
   if (!others.length) return t("end.win", { who: who(first), name: name(first), n });
-  return t("end.shared", { names: [first, ...others].map(name).join(", "), n });
+  return t("end.shared", { names: listed([first, ...others].map(name)), n });
 }
 
 const RULES: Record<Rescue["phase"], string> = {

@@ -6,7 +6,7 @@ import { outline } from "./cats.js";
 import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
 import { Sold, soldProps } from "./sold.js";
-import { signed } from "../../words.js";
+import { listed, signed } from "../../words.js";
 import { points, type Props, type Sitter } from "./table.js";
 
 /** The cat is out of the sack. */
@@ -53,7 +53,7 @@ const ranked = ({ view }: Props): readonly Sitter[] =>
 export const Ending = (board: Props): JSX.Element => {
   const { view, players, t } = board;
   const winners = view.winners ?? [];
-  const names = winners.map((seat) => players[seat - 1]!.label).join(", ");
+  const names = listed(winners.map((seat) => players[seat - 1]!.label));
   const you = view.seat !== null && winners.includes(view.seat);
   return (
     <div class="sack-ending">

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useArrowKeys } from "../../keys.js";
 import { still } from "../../still.js";
+import { percent } from "../../words.js";
 import { Card } from "./cards.js";
 import { named, type CardName, type Props } from "./table.js";
 
@@ -114,7 +115,7 @@ function Fan(hand: HandProps): JSX.Element {
             >
               <Card card={card} />
               <span class="visually-hidden">{named(t, card)}</span>
-              {hint !== undefined && <span class="sack-chance">{Math.round(hint * 100)} %</span>}
+              {hint !== undefined && <span class="sack-chance">{percent(hint)}</span>}
             </button>
           </li>
         );
