@@ -39,6 +39,16 @@ def test_hints_are_all_that_is_legal_best_first(game: str) -> None:
         assert sorted(hint["action"] for hint in hints) == sorted(m.legal())
 
 
+def test_few_simulations_tell_only_of_what_is_sensible() -> None:
+    m = opened("rescue", 12, players=2)
+    assert isinstance(m.mover, int)
+    told, known = m.hint(m.mover, sims=60), m.hint(m.mover, sims=20_000)
+    wins = {hint["action"]: hint["win"] for hint in known}
+    assert 1 <= len(told) <= 6 < len(wins)
+    assert told[0]["win"] == pytest.approx(wins[told[0]["action"]], abs=0.25)
+    assert m.hint(m.mover, sims=1)
+
+
 @pytest.mark.parametrize("setup", TABLES, ids=label)
 def test_odds_are_shares_of_one_win(setup: Setup) -> None:
     m = cb.Match(setup.game.name, setup.players, chance="manual", **setup.options)

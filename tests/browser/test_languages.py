@@ -21,9 +21,10 @@ IN_THE_LONG_RUN = ("end", "end seen", "tab", "another's turn")
 WORDS = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {  // an action's text is the same in every language
+  // An action's text is the same in every language; what stands there without scripts is not seen.
+  while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    if (!parentElement.closest("code")) found.push(textContent);
+    if (!parentElement.closest("code, noscript")) found.push(textContent);
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"])
     for (const each of document.querySelectorAll(`[${name}]`)) found.push(each.getAttribute(name));

@@ -31,6 +31,9 @@ NARROW = 8
 EXPLORE_FORESEEN = 0.1
 TRUST_FORESEEN = 0.1
 
+TO_TELL = 10  # simulations: of fifty actions tried once each, the luckiest would look the best
+FOR_ALL = 20  # simulations for every action; with fewer, only the most sensible ones are looked at
+
 WORTH_COMPILING = 100  # simulations: fewer are done before compiling would be
 
 FIRST_CHUNK = 4  # plain Python may need a tenth of a second for it
@@ -62,8 +65,8 @@ class Search:
         self.done = 0
 
     def try_everything(self) -> None:
-        """From now on no first action is left out."""
-        self._habits = self._habits._replace(root=0)
+        """From now on no first action is left out, or judged by a few bad games."""
+        self._habits = self._habits._replace(root=0, least=TO_TELL)
 
     def run(self, simulations: int) -> None:
         self._simulate(self._desk, self._habits, self._seat, self._players, simulations)
@@ -167,11 +170,16 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
 
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
-    """The mover's actions and what they promise, best first."""
+    """The mover's actions and what they promise, best first; none that was hardly tried."""
     search = _advising(game, known, seat, simulations)
-    search.try_everything()
+    actions = game.rules.legal(known, [0] * game.rules.MOST_ACTIONS)
+    if simulations >= FOR_ALL * actions:
+        search.try_everything()
     search.run(simulations)
-    return sorted(search.tried(), key=lambda it: (-it.win, -it.visits, it.action))
+    tried = search.tried()
+    often = min(TO_TELL, tried[0].visits)
+    told = [it for it in tried if it.visits >= often]
+    return sorted(told, key=lambda it: (-it.win, -it.visits, it.action))
 
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
@@ -184,7 +192,7 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 
 def _habits(game: Game, known: Any) -> tree.Habits:
-    usual = tree.Habits(EXPLORE, TRUST, NARROW, NARROW, MOST_STEPS)
+    usual = tree.Habits(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
     if getattr(game.sense, "foreseen", foreseen)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)

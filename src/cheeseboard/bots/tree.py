@@ -44,6 +44,8 @@ MOST_DEPTH = 128  # beyond it the tree does not grow
 
 WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; what the seat knows
 
+FIRST = 1e9  # more than any action promises
+
 FINE = 1 << 16  # steps of a part of WIN
 
 
@@ -78,6 +80,7 @@ class Habits(NamedTuple):
 
     explore: float  # more of it: actions that look bad are tried more often
     trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
+    least: int  # so often every action at the root is tried, however bad it looks
     root: int  # how narrow the tree is at the root, and below: a node gets its next child,
     narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
     most_steps: int  # a game that gets longer is cut, and counts as shared by all
@@ -164,6 +167,8 @@ def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
             tried += 1
             it.available += 1
             worth = promise(it, habits)
+            if node == ROOT and it.visits < habits.least:
+                worth = FIRST
             if worth > most:
                 most = worth
                 best = child

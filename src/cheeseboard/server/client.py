@@ -30,7 +30,7 @@ MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
 PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
-SIMULATIONS = 1_000  # for advice: always the same number, so that time tells nothing
+SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
 FEW_SIMULATIONS = 60  # as long as the native code is not there yet
 
 decode = msgspec.json.Decoder(wire.FromClient).decode

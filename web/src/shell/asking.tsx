@@ -24,7 +24,6 @@ export function DoButton({ does, children, sure, disabled, ...rest }: LookProps 
   const asked = useRef(0);
   useEffect(() => {
     if (!asking) return;
-    asked.current = performance.now();
     const timer = setTimeout(() => setAsking(false), DOUBT);
     return () => clearTimeout(timer);
   }, [asking]);
@@ -34,8 +33,10 @@ export function DoButton({ does, children, sure, disabled, ...rest }: LookProps 
     does().catch((error: unknown) => setProblem(reason(error)));
   };
   const press = () => {
-    if (sure && !asking) setAsking(true);
-    else if (!sure || performance.now() - asked.current > TO_READ) go();
+    if (sure && !asking) {
+      asked.current = performance.now();
+      setAsking(true);
+    } else if (!sure || performance.now() - asked.current > TO_READ) go();
   };
   const style = `button ${rest.class ?? ""}${asking ? " danger" : ""}`;
   return (
