@@ -83,12 +83,14 @@ def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
 
 def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
     async def work() -> None:
-        eva, _, table = await two_at_a_table(here, "hunt")
-        false_ben = await Guest(here.port, "BEN").arrive()
-        async with eva.live(table) as e, false_ben.live(table) as f:
-            await f.ask("chat", text="I am Ben, believe me.")
-            await e.until(lambda it: it.sheet["chat"])
-            assert e.sheet["chat"][0]["name"] == "Guest"
+        eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
+        table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"}, "bot")
+        both = await Guest(here.port, "Eva & Ben").arrive()
+        async with eva.live(table) as e, ben.live(table) as b, both.live(table) as t:
+            await b.ask("chat", text="I am Ben, believe me.")
+            await t.ask("chat", text="We are, too.")
+            await e.until(lambda it: len(it.sheet["chat"]) == 2)
+            assert [line["name"] for line in e.sheet["chat"]] == ["Guest", "Guest"]
 
     played(work)
 

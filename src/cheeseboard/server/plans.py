@@ -335,10 +335,15 @@ def signature(at: Standing, who: Who) -> str:
     """Under which name one chats; a shared screen where nobody has said who he is, under all."""
     mine = at.seats_of(who.person)
     if mine:
-        speaking = [who.eyes] if who.eyes in mine else mine
-        return " & ".join(at.seats[seat - 1].name for seat in speaking)
-    is_a_players = people.look(who.name) in map(people.look, names(at))
+        return together(at, [who.eyes] if who.eyes in mine else mine)
+    screens = {sitter.person for sitter in at.seats if sitter.person}
+    players = [*names(at), *(together(at, at.seats_of(person)) for person in screens)]
+    is_a_players = people.look(who.name) in map(people.look, players)
     return people.GUEST if is_a_players else who.name or people.GUEST
+
+
+def together(at: Standing, seats: Iterable[int]) -> str:
+    return " & ".join(at.seats[seat - 1].name for seat in seats)
 
 
 def _event(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
