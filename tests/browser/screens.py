@@ -12,6 +12,7 @@ import json
 import tempfile
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -61,13 +62,24 @@ def shoot(person: Person, name: str, folder: Path) -> None:
     page.set_viewport_size(SIZES["desk"])
 
 
+TYPICAL = {"sack": "bid 2", "hunt": "roll", "paths": "flip ", "rescue": "lay "}
+
+
+def is_typical(person: Person, game: str) -> bool:
+    """Whether one can do now what the game is about."""
+    return any(action.startswith(TYPICAL[game]) for action in person.view["legal"])
+
+
 def shoot_game(person: Person, game: str, folder: Path) -> None:
     chance = Random(3)
     players = bots(game) + (["bot"] if game != "rescue" else [])
     person.sit_at(person.open(game, "me", *players, options={"starter": 1}))
     person.await_turn()
-    for _ in range(MOVES):
-        person.play(chance.choice(person.view["legal"]))
+    for moves in count():
+        if moves >= MOVES and is_typical(person, game):
+            break
+        legal = person.view["legal"]
+        person.play("pass" if "pass" in legal else chance.choice(legal))  # and keep one's mice
         person.await_turn()
     shoot(person, f"{game}-turn", folder)
     person.play_out()
