@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -17,6 +17,8 @@ from cheeseboard.setup import agreed
 
 installed = importlib.util.find_spec("ray") is not None
 needs_ray = [pytest.mark.long, pytest.mark.skipif(not installed, reason="needs the extra ray")]
+
+LONGEST_START = 60.0  # seconds, of a node's first worker
 
 Capture = pytest.CaptureFixture[str]
 
@@ -84,13 +86,16 @@ class TestTwoNodes:
 
 
 def noting_the_node(folder: Path) -> Callable[..., Any]:
-    """What plays a batch, and leaves a file named after the node on which it did."""
+    """What plays a batch once both nodes have one, and leaves a file named after its node."""
     play_all = cluster._play_all
 
     def noted(batch: Any, version: str) -> Any:
         import ray
 
         (folder / ray.get_runtime_context().get_node_id()).touch()
+        end = monotonic() + LONGEST_START
+        while len(list(folder.iterdir())) < 2 and monotonic() < end:
+            sleep(0.05)
         return play_all(batch, version)
 
     return noted
