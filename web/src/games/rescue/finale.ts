@@ -38,22 +38,26 @@ function next({ stage, counted }: Scene): Scene {
   return { stage, counted: counted + 1, playing: counted + 1 < ALL };
 }
 
-const timeOf = ({ stage }: Scene): number =>
-  stage === 0 ? FIRST_LOOK : stage < LAST ? CHASE : COUNT;
+/** When it ends, from the beginning of all: a slow device does not fall behind. */
+const endOf = ({ stage, counted }: Scene): number =>
+  FIRST_LOOK + (stage < LAST ? stage * CHASE : (LAST - 1) * CHASE + (counted + 1) * COUNT);
 
 /** Plays the end when the last card has just been laid; after a jump it is over already. */
 export function useFinale(over: boolean, justNow: boolean, motion: Motion): Finale {
   const [scene, setScene] = useState<Scene>(DONE);
   const wasOver = useRef(over);
+  const began = useRef(0);
   const begins = over && !wasOver.current && justNow && motion.on;
   const shown = begins ? BEGIN : scene;
   useEffect(() => {
     wasOver.current = over;
+    began.current = performance.now();
     setScene(begins ? BEGIN : DONE);
   }, [over]);
   useEffect(() => {
     if (!over || !shown.playing) return;
-    const timer = setTimeout(() => setScene(next(shown)), duration(motion, timeOf(shown)));
+    const end = began.current + duration(motion, endOf(shown));
+    const timer = setTimeout(() => setScene(next(shown)), Math.max(0, end - performance.now()));
     return () => clearTimeout(timer);
   }, [over, scene]);
   return {
