@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import Any
@@ -18,7 +17,6 @@ Json = dict[str, Any]
 
 LONGEST_WAIT = 30.0  # seconds
 A_MOMENT = 20  # ms
-A_WHILE = 8.0  # seconds after which nothing has come of a touch
 TO_READ = 600  # ms until a question may be answered
 MOST_PICKS = 8  # touches before an action is complete
 REFUSED = "status of 400"  # the console mentions what the page itself explains
@@ -141,15 +139,9 @@ class Person:
         raise AssertionError(f"the board does not offer {action!r}")
 
     def play(self, action: str) -> None:
-        """Do it, and see it done. What moves away just as it is pressed is pressed again."""
+        """Do it, and see it done."""
         version = self.sheet["version"]
         self.do(action)
-        with suppress(AssertionError):
-            self.until(lambda: self.sheet["version"] > version, A_WHILE)
-            return
-        still = self.page.locator(f'main [data-action="{action}"]:enabled').first
-        if still.count():
-            self.way.press(still)
         self.until(lambda: self.sheet["version"] > version)
 
     def _pick(self, action: str) -> None:

@@ -25,6 +25,12 @@ NOTE_FAILURE = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
+COMES_FROM_AFAR = """() => {
+  const bar = document.querySelector("main .hunt-bar");
+  bar.animate([{ translate: "150px 0" }, { translate: "0 0" }], 60_000);
+}"""
+STILL = 600  # ms after which nothing glides any more
+
 
 def hunting(people: People, **wish: Any) -> Person:
     eva = people("Eva", **MOVING)
@@ -65,3 +71,18 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
 
 def log(person: Person) -> list[str]:
     return person.page.locator(".log li").all_inner_texts()
+
+
+def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:
+    eva = hunting(people)
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    eva.await_turn()
+    eva.page.locator('main [data-action="stop"]').wait_for()
+    eva.page.wait_for_timeout(STILL)
+    eva.page.evaluate(COMES_FROM_AFAR)
+    button = eva.page.locator('main [data-action="stop"]').bounding_box()
+    assert button
+    version = eva.sheet["version"]
+    eva.page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    eva.until(lambda: eva.sheet["version"] > version, 5)

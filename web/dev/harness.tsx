@@ -92,7 +92,7 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
         <span id="said">{(now.lines[String(seat)] ?? []).map((line) => game.says(line, context)).join(" ")}</span>
         <code id="played">{played}</code>
       </header>
-      <main class="board" onPointerDown={(event) => skip(event.currentTarget)}>
+      <main class="board" onPointerDown={(event) => skip(event)}>
         <game.Board
           view={view}
           before={before}

@@ -141,9 +141,12 @@ export function useScene(of: unknown, begins: boolean, time: number): boolean {
   return left > 0;
 }
 
-/** Finish all that moves below an element: a touch anywhere skips the wait. */
-export function skip(root: Element): void {
-  for (const each of root.getAnimations({ subtree: true })) {
+/** Finish all that moves on a board: a touch anywhere skips the wait. Not on a button: it might
+ * jump away from under the finger, and the touch would come to nothing. */
+export function skip(touch: Event): void {
+  if ((touch.target as Element).closest("button:enabled")) return;
+  const board = touch.currentTarget as Element;
+  for (const each of board.getAnimations({ subtree: true })) {
     if (each.effect?.getComputedTiming().iterations !== Infinity) each.finish();
   }
 }

@@ -116,7 +116,7 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
     else if (document.activeElement === document.body) main.current?.focus();
   }, [step]);
   const touch = (event: PointerEvent) => {
-    skip(event.currentTarget as Element);
+    skip(event);
     if (!(event.target as Element).closest(TOUCHABLE)) walk.stray();
   };
   return (

@@ -178,7 +178,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           tabIndex={-1}
           aria-label={t("board")}
           onPointerDown={(event) => {
-            skip(event.currentTarget);
+            skip(event);
             hurry();
             closeDrawer();
           }}
