@@ -1,0 +1,105 @@
+"""Databases of earlier versions open, show what they held, and go on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.server import running
+from cheeseboard.server.house import Limits
+from cheeseboard.server.keys import key_file
+from cheeseboard.server.settings import Settings
+from tests.fixtures.freeze import FOLDER
+from tests.server.guests import Guest, Server, played
+
+FOR_EVER = 1e6  # days: a frozen table must not be forgotten as it ages
+
+FROZEN = sorted(file.stem for file in FOLDER.glob("*.db"))
+
+
+def shown_still(now: Any, old: Any) -> Any:
+    """Of what is shown now, all that was shown then: a later version may show more."""
+    if not isinstance(old, dict) or not isinstance(now, dict):
+        return now
+    return {key: shown_still(now.get(key), value) for key, value in old.items()}
+
+
+class Frozen:
+    """A server on a copy of a frozen database, and its guests."""
+
+    def __init__(self, here: Server, facts: dict[str, Any]) -> None:
+        self._here = here
+        self.facts = facts
+
+    def guest(self, name: str) -> Guest:
+        it = Guest(self._here.port)
+        it.cookies = dict(self.facts[name])
+        return it
+
+
+@pytest.fixture(scope="module", params=FROZEN)
+def frozen(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Frozen]:
+    file = tmp_path_factory.mktemp("frozen") / "games.db"
+    shutil.copy(FOLDER / f"{request.param}.db", file)
+    facts = json.loads((FOLDER / f"{request.param}.json").read_text())
+    key = key_file(file)
+    key.touch(0o600)
+    key.write_bytes(bytes.fromhex(facts["key"]))
+    limits = Limits(tables=10_000, finished_days=FOR_EVER, abandoned_days=FOR_EVER)
+    settings = Settings(sockets_an_address=5_000, requests_a_minute=1_000_000)
+    here = Server(lambda: running.house(file, limits), settings).start()
+    yield Frozen(here, facts)
+    here.stop()
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_a_finished_game_of_an_earlier_version_is_shown(frozen: Frozen, game: str) -> None:
+    async def work() -> None:
+        old = frozen.facts["tables"][game]["finished"]
+        eva = frozen.guest("eva")
+        _, record = await eva.http("GET", f"/api/tables/{old['table']}/record")
+        assert shown_still(record, old["record"]) == old["record"]
+        async with eva.live(old["table"]) as e:
+            assert e.sheet["status"] == "over"
+            assert e.sheet["chat"][0]["text"] == "Good luck!"
+
+    played(work)
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_a_running_game_of_an_earlier_version_goes_on(frozen: Frozen, game: str) -> None:
+    async def work() -> None:
+        old = frozen.facts["tables"][game]["running"]
+        eva = frozen.guest("eva")
+        _, found = await eva.http("GET", f"/api/tables/{old['table']}/record")
+        assert shown_still(found["view"], old["view"]) == old["view"]
+        async with eva.live(old["table"]) as e:
+            assert e.you["seats"] == list(range(1, len(e.sheet["seats"]) + 1))
+            assert (await e.ask("reveal", seat=2))["code"] == "wrong_pin"
+            seat = e.sheet["view"]["mover"]
+            pin = frozen.facts["pin"] if e.sheet["seats"][seat - 1]["pin"] else ""
+            assert (await e.ask("reveal", seat=seat, pin=pin))["type"] == "ok"
+            await e.until(lambda it: it.view["legal"])
+            assert (await e.move(e.view["legal"][0]))["type"] == "ok"
+
+    played(work)
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_a_guest_of_an_earlier_version_keeps_a_seat(frozen: Frozen, game: str) -> None:
+    async def work() -> None:
+        zoe = frozen.guest("zoe")
+        table = frozen.facts["tables"][game]["by_link"]["table"]
+        _, mine = await zoe.http("GET", "/api/mine")
+        assert table in [line["table"] for line in mine]
+        async with zoe.live(table) as z:
+            assert z.you["seats"] == [2]
+
+    played(work)
