@@ -57,6 +57,7 @@ class Match:
         self._lent = False  # somebody else holds the state: it may not be changed any more
         self._actions: list[int] = []
         self._forfeits: list[int] = []
+        self._cut = False
         self._choices: Choices | None = None
         setup.start(self._state)
         self._look()
@@ -95,11 +96,11 @@ class Match:
     @property
     def mover(self) -> int | str | None:
         """The seat to move, "chance" (only if chance is played by hand), None when over."""
-        return None if self._given_up() else _named(self._turn)
+        return None if self._cut or self._given_up() else _named(self._turn)
 
     @property
     def over(self) -> bool:
-        return self.finished or self._given_up()
+        return self.finished or self._cut or self._given_up()
 
     @property
     def points(self) -> list[int] | None:
@@ -111,6 +112,8 @@ class Match:
     def winners(self) -> list[int] | None:
         if not self.over:
             return None
+        if self._cut:
+            return []
         rules = self._game.rules
         best = [seat + 1 for seat in range(self._players) if rules.won(self._state, seat)]
         points = [rules.points(self._state, seat) for seat in range(self._players)]
@@ -120,6 +123,11 @@ class Match:
     def forfeits(self) -> list[int]:
         """The seats that cannot win any more, since they gave up."""
         return self._forfeits[:]
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was ended before its end, without a winner."""
+        return self._cut
 
     @property
     def steps(self) -> int:
@@ -176,6 +184,7 @@ class Match:
             "points": self.points,
             "winners": self.winners,
             "board": self._game.words.board(known, who),
+            **({"cut": True} if self._cut else {}),
         }
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
@@ -266,6 +275,13 @@ class Match:
         self._forfeits = sorted([*self._forfeits, seat])
         self._choices = None
 
+    def cut_short(self) -> None:
+        """End it here, without a winner: some games do not end by themselves."""
+        if self.over:
+            raise Refused("over", "The game is over.")
+        self._cut = True
+        self._choices = None
+
     @property
     def finished(self) -> bool:
         """Whether it was played to its end."""
@@ -328,7 +344,7 @@ class Match:
         self._choices = None
 
     def _draw_chance(self) -> None:
-        while self._draw and self._turn == CHANCE:
+        while self._draw and self._turn == CHANCE and not self._cut:
             self._play_chance(self._draw)
 
     def _play_chance(self, draw: Draw) -> None:
@@ -352,6 +368,7 @@ class Match:
             "options": deepcopy(self._setup.unusual),
             "actions": self.actions,
             **gave_up,
+            **({"cut": True} if self._cut else {}),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
 

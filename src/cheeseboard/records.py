@@ -20,6 +20,7 @@ class Header(NamedTuple):
     setup: Setup
     actions: list[str]
     forfeits: list[int]
+    cut: bool
     result: Any
 
 
@@ -32,6 +33,7 @@ class Playable(Protocol):
     def winners(self) -> list[int] | None: ...
     def play(self, text: str) -> None: ...
     def forfeit(self, seat: int) -> None: ...
+    def cut_short(self) -> None: ...
 
 
 def header(record: Any, series: bool) -> Header:
@@ -52,8 +54,10 @@ def header(record: Any, series: bool) -> Header:
         raise _bad("its actions are not a list")
     if not isinstance(record.get("forfeits", []), list):
         raise _bad("its forfeits are not a list")
-    forfeits = record.get("forfeits", [])
-    return Header(_agreed(record), record["actions"], forfeits, record["result"])
+    if not isinstance(record.get("cut", False), bool):
+        raise _bad("its cut is neither true nor false")
+    forfeits, cut = record.get("forfeits", []), record.get("cut", False)
+    return Header(_agreed(record), record["actions"], forfeits, cut, record["result"])
 
 
 def _check_game(record: Mapping[str, Any]) -> None:
@@ -86,6 +90,8 @@ def play_through(match: Playable, head: Header) -> None:
             raise _bad(f"action {number}: {reason}") from None
     if ended_so:
         _give_up(match, head.forfeits)
+    if head.cut:
+        _cut_short(match)
     result = {"points": match.points, "winners": match.winners} if match.over else None
     if head.result != result:
         raise _bad(f"its result is {head.result!r}, but its actions give {_told(result)}")
@@ -97,6 +103,13 @@ def _give_up(match: Playable, seats: list[int]) -> None:
             match.forfeit(seat)
     except Refused as reason:
         raise _bad(f"its forfeits: {reason}") from None
+
+
+def _cut_short(match: Playable) -> None:
+    try:
+        match.cut_short()
+    except Refused as reason:
+        raise _bad(f"it is said to be cut: {reason}") from None
 
 
 def _told(result: Any) -> str:

@@ -23,6 +23,7 @@ TABLES = (
     "no_chat",
     "no_guest",
     "no_hints",
+    "no_takeback",
     "no_table",
     "not_over",
     "not_owner",

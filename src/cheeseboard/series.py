@@ -96,12 +96,18 @@ class Series:
     def winners(self) -> list[int] | None:
         if not self.over:
             return None
+        if self.cut:
+            return []
         best = [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
         return left_to_win(best, self._score, self.forfeits) if self.forfeits else best
 
     @property
     def forfeits(self) -> list[int]:
         return self._match.forfeits
+
+    @property
+    def cut(self) -> bool:
+        return self._match.cut
 
     @property
     def actions(self) -> list[str]:
@@ -170,6 +176,10 @@ class Series:
         """A seat gives up the whole series."""
         self._match.forfeit(seat)
 
+    def cut_short(self) -> None:
+        """End the whole series here, without a winner."""
+        self._match.cut_short()
+
     def draw(self, draw: Draw) -> str:
         return self._match.draw(draw)
 
@@ -226,6 +236,7 @@ class Series:
         return first | {
             "series": True,
             **gave_up,
+            **({"cut": True} if self.cut else {}),
             "actions": sum([game["actions"] for game in later], first["actions"]),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }

@@ -24,6 +24,7 @@ from cheeseboard.server.house import House, Limits
 from cheeseboard.server.settings import Settings
 from tests.server.reader import Json, Reader
 
+MANY_TABLES = Limits(tables=10_000)
 LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000
 
 
@@ -82,9 +83,9 @@ def _no_signals() -> Iterator[None]:
 
 
 @contextmanager
-def server(file: Path, **settings: Any) -> Iterator[Server]:
+def server(file: Path, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
     chosen = {"sockets_an_address": 5_000, "requests_a_minute": 1_000_000} | settings
-    it = Server(lambda: running.house(file, Limits(tables=10_000)), Settings(**chosen)).start()
+    it = Server(lambda: running.house(file, limits), Settings(**chosen)).start()
     try:
         yield it
     finally:

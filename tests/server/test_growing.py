@@ -26,6 +26,7 @@ def test_copies_go_their_own_ways(steps: list[tuple[str, int]]) -> None:
     assert [len(it) for it in ours] == [len(it) for it in plain]
     assert [[it[-n - 1] for n in range(len(it))] for it in ours] == [it[::-1] for it in plain]
     assert [it.since(2) for it in ours] == [it[2:] for it in plain]
+    assert [list(it.first(2)) for it in ours] == [it[:2] for it in plain]
 
 
 @given(STEPS)

@@ -104,6 +104,10 @@ class Removed(Event, tag="removed"):
     person: str
 
 
+class Cut(Event, tag="cut"):
+    """The game had more actions than a table allows: it is over, and nobody has won."""
+
+
 class Woken(Event, tag="woken"):
     """The server was away: until here no clock ran."""
 
@@ -120,6 +124,7 @@ AnyEvent = (
     | Changed
     | Followed
     | Removed
+    | Cut
     | Woken
 )
 

@@ -22,6 +22,12 @@ class Growing(Generic[T]):
         twin._items, twin.count = self._items, self.count
         return twin
 
+    def first(self, count: int) -> Growing[T]:
+        """Its first items alone."""
+        some = self.copy()
+        some.count = min(count, self.count)
+        return some
+
     def append(self, item: T) -> None:
         if len(self._items) > self.count:
             self._items = self._items[: self.count]  # a copy has gone another way

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hashlib import sha256
+from time import monotonic
 from typing import NamedTuple, cast
 
 import msgspec
@@ -15,7 +16,7 @@ from cheeseboard.server import events, people, wire
 from cheeseboard.server.catalogue import check_level, level_names
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import THE_TABLE, Line, Row
-from cheeseboard.server.plans import Draft, Plan, Who
+from cheeseboard.server.plans import Bounds, Draft, Plan, Who
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.table import Table, Tools, summary
 from cheeseboard.setup import agreed
@@ -23,6 +24,7 @@ from cheeseboard.setup import agreed
 CODE_SECONDS = 15 * 60
 LOBBY_LINES = 100
 MILLISECONDS = 1_000
+SLICE = 0.004  # seconds for which a waking table holds up all others
 
 
 class Limits(NamedTuple):
@@ -30,6 +32,7 @@ class Limits(NamedTuple):
 
     tables: int = 50  # that one guest has opened and that are not over
     doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
+    bounds: Bounds = Bounds()
     finished_days: float = 365.0
     abandoned_days: float = 60.0
 
@@ -41,6 +44,7 @@ class House:
         self._new_id = new_id
         self._tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
+        self._replaying = asyncio.Lock()  # one long game at a time, so that others' turns come
         self._rematching = asyncio.Lock()
 
     # --- Tables ------------------------------------------------------------------------------
@@ -64,9 +68,8 @@ class House:
         rows = await self.tools.log.read(id)
         if not rows:
             raise Refused("no_table", "There is no such table, or no longer.")
-        at = Standing()
-        for row in rows:
-            at.apply(row)
+        async with self._replaying:
+            at = await _replayed(rows)
         if at.clock.running is not None:
             await self._wind_clock(id, at)
         return self._seat_round(id, at)
@@ -206,6 +209,17 @@ class House:
 def middle_level(game: str) -> str:
     names = level_names(load(game).name)
     return names[len(names) // 2]
+
+
+async def _replayed(rows: list[Row]) -> Standing:
+    """Where the rows lead, in slices: meanwhile other tables play on."""
+    at, since = Standing(), monotonic()
+    for row in rows:
+        at.apply(row)
+        if monotonic() - since >= SLICE:
+            await asyncio.sleep(0)
+            since = monotonic()
+    return at
 
 
 def _again(at: Standing) -> events.Opened:

@@ -51,12 +51,23 @@ class Ahead(NamedTuple):
     standing: Standing
 
 
+class Bounds(NamedTuple):
+    """How long a game at a table may become."""
+
+    actions: int = 5_000  # then it is cut: some games do not end by themselves
+    takebacks: int = 20  # of one seat
+
+
+BOUNDS = Bounds()
+
+
 class Planner:
     """Knows the rules of a table, as plans.Draft rows; the rules of the game are the game's."""
 
-    def __init__(self, keeper: Keeper, draw: Draw) -> None:
+    def __init__(self, keeper: Keeper, draw: Draw, bounds: Bounds = BOUNDS) -> None:
         self._keeper = keeper
         self._draw = draw
+        self.bounds = bounds
 
     def plan(self, at: Standing, who: Who, ask: wire.Ask) -> Plan:
         match ask:
@@ -88,7 +99,8 @@ class Planner:
         """The rows of a plan, and where the table will stand; Refused if the game forbids it."""
         ahead, rows = at.copy(), []
         for draft in drafts:
-            for seat, action, move_id in chain([draft], self._chance(ahead)):
+            answers = chain([draft], self._chance(ahead), self._cut_if_endless(ahead))
+            for seat, action, move_id in answers:
                 row = Row(ahead.number + 1, seat, action, move_id, now)
                 ahead.apply(row)
                 rows.append(row)
@@ -98,6 +110,10 @@ class Planner:
         """All that chance says to what has just been applied."""
         while ahead.play and ahead.play.mover == "chance":
             yield Draft(CHANCE, ahead.play.draw(self._draw))
+
+    def _cut_if_endless(self, ahead: Standing) -> Iterator[Draft]:
+        if ahead.status == "playing" and len(ahead.played) >= self.bounds.actions:
+            yield as_draft(events.Cut())
 
     # --- Playing -----------------------------------------------------------------------------
 
@@ -120,12 +136,12 @@ class Planner:
         if at.play is not None:
             raise Refused("started", "The game has begun already.")
         bots_sit = [_seated(n, Sitter("bot", level=at.stand_in)) for n in free_seats(at)]
-        return Plan([*bots_sit, _event(events.Started())])
+        return Plan([*bots_sit, as_draft(events.Started())])
 
     def _begun_if_full(self, at: Standing, seat: int) -> list[Draft]:
         """A game begins when the last seat is taken."""
         full = at.status == "waiting" and free_seats(at) in ([], [seat])
-        return [_event(events.Started())] if full else []
+        return [as_draft(events.Started())] if full else []
 
     def resign(self, at: Standing, who: Who, seat: int) -> Plan:
         check_plays(at, who, seat)
@@ -136,11 +152,11 @@ class Planner:
         check_playing(at)
         if seat in at.forfeits:
             raise Refused("forfeited", "This seat has given up already.")
-        return Plan([_event(events.Resigned(seat, on_time), seat)])
+        return Plan([as_draft(events.Resigned(seat, on_time), seat)])
 
     def stand_in(self, at: Standing, seat: int, on_time: bool) -> Plan:
         check_playing(at)
-        return Plan([_event(events.StoodIn(seat, on_time), seat)])
+        return Plan([as_draft(events.StoodIn(seat, on_time), seat)])
 
     def give_back(self, at: Standing, who: Who, seat: int) -> Plan:
         check_plays(at, who, seat)
@@ -148,11 +164,7 @@ class Planner:
             return Plan([])
         if at.away[seat]:
             raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
-        return Plan([_event(events.Returned(seat), seat)])
-
-    def take_back(self, at: Standing, seat: int, to: int) -> Plan:
-        check_playing(at)
-        return Plan([_event(events.TookBack(seat, to), seat)])
+        return Plan([as_draft(events.Returned(seat), seat)])
 
     # --- Seats -------------------------------------------------------------------------------
 
@@ -192,7 +204,7 @@ class Planner:
         left = [_seated(seat, Sitter("lobby")) for seat in seats]
         if set(at.people) <= set(seats):
             left.append(
-                _event(changed(at, wire.Change("", public=False)))
+                as_draft(changed(at, wire.Change("", public=False)))
             )  # nobody waits there any more
         return left
 
@@ -265,12 +277,12 @@ class Planner:
         if sitter.kind not in ("person", "program") or sitter.person == at.owner:
             raise Refused("seat_taken", "There is nobody whom you could send away.")
         empty = Sitter("bot", level=at.stand_in) if at.status == "playing" else Sitter("lobby")
-        gone = [_event(events.Removed(sitter.person))] if sitter.person else []
+        gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seated(ask.seat, empty)])
 
     def send_away(self, persons: list[str]) -> Plan:
         """Spectators who are not wanted here."""
-        return Plan([_event(events.Removed(person)) for person in persons])
+        return Plan([as_draft(events.Removed(person)) for person in persons])
 
     # --- The table ---------------------------------------------------------------------------
 
@@ -280,11 +292,11 @@ class Planner:
         said = " ".join(text.split())
         if not said:
             raise Refused("malformed", "Say something.")
-        return Plan([_event(events.Said(signature(at, who), said[: wire.MOST_CHAT]))])
+        return Plan([as_draft(events.Said(signature(at, who), said[: wire.MOST_CHAT]))])
 
     def change(self, at: Standing, who: Who, ask: wire.Change) -> Plan:
         check_owner(at, who)
-        return Plan([_event(changed(at, ask))])
+        return Plan([as_draft(changed(at, ask))])
 
 
 # --- Guards ----------------------------------------------------------------------------------
@@ -346,9 +358,9 @@ def together(at: Standing, seats: Iterable[int]) -> str:
     return " & ".join(at.seats[seat - 1].name for seat in seats)
 
 
-def _event(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
+def as_draft(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
     return Draft(seat, written(event))
 
 
 def _seated(seat: int, sitter: Sitter) -> Draft:
-    return _event(events.Seated(seat, sitter))
+    return as_draft(events.Seated(seat, sitter))

@@ -38,7 +38,8 @@ COLLECTING = (5_000, 10, 1_000)
 def house(database: Path, limits: Limits) -> House:
     """The house as it is shipped: the system's clock, and chance that nobody can guess."""
     keeper = Keeper(cookie_key(database))
-    tools = Tools(Log.open(database), keeper, Planner(keeper, randbelow), time, Thinking())
+    planner = Planner(keeper, randbelow, limits.bounds)
+    tools = Tools(Log.open(database), keeper, planner, time, Thinking())
     return House(tools, limits, new_id)
 
 

@@ -20,6 +20,7 @@ from cheeseboard.server.wire import Status
 from cheeseboard.setup import Setup, agreed
 
 CHAT_KEPT = 100
+MOMENTS_APART = 64  # actions: at most so many are replayed when a move is taken back
 
 Audience = int | None  # a seat, or a spectator
 Line = dict[str, Any]
@@ -31,6 +32,13 @@ class Played(NamedTuple):
     by: int | str | None
     action: str
     light: bool  # chance, or a hidden card that came to light
+
+
+class Moment(NamedTuple):
+    """A snapshot of the game, kept to go back to."""
+
+    play: Match | Series
+    told: dict[Audience, Growing[Line]]  # of actions alone
 
 
 class Standing:
@@ -48,6 +56,8 @@ class Standing:
         self.play: Match | Series | None = None
         self.mover: int | None = None  # the seat to move; chance never waits at a table
         self.played: Growing[Played] = Growing()
+        self._moments: Growing[Moment] = Growing()  # after every so many actions
+        self.takebacks: dict[int, int] = {}  # how many each seat has had
         self.is_open = False  # nobody has secrets in this game: all see the same board
         self.told: dict[Audience, Growing[Line]] = {}  # in an open game all are told the same
         self.chat: list[Line] = []
@@ -66,6 +76,7 @@ class Standing:
         twin.__dict__.update(self.__dict__)
         twin.play = self.play.copy() if self.play else None
         twin.played = self.played.copy()
+        twin._moments = self._moments.copy()
         twin.told = {audience: lines.copy() for audience, lines in self.told.items()}
         twin.clock = self.clock.copy()
         return twin
@@ -149,6 +160,8 @@ class Standing:
             lines.append(told[heard[audience]])
         light = row.seat == CHANCE or reveals(self.play, before)
         self.played.append(Played(mover, row.action, light))
+        if len(self.played) % MOMENTS_APART == 0:
+            self._moments.append(Moment(self.play.copy(), _actions_alone(self.told)))
         self.version = row.number
         if row.seat > 0:
             self.clock.moved(row.seat, row.time)
@@ -183,7 +196,7 @@ class Standing:
                 self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
                 self._come_back(seat)
             case events.Started():
-                self.begin([])
+                self._begin()
                 self.version = row.number
             case events.Resigned(seat, on_time):
                 self._forfeit(seat, "time" if on_time else "resign", row)
@@ -194,7 +207,8 @@ class Standing:
                 self._come_back(seat)
                 self._mention(seat, "return")
             case events.TookBack(seat, to):
-                self.begin(list(self.played)[:to])
+                self._go_back(to)
+                self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
                 self._mention(seat, "takeback")
                 self.version = row.number
             case events.Said(name, text):
@@ -205,6 +219,8 @@ class Standing:
                 self.chatting, self.pace = event.chat, event.pace
             case events.Followed(table):
                 self.next = table
+            case events.Cut():
+                self._cut(row)
             case events.Removed(person):
                 self.removed = self.removed | {person}
             case events.Woken():
@@ -233,19 +249,40 @@ class Standing:
             if sitter.person:
                 self._places.setdefault(sitter.person, []).append(seat)
 
-    def begin(self, played: list[Played]) -> None:
-        """The game from its start, with these actions played."""
+    def _begin(self) -> None:
+        """The game from its start."""
         self.play = beginning(self.setup, self.series)
-        for seat in self.forfeits:
-            self.play.forfeit(seat)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
         self.told = {audience: Growing() for audience in audiences}
-        self.played = Growing()
+
+    def _go_back(self, to: int) -> None:
+        """Only so many actions stand: those since the last snapshot before are replayed."""
+        stood, passed = self.played, to // MOMENTS_APART
+        if passed:
+            moment = self._moments[passed - 1]
+            self.play = moment.play.copy()
+            self.told = {audience: lines.copy() for audience, lines in moment.told.items()}
+        else:
+            self._begin()
+        assert self.play is not None
+        for seat in self.forfeits:
+            if seat not in self.play.forfeits:
+                self.play.forfeit(seat)
+        self.played = stood.first(passed * MOMENTS_APART)
+        self._moments = self._moments.first(passed)
         clock, self.clock = self.clock, Clock()  # time that is spent stays spent
-        for at, (by, action, _) in enumerate(played):
+        for by, action, _ in stood.first(to).since(len(self.played)):
             seat = by if isinstance(by, int) else CHANCE
-            self._play(Row(at, seat, action, None, 0.0))
+            self._play(Row(0, seat, action, None, 0.0))
         self.clock = clock
+
+    def _cut(self, row: Row) -> None:
+        assert self.play is not None
+        self.play.cut_short()
+        for lines in self.told.values():
+            lines.append({"by": None, "action": "", "event": "cut"})
+        self.version = row.number
+        self._open_all_if_over()
 
     def _forfeit(self, seat: int, why: str, row: Row) -> None:
         assert self.play is not None
@@ -258,6 +295,14 @@ class Standing:
     def _mention(self, seat: int, event: str) -> None:
         for lines in self.told.values():
             lines.append({"by": seat, "action": "", "event": event})
+
+
+def _actions_alone(told: dict[Audience, Growing[Line]]) -> dict[Audience, Growing[Line]]:
+    """Without what else has happened at the table: after a takeback only actions are told again."""
+    return {
+        audience: Growing(line for line in lines if "event" not in line)
+        for audience, lines in told.items()
+    }
 
 
 def _cats(sitters: list[Sitter]) -> list[int]:

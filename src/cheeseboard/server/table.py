@@ -13,7 +13,7 @@ from operator import is_not
 from typing import Any
 
 from cheeseboard.refused import Refused
-from cheeseboard.server import wire
+from cheeseboard.server import takebacks, wire
 from cheeseboard.server.log import Log, Summary, Taken, Unwritable
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.plans import (
@@ -22,13 +22,12 @@ from cheeseboard.server.plans import (
     Planner,
     Who,
     check_owner,
-    check_playing,
-    check_plays,
     signature,
 )
 from cheeseboard.server.press import Press
 from cheeseboard.server.sheets import Presence
 from cheeseboard.server.standing import Standing
+from cheeseboard.server.takebacks import may_take_back
 from cheeseboard.server.thinking import Thinking
 
 MOST_SPECTATORS = 50  # shown by name
@@ -128,50 +127,14 @@ class Table:
         if interruption:
             raise interruption
 
-    # --- Taking back -------------------------------------------------------------------------
-
     async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
-        check_plays(self.at, who, ask.seat)
-        check_playing(self.at)
-        if self._offer and ask.seat in self._offer.needed:
-            await self._answer_offer(who, ask)
-        elif not ask.agree:
-            self._offer = None
-            self._after()
+        most = self._tools.planner.bounds.takebacks
+        offer, plan = takebacks.answered(self.at, self._offer, who, ask, most)
+        if plan:
+            await self._commit(plan)
         else:
-            await self._ask_back(who, ask.seat)
-
-    async def _ask_back(self, who: Who, seat: int) -> None:
-        to = last_move(self.at, seat)
-        if to is None:
-            raise Refused("nothing_to_take_back", "You have not moved yet.")
-        mine = [*self.at.seats_of_program(who.token), *self.at.seats_of(who.person)]
-        others = others_at(self.at, mine)
-        if not others:
-            if any(played.light for played in self.at.played.since(to)):
-                raise Refused(
-                    "came_to_light", "That cannot be taken back: chance or a card has spoken since."
-                )
-            await self._commit(self._tools.planner.take_back(self.at, seat, to))
-        else:
-            self._offer = wire.Offer(seat, to, [], others)
+            self._offer = offer
             self._after()
-
-    async def _answer_offer(self, who: Who, ask: wire.Takeback) -> None:
-        offer = self._offer
-        assert offer is not None
-        if not ask.agree:
-            self._offer = None
-            self._after()
-            return
-        mine = self.at.seats_of(who.person) if who.person else [ask.seat]
-        agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
-        needed = [s for s in offer.needed if s not in agreed]
-        if needed:
-            self._offer = wire.Offer(offer.by, offer.to, agreed, needed)
-            self._after()
-        else:
-            await self._commit(self._tools.planner.take_back(self.at, offer.by, offer.to))
 
     # --- Who is here -------------------------------------------------------------------------
 
@@ -266,13 +229,14 @@ class Table:
 
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = self._seats_of(watcher), self.at.mover
+        most = self._tools.planner.bounds.takebacks
         eyes = self._eyes(watcher, mine)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
             seats=mine,
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
-            takeback=[seat for seat in mine if may_take_back(self.at, mine, seat)],
+            takeback=[seat for seat in mine if may_take_back(self.at, mine, seat, most)],
             name=signature(self.at, asking(watcher, eyes)),
         )
 
@@ -438,24 +402,6 @@ def asking(watcher: Watcher, eyes: int | None = None) -> Who:
 
 
 # --- Reading a standing ----------------------------------------------------------------------
-
-
-def last_move(at: Standing, seat: int) -> int | None:
-    """How many actions stood before the seat's last one."""
-    return next((n for n in range(len(at.played) - 1, -1, -1) if at.played[n].by == seat), None)
-
-
-def others_at(at: Standing, mine: list[int]) -> list[int]:
-    """Seats of other people who still play."""
-    return [n for n in at.people if n not in mine and n not in at.forfeits]
-
-
-def may_take_back(at: Standing, mine: list[int], seat: int) -> bool:
-    """Whether one of my seats may take back its last move without asking anybody."""
-    if others_at(at, mine) or at.status != "playing":
-        return False
-    to = last_move(at, seat)
-    return to is not None and not any(played.light for played in at.played.since(to))
 
 
 def _same_in_lists(one: Standing, other: Standing) -> bool:

@@ -17,6 +17,8 @@ export interface View<Board = unknown> {
   winners: readonly number[] | null;
   board: Board;
   series?: { game: number };
+  /** It was ended before its end, without a winner. */
+  cut?: boolean;
 }
 
 /** Somebody at the table, with a name to be shown: a bot's and a free seat's too. */

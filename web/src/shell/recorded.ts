@@ -16,6 +16,7 @@ export interface GameRecord {
   actions?: readonly string[];
   result?: { winners: readonly number[] } | null;
   forfeits?: readonly number[];
+  cut?: boolean;
 }
 
 const spectators = new WeakMap<GameRecord, Promise<Replay>>();
@@ -76,8 +77,8 @@ export function paceOf(steps: readonly ReplayStep[], at: number): number {
 }
 
 /** How it ended: somebody may have given up, which no step shows. */
-export function outcome({ result, forfeits = [] }: GameRecord, { view, players }: Telling): string[] {
+export function outcome({ result, forfeits = [], cut = false }: GameRecord, { view, players }: Telling): string[] {
   if (!result) return [];
   const gone = forfeits.map((seat) => t("end.forfeit", { name: players[seat - 1]?.label ?? "" }));
-  return [...gone, verdict({ ...view, winners: result.winners }, players)];
+  return [...gone, verdict({ ...view, winners: result.winners, cut }, players)];
 }

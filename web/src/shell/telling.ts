@@ -24,6 +24,7 @@ const EVENTS: Record<string, ShellKey> = {
   return: "event.return",
   takeback: "event.takeback",
   seat: "event.seat",
+  cut: "event.cut",
   end: "event.end",
 };
 
@@ -49,6 +50,7 @@ export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonl
 
 /** "You win!", "Eva wins!", "Eva and Ján share the win." */
 export function verdict(view: View, players: readonly Player[]): string {
+  if (view.cut) return t("end.cut");
   const winners = view.winners ?? [];
   const names = winners.map((seat) => players[seat - 1]?.label ?? String(seat));
   if (winners.length === 0) return t("end.nobody");

@@ -68,7 +68,9 @@ export function Podium({ props }: { props: Props }): JSX.Element {
       <h2>
         {only !== null
           ? t("won", { who: speak.who(only), name: speak.name(only) })
-          : t("won.shared", { names: listed(winners.map(speak.name)) })}
+          : winners.length === 0
+            ? t("won.nobody")
+            : t("won.shared", { names: listed(winners.map(speak.name)) })}
       </h2>
       <ol style={{ "--of": points.length }}>
         {view.board.cats.map(({ seat, mice }, index) => (

@@ -1,0 +1,198 @@
+"""A game at a table is bounded, and going back in it is cheap, however long it has become."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.server import events, house, running, standing
+from cheeseboard.server.house import Limits
+from cheeseboard.server.log import THE_TABLE, Row
+from cheeseboard.server.people import Keeper
+from cheeseboard.server.plans import Bounds, Draft, Planner
+from cheeseboard.server.standing import MOMENTS_APART, Standing
+from cheeseboard.server.table import summary
+from cheeseboard.setup import agreed
+from tests.server.guests import BOT, Guest, Live, played, server
+
+
+def opened(game: str, players: int = 2, **options: Any) -> list[Draft]:
+    setup = agreed(game, players, options)
+    event = events.Opened(
+        owner="eva",
+        game=game,
+        rules=setup.game.rules.RULES,
+        players=players,
+        options=setup.unusual,
+        seats=[events.Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)],
+        series=False,
+        public=False,
+        hints=True,
+        chat=True,
+        pace=0.0,
+        grace=None,
+        stand_in="kitten",
+    )
+    started = events.Started()
+    return [Draft(THE_TABLE, events.written(it)) for it in (event, started)]
+
+
+class Game:
+    """A game as rows, and where they lead."""
+
+    def __init__(self, chance: random.Random, drafts: list[Draft]) -> None:
+        self.chance = chance
+        self.planner = Planner(Keeper(b"k" * 32), chance.randrange, Bounds(actions=100_000))
+        self.rows: list[Row] = []
+        self.at = Standing()
+        for draft in drafts:
+            self.add(draft)
+
+    def add(self, draft: Draft) -> None:
+        rows, self.at = self.planner.carried_out(self.at, [draft], 1000.0)
+        self.rows += rows
+
+    def play(self, wanted: str = "") -> None:
+        assert self.at.play is not None
+        assert self.at.mover is not None
+        legal = self.at.play.legal()
+        self.add(Draft(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
+
+    def take_back(self, to: int) -> None:
+        self.add(Draft(1, events.written(events.TookBack(1, to))))
+
+
+def always_rolling(actions: int) -> Game:
+    """A hunt that does not end: nobody ever stops rolling."""
+    game = Game(random.Random(7), opened("hunt", starter=1))
+    while len(game.at.played) < actions:
+        game.play("roll")
+    return game
+
+
+def looks(at: Standing) -> Any:
+    """All that is seen of a table."""
+    assert at.play is not None
+    told = {audience: list(lines) for audience, lines in at.told.items()}
+    views = [at.play.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
+    return views, told, list(at.played), at.version, at.forfeits, at.play.record()
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(3)
+    options = {"memory": True} if game == "sack" else {}
+    monkeypatch.setattr(standing, "MOMENTS_APART", 5)
+    it = Game(chance, opened(game, 3, **options))
+    for step in range(60):
+        if it.at.status == "over":
+            break
+        it.play()
+        if step == 9:
+            it.add(Draft(3, events.written(events.Resigned(3))))
+        if it.at.status == "playing" and step % 8 == 7:
+            it.take_back(chance.randrange(len(it.at.played)))
+    monkeypatch.setattr(standing, "MOMENTS_APART", 1_000_000)
+    whole = Standing()
+    for row in it.rows:
+        whole.apply(row)
+    assert looks(it.at) == looks(whole)
+
+
+def test_a_takeback_late_in_a_long_game_replays_only_the_end_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = always_rolling(10 * MOMENTS_APART + MOMENTS_APART // 2)
+    replayed = 0
+    play = Standing._play
+
+    def counted(at: Standing, row: Row) -> None:
+        nonlocal replayed
+        replayed += 1
+        play(at, row)
+
+    monkeypatch.setattr(Standing, "_play", counted)
+    game.take_back(len(game.at.played) - 3)
+    assert 0 < replayed < MOMENTS_APART
+
+
+def test_others_have_their_turns_while_a_long_game_is_woken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "SLICE", 0.0)  # else by the clock
+    game = always_rolling(200)
+
+    async def work() -> None:
+        here = running.house(tmp_path / "games.db", Limits())
+        await here.tools.log.append("long-game", game.rows, summary(game.at))
+        waking = asyncio.create_task(here.table("long-game"))
+        turns = 0
+        while not waking.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert looks((await waking).at) == looks(game.at)
+        assert turns > 200
+        here.close()
+        await here.tools.log.close()
+
+    played(work)
+
+
+async def lured_and_taken_back(live: Live) -> str:
+    """How a takeback was answered."""
+    await live.until(lambda it: it.view["legal"])
+    await live.move(live.view["legal"][0])
+    answer = await live.ask("takeback", seat=1)
+    return str(answer.get("code", answer["type"]))
+
+
+def test_a_seat_may_take_back_only_so_often_in_a_game(tmp_path: Path) -> None:
+    limits = Limits(bounds=Bounds(takebacks=3))
+
+    async def work() -> None:
+        with server(tmp_path / "games.db", limits) as here:
+            eva = await Guest(here.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", BOT, options={"starter": 1})
+            async with eva.live(table) as e:
+                assert [await lured_and_taken_back(e) for _ in range(4)] == [
+                    *["ok"] * 3,
+                    "no_takeback",
+                ]
+                await e.until(lambda it: it.you["takeback"] == [])
+
+    played(work)
+
+
+def test_an_endless_game_is_cut_without_a_winner_and_all_are_told(tmp_path: Path) -> None:
+    limits = Limits(bounds=Bounds(actions=30))
+
+    async def work() -> None:
+        with server(tmp_path / "games.db", limits) as here:
+            eva = await Guest(here.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", {"kind": "here", "name": "Jana"})
+            async with eva.live(table) as e, Guest(here.port).live(table) as s:
+                await e.play_out(lambda v: "roll" if "roll" in v["legal"] else v["legal"][0])
+                await s.until(lambda it: it.view["over"])
+                for live in (e, s):
+                    assert live.sheet["status"] == "over"
+                    assert live.sheet["log"][-1]["event"] == "cut"
+                    assert (live.view["winners"], live.view["cut"]) == ([], True)
+                assert (await e.move("roll", seat=1))["type"] == "refused"
+            _, record = await eva.http("GET", f"/api/tables/{table}/record")
+            assert len(record["actions"]) in (30, 31)  # chance may have answered the last one
+        again = cb.Match.replay(record)
+        assert (again.over, again.cut, again.winners) == (True, True, [])
+        assert again.record() == record
+        # After a restart it is still over.
+        with server(tmp_path / "games.db", limits) as here:
+            async with Guest(here.port).live(table) as s:
+                assert s.view["cut"] is True
+
+    played(work)
