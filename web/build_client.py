@@ -29,6 +29,7 @@ def sources() -> Iterator[Path]:
     yield from sorted(WEB.glob("*.json"))
     yield from sorted(WEB.glob("*.ts"))
     yield WEB / "index.html"
+    yield from sorted((WEB.parent / "src" / "cheeseboard" / "games").glob("*/rules.py"))
     yield from sorted((WEB / "dev").glob("*.js"))
     for folder in ("src", "public"):
         yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())
@@ -37,7 +38,7 @@ def sources() -> Iterator[Path]:
 def digest(paths: Iterator[Path]) -> str:
     total = hashlib.sha256()
     for path in paths:
-        total.update(str(path.relative_to(WEB).as_posix()).encode())
+        total.update(str(path.relative_to(WEB.parent).as_posix()).encode())
         total.update(path.read_bytes())
     return total.hexdigest()
 

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { facts } from "./dev/facts.js";
 import { first } from "./dev/first.js";
 import { words } from "./dev/words.js";
 
@@ -8,7 +9,7 @@ const BASE =
 
 export default defineConfig({
   base: "./",
-  plugins: [words(), first()],
+  plugins: [words(), facts(), first()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../src/cheeseboard/server/client",

@@ -6,7 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.fonts import WIDE, configuration
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # A name that only this browser knows: to it, plain http there is as insecure as anywhere.
@@ -25,6 +33,20 @@ NOTHING_FOUND = (
     "`playwright install chromium`."
 )
 LONGEST_INSTALLATION = 600  # seconds
+
+
+@contextmanager
+def launched(play: Playwright, family: str = WIDE) -> Iterator[Browser]:
+    """A browser that knows one family of fonts, besides those that a page brings."""
+    with TemporaryDirectory(prefix="cheeseboard-fonts-") as folder:
+        fonts = {"FONTCONFIG_FILE": str(configuration(family, Path(folder)))}
+        browser = play.chromium.launch(
+            executable_path=chromium(), args=flags(), env={**os.environ, **fonts}
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
 
 
 @cache

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browser.chromium import chromium, flags
+from tests.browser.chromium import launched
+from tests.browser.fonts import NARROW, WIDE
 from tests.browser.person import Person
 from tests.browser.ways import Mouse, Way
 from tests.server.guests import Server, server
@@ -24,11 +25,22 @@ People = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=chromium(), args=flags())
+        yield play
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright) as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="package")
+def browsers(browser: Browser, playwright: Playwright) -> Iterator[dict[str, Browser]]:
+    """By the font that pages are drawn with until their own has come."""
+    with launched(playwright, NARROW) as narrow:
+        yield {WIDE: browser, NARROW: narrow}
 
 
 @pytest.fixture(scope="package")

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 import cheeseboard as cb
-from tests.browser.chromium import chromium, flags
+from tests.browser.chromium import launched
 from tests.browser.person import Person
 from tests.browser.places import bots
 from tests.server.guests import server
@@ -51,8 +51,8 @@ def main() -> None:
         tempfile.TemporaryDirectory() as home,
         server(Path(home) / "games.db") as house,
         sync_playwright() as play,
+        launched(play) as browser,
     ):
-        browser = play.chromium.launch(executable_path=chromium(), args=flags())
         for game in cb.games():
             context = browser.new_context(locale="en")
             person = Person(context, f"http://127.0.0.1:{house.port}")
@@ -62,7 +62,6 @@ def main() -> None:
             print(f"{game}: {len(times)} touches, half within {median(times):.0f} ms, ", end="")
             print(f"95 % within {late:.0f} ms, all within {times[-1]:.0f} ms")
             context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import ViewportSize, sync_playwright
 
 import cheeseboard as cb
-from tests.browser.chromium import chromium, flags
+from tests.browser.chromium import launched
 from tests.browser.person import Person
 from tests.browser.places import PLACES, bots
 from tests.server.guests import server
@@ -124,8 +124,8 @@ def main() -> None:
         tempfile.TemporaryDirectory() as home,
         server(Path(home) / "games.db") as house,
         sync_playwright() as play,
+        launched(play) as browser,
     ):
-        browser = play.chromium.launch(executable_path=chromium(), args=flags())
         for name in [each for each in SCENES if asked.only in each]:
             context = browser.new_context(
                 viewport=SIZES["desk"],
@@ -137,7 +137,6 @@ def main() -> None:
             person.arrive()
             SCENES[name](person, name, asked.folder)
             context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

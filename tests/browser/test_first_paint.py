@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from tests.browser.fonts import NARROW, WIDE
 from tests.server.guests import Server
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
@@ -15,6 +17,8 @@ LANGUAGES = ("en", "sk", "cs", "ru")
 LATER = ("**/assets/index-*.js", "**/assets/base-*.js")
 EARLY = "**/assets/early-*.js"
 FONTS = "**/*.woff2"
+ASKED = re.compile(r"/api/(games|mine|tables|me)$")  # what the first page asks the server for
+A_FRAME_LATER = "() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))"
 
 PLACES = """() => [...document.querySelectorAll(".brand, h1, .box, .box h2, .box .button")].map(
   (each) => { const { x, y, width, height } = each.getBoundingClientRect();
@@ -24,12 +28,13 @@ NOON, NIGHT = "rgb(233, 208, 170)", "rgb(36, 26, 20)"
 
 
 @pytest.fixture
-def profile(browser: Browser) -> Iterator[Any]:
+def profile(browsers: dict[str, Browser]) -> Iterator[Any]:
     opened: list[BrowserContext] = []
 
-    def new(size: str = "phone", **likes: Any) -> Page:
+    def new(size: str = "phone", fallback: str = WIDE, **likes: Any) -> Page:
         width, height = SIZES[size]
-        context = browser.new_context(viewport={"width": width, "height": height}, **likes)
+        viewport: ViewportSize = {"width": width, "height": height}
+        context = browsers[fallback].new_context(viewport=viewport, **likes)
         opened.append(context)
         return context.new_page()
 
@@ -50,17 +55,29 @@ def address(house: Server, hash: str = "") -> str:
     return f"http://127.0.0.1:{house.port}/{hash}"
 
 
+@pytest.mark.parametrize("fallback", [NARROW, WIDE])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_jumps_when_the_script_takes_over(
-    profile: Any, house: Server, language: str, size: str
+    profile: Any, house: Server, language: str, size: str, fallback: str
 ) -> None:
-    before = without_scripts(profile(size, locale=language), address(house)).evaluate(PLACES)
-    page = profile(size, locale=language)
+    page = profile(size, fallback, locale=language)
+    before = without_scripts(page, address(house)).evaluate(PLACES)
+    page.unroute_all()
     page.route(FONTS, lambda route: route.abort())
-    page.goto(address(house))
-    page.locator("#app:not([inert]) .facts span + span").first.wait_for()
+    take_over(page, address(house))
     assert page.evaluate(PLACES) == before
+
+
+def take_over(page: Page, address: str) -> None:
+    """Until the script has drawn all that the server has told it."""
+    answered: set[str] = set()
+    page.on("requestfinished", lambda request: answered.update(ASKED.findall(request.url)))
+    page.goto(address)
+    page.locator("#app:not([inert]) .box").first.wait_for()
+    while answered != {"games", "mine", "tables", "me"}:
+        page.wait_for_event("requestfinished")
+    page.evaluate(A_FRAME_LATER)
 
 
 def test_no_button_can_be_touched_before_something_answers(profile: Any, house: Server) -> None:
@@ -107,8 +124,7 @@ def test_what_was_painted_becomes_the_page_of_whoever_is_here(
 ) -> None:
     page = profile(locale="sk")
     page.add_init_script(f"localStorage.setItem('cheeseboard.learned', '{learned}')")
-    page.goto(address(house))
-    page.locator("#app:not([inert]) .facts span + span").first.wait_for()
+    take_over(page, address(house))
     ways = page.locator('.box a[href^="#/rules/"]')
     assert ways.count() == (1 if learned else 0)
     assert page.locator("#app > main, #app > header, #app script").count() == 2

@@ -61,7 +61,7 @@ def play_again(person: Outsider) -> None:
 def size_at_home(person: Outsider) -> Size:
     """No two games end alike, so boards are not compared: what they leave behind is."""
     person.go("#/")
-    person.await_sight("main.home .facts span + span")
+    person.await_sight("main.home .box")
     return size(person)
 
 

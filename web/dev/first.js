@@ -2,6 +2,7 @@
 // the style in it and the boxes drawn. Scripts come when they come, and draw the same again.
 import { readFileSync } from "node:fs";
 import { minifySync, runnerImport } from "vite";
+import { facts } from "./facts.js";
 import { words } from "./words.js";
 
 const EARLY = "src/early.js";
@@ -24,7 +25,7 @@ async function drawn() {
   standIn();
   const { module } = await runnerImport("/src/first.tsx", {
     configFile: false,
-    plugins: [words()],
+    plugins: [words(), facts()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   });
   return module.pages;

@@ -14,7 +14,7 @@ const SHELL = "src/messages";
 const GAMES = "src/games";
 
 const languages = () => readdirSync(SHELL).map((file) => basename(file, ".json"));
-const games = () =>
+export const games = () =>
   readdirSync(GAMES, { withFileTypes: true })
     .filter((each) => each.isDirectory() && existsSync(join(GAMES, each.name, "messages")))
     .map((each) => each.name);
@@ -22,7 +22,7 @@ const games = () =>
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 const boxFile = (game, language) => join(GAMES, game, "messages", `box.${language}.json`);
 const gameFile = (game, language) => join(GAMES, game, "messages", `${language}.json`);
-const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
+export const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
 
 function loaders() {
   const shell = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);

@@ -9,3 +9,12 @@ declare module "virtual:lessons" {
   import type { Load } from "virtual:words";
   export const lessons: Record<string, Record<string, Load>>;
 }
+
+declare module "virtual:facts" {
+  export interface Facts {
+    few: number;
+    many: number;
+    lesson: boolean;
+  }
+  export const facts: Record<string, Facts>;
+}

@@ -1,32 +1,29 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { facts } from "virtual:facts";
 import { boxArt, gameNames } from "../games/index.js";
 import { get, post } from "../http.js";
 import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
-import type { GameInfo, TableLine } from "../wire.js";
+import type { TableLine } from "../wire.js";
 import { box, language, listed, t } from "../words.js";
 import { DoButton } from "./asking.js";
 import { allGames, useLoaded } from "./loaded.js";
-import { playersText, playNow, title } from "./opening.js";
+import { playNow, title } from "./opening.js";
 import { reason } from "./people.js";
 
 const LOOK_AGAIN = 10_000; // ms
 const FEW = 3; // tables
 
-interface BoxProps {
-  game: string;
-  /** What the server says about it; the box stands there before that has come. */
-  info: GameInfo | undefined;
-}
-
-function Box({ game, info }: BoxProps) {
+/** All of it is known when the page is built: the box must not change once it is painted. */
+function Box({ game }: { game: string }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const Art = boxArt(game);
   const name = title(game);
-  const teach = !knows(game) && info?.lesson !== false;
+  const { few, many, lesson } = facts[game]!;
+  const teach = !knows(game) && lesson;
   const play = () => {
     setBusy(true);
     playNow(game).catch((error: unknown) => {
@@ -42,7 +39,7 @@ function Box({ game, info }: BoxProps) {
         <p>{box(game, "tempt")}</p>
         <p class="facts">
           <span>{box(game, "minutes")}</span>
-          {info && <span>{playersText(info)}</span>}
+          <span>{t("box.players", { few, many })}</span>
         </p>
       </div>
       <div class="box-buttons">
@@ -190,7 +187,7 @@ export function Home() {
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
         {gameNames.map((each) => (
-          <Box key={each} game={each} info={games.value?.find((one) => one.name === each)} />
+          <Box key={each} game={each} />
         ))}
       </ul>
       {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} changed={gone} />}

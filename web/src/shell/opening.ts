@@ -4,7 +4,7 @@ import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable } from "../settings.js";
 import type { GameInfo, Opened, SeatWish, TableWish } from "../wire.js";
-import { box, t } from "../words.js";
+import { box } from "../words.js";
 import { allGames } from "./loaded.js";
 
 interface Habit {
@@ -54,9 +54,5 @@ export async function playNow(game: string): Promise<void> {
   const { players, level } = habit(info);
   await open({ game, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
 }
-
-/** "3" or "2–4". */
-export const playersText = (game: GameInfo): string =>
-  t("box.players", { few: game.min_players, many: game.max_players });
 
 export const title = (game: string): string => box(game, "title") || game;

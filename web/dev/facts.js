@@ -1,0 +1,38 @@
+// What stands on a game's box besides words. The rules say it, and the build reads it there: the
+// first page is painted with it, and nothing on it moves when the server's answers come.
+//
+// virtual:facts gives, for every game, how few and how many play it and whether it has a lesson.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { games, lessonFile } from "./words.js";
+
+const NAME = "virtual:facts";
+const RULES = "../src/cheeseboard/games";
+
+function constant(source, name, file) {
+  const found = new RegExp(`^${name} = (\\d+)`, "m").exec(source);
+  if (!found) throw new Error(`${file} does not say ${name}.`);
+  return Number(found[1]);
+}
+
+function factsOf(game) {
+  const file = join(RULES, game, "rules.py");
+  const source = readFileSync(file, "utf8");
+  return {
+    few: constant(source, "MIN_PLAYERS", file),
+    many: constant(source, "MAX_PLAYERS", file),
+    lesson: existsSync(lessonFile(game, "en")),
+  };
+}
+
+export function facts() {
+  return {
+    name: "cheeseboard-facts",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load(id) {
+      if (id !== `\0${NAME}`) return null;
+      const all = Object.fromEntries(games().map((game) => [game, factsOf(game)]));
+      return `export const facts = ${JSON.stringify(all)};`;
+    },
+  };
+}
