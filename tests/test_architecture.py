@@ -16,6 +16,7 @@ LEVELS = {
     "game": 1,
     "bind": 1,
     "refused": 1,
+    "variables": 1,
     "lesson": 1,
     "options": 1,
     "drivers": 1,

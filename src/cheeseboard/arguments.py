@@ -11,6 +11,7 @@ from typing import Any
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed, offered, option_named
+from cheeseboard.variables import source
 
 
 def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
@@ -108,7 +109,9 @@ def whole(what: str, least: int = 1, most: int = HUGE) -> Callable[[str], int]:
         if exact is None or not least <= exact <= most:
             shown = text if len(text) < 30 else text[:30] + "…"
             bounds = f"from {least}" if most >= HUGE else f"from {least} to {most:,}"
-            raise Refused("malformed", f"{what} takes a whole number {bounds}, not {shown!r}.")
+            raise Refused(
+                "malformed", f"{source(text, what)} takes a whole number {bounds}, not {shown!r}."
+            )
         return exact
 
     return read

@@ -266,7 +266,9 @@ def test_a_backup_that_is_not_right_is_refused(
     with closing(sqlite3.connect(backup)) as other:
         other.executescript(change)
     before = names(file.parent)
-    assert sentence in refusal(capsys, "restore", backup, "--database", file, "--replace")
+    said = refusal(capsys, "restore", backup, "--database", file, "--replace")
+    assert sentence in said
+    assert "--database" not in said  # it is the backup that is to blame
     assert names(file.parent) == before
     assert table(file) == rows(1, 5)
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server import database
+from cheeseboard.server import database, running
+from cheeseboard.server.house import Limits
 from cheeseboard.server.log import Log
 from tests.server.rows import SUMMARY, rows, with_log
 
@@ -91,6 +92,21 @@ def test_a_damaged_file_is_refused(file: Path) -> None:
     assert "restore FILE --replace" in refusal(file)
     file.write_bytes(whole)
     assert with_log(file, lambda log: log.read("table")) == rows(1, 2000)
+
+
+def test_a_refused_database_leaves_nothing_behind(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Eva, " * 500)
+    with pytest.raises(Refused):
+        running.house(letter, Limits())
+    assert os.listdir(tmp_path) == ["letter.txt"]
+
+
+def test_a_refused_key_leaves_nothing_behind(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHEESEBOARD_KEY", "short")
+    with pytest.raises(Refused):
+        running.house(file, Limits())
+    assert os.listdir(file.parent) == []
 
 
 def test_an_old_file_is_migrated_and_a_newer_one_refused(

@@ -101,6 +101,28 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         check_sentence(*end, "already using", "--database")
 
 
+def test_a_second_server_is_refused_without_the_lock_file_and_through_a_hard_link(
+    tmp_path: Path,
+) -> None:
+    """The database itself is locked, not only its name. A backup can still be made."""
+    file, link = tmp_path / "games.db", tmp_path / "link" / "same.db"
+    link.parent.mkdir()
+    with process(file):
+        lock = file.with_name("games.db.lock")
+        lock.unlink()
+        link.hardlink_to(file)
+        for name in (file, link):
+            end = ended("serve", "--port", "0", "--database", str(name))
+            check_sentence(*end, "already using", str(name))
+        assert not lock.exists()
+        assert os.listdir(link.parent) == ["same.db"]
+        backup = tmp_path / "backup.db"
+        assert ended("backup", str(backup), "--database", str(file)) == (0, "")
+        restored = ended("restore", str(backup), "--database", str(link), "--replace")
+        check_sentence(*restored, "already using")
+    assert ended("restore", str(backup), "--database", str(file), "--replace") == (0, "")
+
+
 def test_a_too_new_database_is_said(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     asyncio.run(Log.open(file).close())

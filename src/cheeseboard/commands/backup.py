@@ -5,12 +5,12 @@ The key that signs the guests' cookies is not in it: keep a copy of that yoursel
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from cheeseboard.progress import bar
+from cheeseboard.variables import Variable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
-        default=os.environ.get("CHEESEBOARD_DATABASE"),
+        default=Variable.of("--database"),
         metavar="FILE",
         help="the server's; in your data folder unless given",
     )

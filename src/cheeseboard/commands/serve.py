@@ -6,18 +6,22 @@ Every flag can also be given by the environment: --port as CHEESEBOARD_PORT, and
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from typing import Any
 
 from cheeseboard.arguments import whole
+from cheeseboard.server.addresses import listening_address, proxies, site_names
+from cheeseboard.variables import Variable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_place(parser)
-    _add(parser, "--host", str, "127.0.0.1", "the address to listen on; only this machine's")
-    _add(parser, "--allowed-hosts", str, "", "names under which it is reached, with commas")
-    _add(parser, "--trusted-proxies", str, "", "addresses of proxies whose forwarded headers count")
+    what = "the address to listen on; only this machine's"
+    _add(parser, "--host", listening_address("--host"), "127.0.0.1", what)
+    what = "names under which it is reached, with commas"
+    _add(parser, "--allowed-hosts", site_names("--allowed-hosts"), "", what)
+    what = "addresses of proxies whose forwarded headers count"
+    _add(parser, "--trusted-proxies", proxies("--trusted-proxies"), "", what)
     _add(parser, "--sockets-an-address", whole("--sockets-an-address"), 50, "sockets for each")
     _add(parser, "--requests-a-minute", whole("--requests-a-minute"), 600, "for each address")
     _add(parser, "--tables-a-guest", whole("--tables-a-guest"), 50, "open at the same time")
@@ -30,7 +34,7 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--port", whole("--port", 0, 65_535), 8000, "where it is found; 0: any free one")
     parser.add_argument(
         "--database",
-        default=os.environ.get("CHEESEBOARD_DATABASE"),
+        default=Variable.of("--database"),
         metavar="FILE",
         help="where games are kept; in your data folder unless given",
     )
@@ -39,8 +43,7 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 def _add(
     parser: argparse.ArgumentParser, flag: str, read: Callable[[str], Any], usual: Any, what: str
 ) -> None:
-    name = "CHEESEBOARD_" + flag.strip("-").upper().replace("-", "_")
-    given = os.environ.get(name)
+    given = Variable.of(flag)
     parser.add_argument(
         flag,
         type=read,
@@ -59,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
     settings = Settings(
         host=args.host,
         port=args.port,
-        allowed_hosts=tuple(n.strip().lower() for n in args.allowed_hosts.split(",") if n.strip()),
+        allowed_hosts=args.allowed_hosts,
         trusted_proxies=args.trusted_proxies,
         sockets_an_address=args.sockets_an_address,
         requests_a_minute=args.requests_a_minute,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import database
+from cheeseboard.server.locks import Lock
 
 PAGES = 1_000  # copied between two reports
 Report = Callable[[int, int], None]  # pages done, of how many
@@ -53,7 +54,7 @@ def bring_back(
         raise Refused("database", f"There is no file {file} to restore.")
     if file.resolve() == target:
         raise Refused("database", f"{file} is the database itself; name a backup of it.")
-    held = database.lock(target)
+    lock = Lock.on(target)
     try:
         if target.exists() and not replace:
             raise Refused(
@@ -65,8 +66,10 @@ def bring_back(
             contents = _complete(new, file)
             saved = _set_aside(target)
             _put(new, target)
-    finally:
-        database.unlock(held)
+    except BaseException:
+        lock.undo()
+        raise
+    lock.release()
     return contents, saved
 
 

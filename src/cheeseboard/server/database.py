@@ -1,10 +1,8 @@
-"""A SQLite file of ours: opened, locked, migrated, or refused with one sentence."""
+"""A SQLite file of ours: opened, migrated, or refused with one sentence."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import ENOTDIR
@@ -41,19 +39,16 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def prepare(file: Path) -> None:
-    """Make the file if need be, and bring it up to date."""
+    """Bring a file up to date; an empty one becomes a database."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Refused("database", f"SQLite 3.37 is needed, and here is {sqlite3.sqlite_version}.")
-    with told(file, ELSEWHERE):
-        # For its owner alone, as are the files that SQLite lays beside it.
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        with closing(connect(file)) as connection:
-            check_version(connection, file)
-            small = file.stat().st_size <= CHECKED_AT_START
-            if small and not is_whole(connection, "quick_check"):
-                raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
-            migrate(connection)
-            (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    with told(file, ELSEWHERE), closing(connect(file)) as connection:
+        check_version(connection, file, ELSEWHERE)
+        small = file.stat().st_size <= CHECKED_AT_START
+        if small and not is_whole(connection, "quick_check"):
+            raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
+        migrate(connection)
+        (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if journal != "wal":
         what = f"SQLite cannot keep its journal beside {file}, as on a network share."
         raise Refused("database", f"{what} {ELSEWHERE}")
@@ -117,14 +112,14 @@ def migrations() -> list[str]:
     return [file.read_text("utf-8") for file in files]
 
 
-def check_version(connection: sqlite3.Connection, file: Path) -> None:
+def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") -> None:
     """Refuse what is not ours, or comes from the future."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (objects,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     empty = objects == 0 and application == 0 and version == 0
     if application != APPLICATION and not empty:
-        raise Refused("database", f"{file} is not a database of Cheeseboard. {ELSEWHERE}")
+        raise Refused("database", f"{file} is not a database of Cheeseboard. {advice}".strip())
     known = len(migrations())
     if version > known:
         raise Refused(
@@ -152,25 +147,7 @@ def migrate(connection: sqlite3.Connection) -> None:
             raise
 
 
-# --- One server a file -------------------------------------------------------------------------
-
-
-def lock(file: Path) -> int:
-    """Hold the database for this process; the system lets go of it however we end."""
-    beside = file.with_name(file.name + ".lock")
-    with told(file, ELSEWHERE):
-        make_folder(file.parent)
-        handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        _seize(handle)
-    except OSError:
-        os.close(handle)
-        raise Refused(
-            "database",
-            f"A server is already using {file}. Stop it first, or choose another database "
-            "with --database.",
-        ) from None
-    return handle
+# --- Folders ------------------------------------------------------------------------------------
 
 
 def make_folder(folder: Path) -> None:
@@ -179,18 +156,3 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
         raise NotADirectoryError(ENOTDIR, f"{folder} is not a folder") from None
-
-
-def unlock(handle: int) -> None:
-    os.close(handle)
-
-
-def _seize(handle: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

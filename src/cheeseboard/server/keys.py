@@ -20,13 +20,20 @@ VARIABLE = "CHEESEBOARD_KEY"
 
 
 def cookie_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """From the environment, or kept beside the database."""
+    """From the environment, or kept beside the database, where it is made if need be."""
+    file = key_file(database)
+    with told(file):
+        return known_key(database, environment) or _made(file)
+
+
+def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
+    """The key, if there is one already. Nothing is made; a wrong one is Refused."""
     given = environment.get(VARIABLE)
     if given is not None:
         return read_key(given)
     file = key_file(database)
     with told(file):
-        return _kept(file) if file.exists() else _made(file)
+        return _kept(file) if file.exists() else None
 
 
 def key_file(database: Path) -> Path:

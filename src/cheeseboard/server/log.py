@@ -15,6 +15,7 @@ from msgspec import json
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import database
+from cheeseboard.server.locks import Lock
 from cheeseboard.server.writer import Taken, Unwritable, Work, Writer
 
 __all__ = ["Log", "Row", "Summary", "Taken", "Unwritable"]
@@ -57,9 +58,9 @@ Line = tuple[str, Summary, float]  # a table, what lists show of it, and when it
 class Log:
     """All methods belong to one event loop and never block it."""
 
-    def __init__(self, file: Path, held: int) -> None:
+    def __init__(self, file: Path, lock: Lock) -> None:
         self.file = file
-        self._held = held
+        self._lock = lock
         self._write = database.connect(file)
         # In kB: a large commit need not spill to the disk.
         self._write.execute("PRAGMA cache_size = -16384")
@@ -72,13 +73,13 @@ class Log:
     def open(cls, file: Path) -> Log:
         """Refused if another server has it, or if it cannot be used; the sentence says why."""
         file = file.resolve()
-        held = database.lock(file)
+        lock = Lock.on_new(file)
         try:
             database.prepare(file)
             with database.told(file):
-                return cls(file, held)
+                return cls(file, lock)
         except BaseException:
-            database.unlock(held)
+            lock.undo()
             raise
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
@@ -127,16 +128,15 @@ class Log:
 
     async def close(self) -> None:
         """What has been asked is still committed."""
-        await to_thread(self._close)
+        await to_thread(self.shut)
 
-    def _close(self) -> None:
+    def shut(self) -> None:
+        """The same for those who may wait."""
         self._writer.close()
         self._reader.shutdown()
         self._read.close()
         self._write.close()
-        if self._held >= 0:
-            database.unlock(self._held)
-            self._held = -1
+        self._lock.release()
 
     async def _asked(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
         return await get_running_loop().run_in_executor(self._reader, self._told, read)

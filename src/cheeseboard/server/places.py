@@ -10,8 +10,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from cheeseboard.refused import Refused
+from cheeseboard.variables import source
 
 NAME = "cheeseboard"
+FLAG = "--database"
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -33,18 +35,20 @@ def database_file(place: str | None = None) -> Path:
     if not separator:
         return _file(place, place)
     if re.fullmatch(r"postgres(ql)?(\+\w+)?", scheme):
-        raise Refused("database", "PostgreSQL is not offered yet: --database takes a file.")
+        what = source(place, FLAG)
+        raise Refused("database", f"PostgreSQL is not offered yet: {what} takes a file.")
     # As elsewhere: three slashes before a relative path, four before an absolute one.
     if scheme != "sqlite" or not rest.startswith("/"):
         shown = place.split("@")[-1]  # what stands before it may be a password
-        raise Refused("database", f"--database takes a file or sqlite:///FILE, not {shown!r}.")
+        what = source(place, FLAG)
+        raise Refused("database", f"{what} takes a file or sqlite:///FILE, not {shown!r}.")
     return _file(unquote(rest[1:]), place)
 
 
 def _file(text: str, place: str) -> Path:
     if text in ("", ":memory:") or "\0" in text:
-        raise Refused("database", f"--database takes a file, not {place!r}.")
+        raise Refused("database", f"{source(place, FLAG)} takes a file, not {place!r}.")
     file = Path(text).expanduser()
     if file.is_dir():
-        raise Refused("database", f"{file} is a folder; --database takes a file.")
+        raise Refused("database", f"{file} is a folder; {source(place, FLAG)} takes a file.")
     return file

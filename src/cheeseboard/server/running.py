@@ -18,7 +18,7 @@ import uvicorn
 from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
 from cheeseboard.server.house import House, Limits
-from cheeseboard.server.keys import cookie_key
+from cheeseboard.server.keys import cookie_key, known_key
 from cheeseboard.server.log import Log
 from cheeseboard.server.people import Keeper, new_id
 from cheeseboard.server.plans import Planner
@@ -37,9 +37,15 @@ COLLECTING = (5_000, 10, 1_000)
 
 def house(database: Path, limits: Limits) -> House:
     """The house as it is shipped: the system's clock, and chance that nobody can guess."""
-    keeper = Keeper(cookie_key(database))
+    known_key(database)  # a wrong key is refused before anything is made
+    log = Log.open(database)
+    try:
+        keeper = Keeper(cookie_key(database))
+    except Refused:
+        log.shut()
+        raise
     planner = Planner(keeper, randbelow, limits.bounds)
-    tools = Tools(Log.open(database), keeper, planner, time, Thinking())
+    tools = Tools(log, keeper, planner, time, Thinking())
     return House(tools, limits, new_id)
 
 

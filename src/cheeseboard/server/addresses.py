@@ -1,0 +1,81 @@
+"""Names and addresses in a server's settings: read, or refused with a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+
+from cheeseboard.refused import Refused
+from cheeseboard.variables import source
+
+NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+LONGEST_NAME = 253
+EVERYBODY = "*"
+
+
+def listening_address(flag: str) -> Callable[[str], str]:
+    """Where to listen. Nothing at all would mean every address to the system."""
+
+    def read(text: str) -> str:
+        if not text.strip():
+            raise Refused(
+                "malformed",
+                f"{source(text, flag)} is empty; give 127.0.0.1 for this machine only, "
+                "or 0.0.0.0 for every address.",
+            )
+        return text.strip()
+
+    return read
+
+
+def site_names(flag: str) -> Callable[[str], tuple[str, ...]]:
+    """Names under which a server is reached, in lower case."""
+
+    def read(text: str) -> tuple[str, ...]:
+        names = tuple(_listed(text.lower()))
+        for name in names:
+            if not _is_name(name):
+                raise Refused(
+                    "malformed",
+                    f"{source(text, flag)} takes names like games.example.org, "
+                    f"without https:// and without a port, not {name!r}.",
+                )
+        return names
+
+    return read
+
+
+def proxies(flag: str) -> Callable[[str], str]:
+    """Whose forwarded headers count, in the form that the web server reads."""
+
+    def read(text: str) -> str:
+        if text.strip() == EVERYBODY:
+            return EVERYBODY
+        addresses = list(_listed(text))
+        for address in addresses:
+            if not _is_address(address):
+                raise Refused(
+                    "malformed",
+                    f"{source(text, flag)} takes addresses like 127.0.0.1 or 10.0.0.0/8, "
+                    f"or * alone, not {address!r}.",
+                )
+        return ",".join(addresses)
+
+    return read
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _is_name(text: str) -> bool:
+    return (len(text) <= LONGEST_NAME and bool(NAME.fullmatch(text))) or _is_address(text)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_network(text) if "/" in text else ip_address(text)
+    except ValueError:
+        return False
+    return True
