@@ -229,7 +229,25 @@ def test_a_whole_game_in_the_terminal(game: str, seat: int, tmp_path: Path) -> N
     status, out = at_the_terminal(line, "a\naa\n" * 30 + "b\na\naa\n" * 3000)
     assert status == 0
     assert "(you: " in out or "  you: " in out
-    assert cb.Match.replay(json.loads(record.read_text())).over
+    kept = json.loads(record.read_text())
+    assert (cb.Series if kept.get("series") else cb.Match).replay(kept).over
+
+
+@pytest.mark.parametrize(
+    ("line", "series"),
+    [("paths", True), ("paths --one-round", False), ("hunt", False), ("hunt --series", True)],
+)
+def test_p16_h12_the_terminal_plays_the_whole_game(line: str, series: bool, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    status, out = at_the_terminal(f"tui {line} --seed 5 --record {record}", "quit\n")
+    assert status == 0
+    assert json.loads(record.read_text()).get("series", False) is series
+    assert ("Series  you: 0  seat 2: 0" in out) is series
+
+
+def test_a_round_of_a_series_is_told_to_its_end_in_the_terminal() -> None:
+    _, out = at_the_terminal("tui paths --players 2 --seed 5", "a\n" * 60)
+    assert re.search(r"goal is the cheese\.\n(.*\n)*\n  Game 2 of the series begins\.", out)
 
 
 def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:

@@ -362,7 +362,7 @@ class Match:
         gave_up = {"forfeits": self.forfeits} if self._forfeits else {}
         return {
             "format": records.FORMAT,
-            "rules": self._game.rules.RULES,
+            "rules": self._game.version,
             "game": self._game.name,
             "players": self._players,
             "options": deepcopy(self._setup.unusual),

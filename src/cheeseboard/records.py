@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from cheeseboard.games import load, names
+from cheeseboard.games import names, versions
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
@@ -64,15 +64,16 @@ def _check_game(record: Mapping[str, Any]) -> None:
     game, version = record["game"], record["rules"]
     if not isinstance(game, str) or game not in names():
         raise _bad(f"there is no game {game!r}")
-    if version != load(game).rules.RULES:
-        raise _bad(f"it was played by the rules {version!r}; here are {load(game).rules.RULES!r}")
+    if version not in versions(game):
+        known = ", ".join(map(repr, versions(game)))
+        raise _bad(f"it was played by the rules {version!r}; here are {known}")
 
 
 def _agreed(record: Mapping[str, Any]) -> Setup:
     if record["players"] is None:
         raise _bad("it does not say how many players there are")
     try:
-        return agreed(record["game"], record["players"], record["options"])
+        return agreed(record["game"], record["players"], record["options"], record["rules"])
     except Refused as reason:
         raise _bad(f"{reason}") from None
 

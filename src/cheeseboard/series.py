@@ -8,7 +8,7 @@ from typing import Any
 
 from cheeseboard import records
 from cheeseboard.chance import Draw, bot_numbers, source_of_chance
-from cheeseboard.games import Game, load
+from cheeseboard.games import Game
 from cheeseboard.match import (
     ADVICE,
     MOST_STEPS,
@@ -52,7 +52,7 @@ class Series:
         return series
 
     def _begin(self, first: Match) -> None:
-        series_of(load(first.game))
+        series_of(first.setup.game)
         self._match = first
         self._setup = first.setup
         self._finished: list[Match] = []
@@ -91,6 +91,11 @@ class Series:
     def points(self) -> list[int]:
         """The score of the games that are finished."""
         return self._score[:]
+
+    @property
+    def ended(self) -> list[Match]:
+        """The games that were played to their end."""
+        return self._finished[:]
 
     @property
     def winners(self) -> list[int] | None:
@@ -221,7 +226,7 @@ class Series:
 
     @property
     def _rule(self) -> Any:
-        return series_of(load(self.game))
+        return series_of(self._setup.game)
 
     def _matches(self) -> list[Match]:
         counted = self._match in self._finished

@@ -51,9 +51,12 @@ class Setup:
         return Setup(self.game, self.players, self.options | {"starter": seat})
 
 
-def agreed(name: str, players: int | None, options: Mapping[str, Any]) -> Setup:
-    """A setup in which everything is possible, or Refused. None: as few players as may be."""
-    game = load(name)
+def agreed(
+    name: str, players: int | None, options: Mapping[str, Any], version: str | None = None
+) -> Setup:
+    """A setup in which everything is possible, or Refused. None: as few players as possible, by
+    today's rules."""
+    game = load(name, version)
     seats = _checked_players(game, players)
     return Setup(game, seats, _checked_options(game, seats, options))
 

@@ -97,12 +97,13 @@ class Person:
         self.ask("me", {"name": name})
 
     def open(self, game: str, *seats: Json | str, **wish: Any) -> str:
-        """A table against bots of the weakest kind, who do not keep anybody waiting."""
+        """A table for a single game against the weakest bots, which do not keep anybody waiting."""
         wanted = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
         for seat in wanted:
             if seat["kind"] == "bot":
                 seat.setdefault("level", "kitten")
-        opened = self.ask("tables", {"game": game, "seats": wanted, "pace": 0, **wish})
+        body = {"game": game, "seats": wanted, "pace": 0, "series": False, **wish}
+        opened = self.ask("tables", body)
         return str(opened["table"])
 
     def sit_at(self, table: str) -> None:

@@ -42,3 +42,18 @@ def test_a_touch_puts_the_standing_away(people: People) -> None:
     card.wait_for()
     eva.page.locator(".hunt-ask").click()
     card.wait_for(state="hidden", timeout=AT_ONCE)
+
+
+@pytest.mark.parametrize("one_round", [False, True])
+def test_p16_a_table_is_set_up_for_a_series_unless_one_round_is_chosen(
+    people: People, one_round: bool
+) -> None:
+    eva = people("Eva")
+    eva.go("#/new/paths")
+    choice = eva.page.get_by_label("One round only")
+    choice.wait_for()
+    if one_round:
+        choice.check()
+    eva.page.locator("form button[type=submit]").click()
+    eva.until(lambda: eva.sheet)
+    assert eva.sheet["table"]["series"] is not one_round

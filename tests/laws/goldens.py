@@ -30,7 +30,7 @@ def playthrough(setup: Setup) -> str:
         while not m.over and m.steps < told + STEPS_BETWEEN_VIEWS:
             m.step(bots)
         lines += m.record()["actions"][told:]
-    return "\n".join([*lines, *_views(m), ""])
+    return "\n".join([*lines, *_views(m), f"= {m.points} {m.winners}", ""])
 
 
 def _views(m: cb.Match) -> list[str]:

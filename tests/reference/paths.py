@@ -58,9 +58,11 @@ class Game:
         *,
         starter: int | None = None,
         counts: Mapping[str, int] | None = None,
+        version: int = 2,
     ) -> None:
         if players not in CORNERS:
             raise ValueError("paths is for 1 to 4 players")
+        self.version = version
         self.players = players
         self.seats = list(range(1, players + 1))
         self.deck = Counter(checked(COUNTS if counts is None else counts))  # P4
@@ -128,7 +130,14 @@ class Game:
     def points(self) -> list[int] | None:
         if self.phase != "over":
             return None
-        # P11, P12.
+        if self.version == 1:
+            return self.goal_points
+        # P11, P13: a round won is worth a point. P12: here nobody has one to lose.
+        return [int(seat in (self.winners or [])) for seat in self.seats]
+
+    @property
+    def goal_points(self) -> list[int]:
+        """All that paths/1 counted: the cheese, and the trap in a single round too."""
         return [(seat == self.cheese) - (seat == self.trapped) for seat in self.seats]
 
     @property
@@ -287,10 +296,12 @@ class Series:
         *,
         starter: int | None = None,
         counts: Mapping[str, int] | None = None,
+        version: int = 2,
     ) -> None:
         self.players = players
         self.counts = counts
-        self.game = Game(players, starter=starter, counts=counts)
+        self.version = version
+        self.game = Game(players, starter=starter, counts=counts, version=version)
         self.rounds_done = 0
         self.points = [0] * players
 
@@ -306,16 +317,25 @@ class Series:
 
     def play(self, text: str) -> None:
         self.game.play(text)
-        if self.game.points is not None:
-            self.count_round(self.game.points)
+        if self.game.mover is None:
+            self.count_round(self.changes())
 
-    def count_round(self, points: list[int]) -> None:
+    def count_round(self, changes: list[int]) -> None:
         self.rounds_done += 1
-        # P12: points in a series never fall below 0.
-        self.points = [max(0, old + new) for old, new in zip(self.points, points, strict=True)]
+        # P12: never fewer than 0.
+        self.points = [max(0, old + new) for old, new in zip(self.points, changes, strict=True)]
         if max(self.points) < SERIES_GOAL:
             to_the_left = self.game.starter % self.players + 1
-            self.game = Game(self.players, starter=to_the_left, counts=self.counts)
+            self.game = Game(
+                self.players, starter=to_the_left, counts=self.counts, version=self.version
+            )
+
+    def changes(self) -> list[int]:
+        """What a round brought each seat: +1 for winning it, −1 for the trap (P11 to P13)."""
+        if self.version == 1:
+            return self.game.goal_points
+        winners = self.game.winners or []
+        return [(seat in winners) - (seat == self.game.trapped) for seat in self.game.seats]
 
     @property
     def winners(self) -> list[int] | None:

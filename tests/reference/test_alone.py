@@ -253,7 +253,7 @@ def test_reference_paths_trap_becomes_a_crossing() -> None:
     assert (game.mover, game.out, game.face_up[4, 3]) == (2, {1}, "NESW")
     game.mouse[2] = (4, 1)
     game.face_up[4, 1] = "NS"
-    assert after(game, "goal upper").points == [-1, 1]
+    assert after(game, "goal upper").points == [0, 1]
     assert game.winners == [2]
 
 
@@ -262,7 +262,7 @@ def test_reference_paths_all_out_with_one_trapped_gives_the_others_the_round() -
     game.face_up = {(column, 1): "EW" for column in range(1, 8)} | {(4, 4): "NS"}
     game.mouse[1] = (4, 4)
     after(game, "goal lower", "goal upper cheese")
-    assert (game.points, game.winners) == ([-1, 0, 0], [2, 3])
+    assert (game.points, game.winners) == ([0, 1, 1], [2, 3])
 
 
 def test_reference_paths_alone_with_no_way_on_nobody_wins() -> None:

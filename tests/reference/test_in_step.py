@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.match import Match
+from cheeseboard.series import Series
+from cheeseboard.setup import agreed
 from tests.reference import hunt, paths, rescue, sack
 from tests.reference.walking import (
     MAX_STEPS,
@@ -182,6 +185,17 @@ def test_series_walk_in_step_with_the_reference(
         rng = random.Random(f"series {name} {players} {options} {seed}")
         reference = make(players, **options)
         walk_in_step(real, reference, rng, temper_of(name, seed), MAX_STEPS)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("kind", [Match, Series])
+def test_paths_1_is_counted_as_it_was(kind: type[Match | Series], players: int) -> None:
+    make = paths.Series if kind is Series else paths.Game
+    walls = odd_counts(NS=5, EW=5, NE=7, NW=7)  # in which the trap and P13 are common
+    for seed in range(WALKS):
+        real = kind.of(agreed("paths", players, {"counts": walls}, version="paths/1"))
+        reference = make(players, counts=walls, version=1)
+        walk_in_step(real, reference, random.Random(seed), temper_of("paths", seed), MAX_STEPS)
 
 
 def test_sack_last_player_without_mice_in_step_with_the_reference() -> None:

@@ -143,10 +143,10 @@ class Guest:
         return self
 
     async def open(self, game: str, *seats: Json | str, **wish: Any) -> str:
+        """A single game, unless a series is asked for: it is shorter."""
         wanted = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
-        status, answer = await self.http(
-            "POST", "/api/tables", {"game": game, "seats": wanted, "pace": 0, **wish}
-        )
+        body = {"game": game, "seats": wanted, "pace": 0, "series": False, **wish}
+        status, answer = await self.http("POST", "/api/tables", body)
         assert status == 201, answer
         return str(answer["table"])
 

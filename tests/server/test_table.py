@@ -54,6 +54,22 @@ def test_a_series_keeps_its_score(here: Server) -> None:
     played(work)
 
 
+@pytest.mark.parametrize(
+    ("game", "asked", "series"),
+    [("paths", None, True), ("paths", False, False), ("hunt", None, False), ("hunt", True, True)],
+)
+def test_p16_h12_a_table_is_set_up_for_the_whole_game(
+    here: Server, game: str, asked: bool | None, series: bool
+) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open(game, "me", BOT, series=asked)
+        async with eva.live(table) as e:
+            assert e.sheet["table"]["series"] is series
+
+    played(work)
+
+
 # --- Moves -----------------------------------------------------------------------------------
 
 

@@ -24,7 +24,7 @@ export interface TableWish {
   game: string;
   seats: SeatWish[];
   options?: Record<string, unknown>;
-  series?: boolean;
+  series?: boolean | null;
   public?: boolean;
   hints?: boolean;
   chat?: boolean;
@@ -57,6 +57,7 @@ export interface GameInfo {
   min_players: number;
   max_players: number;
   series: boolean;
+  whole_is_series: boolean;
   lesson: boolean;
   options: OptionInfo[];
   levels: Level[];

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from cheeseboard.arguments import add_seed, add_table, bots, check_writable, table, whole
 from cheeseboard.bots import make
-from cheeseboard.games import load, names
+from cheeseboard.games import Game, load, names
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
+from cheeseboard.series import Series, series_of
 from cheeseboard.tui import plain
 
 
@@ -25,6 +26,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         metavar="A,B,…",
         help="for the other seats, or one for all: random, sensible (unless given), search:1s",
+    )
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--series", action="store_true", help="several games that count together (hunt, paths)"
+    )
+    length.add_argument(
+        "--one-round",
+        action="store_true",
+        help="a single round where the whole game is a series (paths)",
     )
     add_seed(parser)
     parser.add_argument("--record", type=Path, metavar="FILE.json", help="keep the game there")
@@ -41,7 +51,7 @@ def run(args: argparse.Namespace) -> None:
         print("\n  Good-bye!")
 
 
-def _play(match: Match, brains: list[str], args: argparse.Namespace) -> None:
+def _play(match: plain.Play, brains: list[str], args: argparse.Namespace) -> None:
     try:
         print("\n  Type ? for help, quit to leave.")
         plain.play(match, args.seat, brains, input, print)
@@ -50,7 +60,7 @@ def _play(match: Match, brains: list[str], args: argparse.Namespace) -> None:
         _keep(match, args.record)
 
 
-def _opened(args: argparse.Namespace) -> tuple[Match, list[str]]:
+def _opened(args: argparse.Namespace) -> tuple[plain.Play, list[str]]:
     """The match, and a bot for each seat; the person's own is never asked."""
     check_writable(args.record)
     setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
@@ -63,8 +73,14 @@ def _opened(args: argparse.Namespace) -> tuple[Match, list[str]]:
     for brain in brains:
         make(brain, setup)
     brains.insert(args.seat - 1, "sensible")
-    match = Match(setup.game.name, setup.players, seed=args.seed, **setup.options)
-    return match, brains
+    kind = Series if _is_series(args, setup.game) else Match
+    return kind(setup.game.name, setup.players, seed=args.seed, **setup.options), brains
+
+
+def _is_series(args: argparse.Namespace, game: Game) -> bool:
+    if args.series:
+        series_of(game)
+    return args.series or (game.whole_is_series and not args.one_round)
 
 
 def _choose_game() -> str:
@@ -102,7 +118,7 @@ def _typed(prompt: str) -> str:
     return typed
 
 
-def _keep(match: Match, file: Path | None) -> None:
+def _keep(match: plain.Play, file: Path | None) -> None:
     if file is None:
         return
     try:

@@ -238,7 +238,7 @@ async def _fall_asleep(database: Path, tables: int) -> list[str]:
 async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     most = game_named(game).rules.MAX_PLAYERS
     seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
-    id = await house.open(Who("bench", ""), wire.TableWish(game, seats))
+    id = await house.open(Who("bench", ""), wire.TableWish(game, seats, series=False))
     table = await house.table(id)
     while table.at.play and not table.at.play.over and len(table.at.played) < HALF_WAY:
         seat, action = table.at.mover or 0, random.choice(table.at.play.legal())

@@ -16,10 +16,11 @@ def info(name: str) -> wire.GameInfo:
     game = load(name)
     return wire.GameInfo(
         name=name,
-        rules=game.rules.RULES,
+        rules=game.version,
         min_players=game.rules.MIN_PLAYERS,
         max_players=game.rules.MAX_PLAYERS,
         series=game.series is not None,
+        whole_is_series=game.whole_is_series,
         lesson=game.lesson is not None,
         options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
         levels=[wire.Level(**level) for level in cb.levels(name)],

@@ -115,11 +115,11 @@ class House:
         return events.Opened(
             owner=who.person,
             game=wish.game,
-            rules=setup.game.rules.RULES,
+            rules=setup.game.version,
             players=setup.players,
             options=setup.unusual,
             seats=seats,
-            series=wish.series,
+            series=setup.game.whole_is_series if wish.series is None else wish.series,
             public=wish.public,
             hints=wish.hints,
             chat=wish.chat,
@@ -231,7 +231,7 @@ def _again(at: Standing) -> events.Opened:
     return events.Opened(
         owner=at.owner,
         game=at.setup.game.name,
-        rules=at.rules,
+        rules=load(at.setup.game.name).version,  # a new table is played by today's rules
         players=at.setup.players,
         options=at.setup.unusual,
         seats=seats[1:] + seats[:1],

@@ -171,7 +171,7 @@ class Planner:
     def sit(self, at: Standing, who: Who, ask: wire.Sit) -> Plan:
         sitter = at.sitter(ask.seat)
         if who.person in at.removed:
-            raise Refused("removed", "The owner of this table does not want you here.")
+            raise Refused("removed", "You were asked to leave this table.")
         if sitter.kind not in ("link", "lobby"):
             raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
         if sitter.kind == "link" and not self._keeper.fits(ask.secret, sitter.secret):

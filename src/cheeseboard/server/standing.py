@@ -231,7 +231,8 @@ class Standing:
 
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner
-        self.setup = _setup(event)
+        # A table goes on by the rules that it began with.
+        self.setup = agreed(event.game, event.players, event.options, event.rules)
         self.is_open = self.setup.game.is_open
         self.rules = event.rules
         self.series = event.series
@@ -324,16 +325,6 @@ def _is_another(sitter: Sitter, before: Sitter) -> bool:
 def beginning(setup: Setup, series: bool) -> Match | Series:
     """A game that waits for chance to be played by hand."""
     return Series.of(setup) if series else Match.of(setup)
-
-
-def _setup(event: events.Opened) -> Setup:
-    setup = agreed(event.game, event.players, event.options)
-    if event.rules != setup.game.rules.RULES:
-        raise Refused(
-            "other_rules",
-            f"This game was played by the rules {event.rules}; here are {setup.game.rules.RULES}.",
-        )
-    return setup
 
 
 def aftermath(play: Match | Series, before: Any) -> list[str]:

@@ -141,7 +141,7 @@ class Table:
     async def join(self, watcher: Watcher) -> None:
         """From now on it watches. Who comes back gets his seat back from the bot."""
         if watcher.person and watcher.person in self.at.removed:
-            raise Refused("removed", "The owner of this table does not want you here.")
+            raise Refused("removed", "You were asked to leave this table.")
         for seat in self._seats_of(watcher):
             if self.at.away.get(seat) is False:
                 with suppress(Unwritable):  # he can still watch

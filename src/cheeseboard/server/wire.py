@@ -52,7 +52,7 @@ class TableWish(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=9)]
     options: dict[str, Any] = {}
-    series: bool = False
+    series: bool | None = None  # None: if the rulebook's whole game is one
     public: bool = False
     hints: bool = True  # whether hints and odds may be asked for
     chat: bool = True
@@ -89,6 +89,7 @@ class GameInfo(Struct):
     min_players: int
     max_players: int
     series: bool  # whether several games may count together
+    whole_is_series: bool  # whether that is the whole game, and a single one its short form
     lesson: bool  # whether there is a guided first game
     options: list[OptionInfo]
     levels: list[Level]

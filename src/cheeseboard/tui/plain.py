@@ -1,4 +1,4 @@
-"""A whole game at a terminal, a line at a time: one person against bots."""
+"""A whole game or series at a terminal, a line at a time: one person against bots."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from string import ascii_lowercase
 from textwrap import fill
 from typing import Any
 
-from cheeseboard.match import Match
+from cheeseboard.match import Match, View
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
+from cheeseboard.series import Series
 from cheeseboard.tui.boards import happened, sketch
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
+Play = Match | Series
 
 WIDTH = 78
 MOST_LISTED = 26
@@ -29,8 +31,8 @@ class Leave(Exception):
     """The person has had enough."""
 
 
-def play(match: Match, me: int, bots: list[str], ask: Ask, say: Say) -> None:
-    """Play a match to its end. `me` is the person's seat; every other seat has a bot."""
+def play(match: Play, me: int, bots: list[str], ask: Ask, say: Say) -> None:
+    """Play to the end. `me` is the person's seat; every other seat has a bot."""
     table = _Table(match, me, say)
     while not match.over:
         if match.mover == me:
@@ -46,23 +48,40 @@ def play(match: Match, me: int, bots: list[str], ask: Ask, say: Say) -> None:
 class _Table:
     """What the person sees and hears."""
 
-    def __init__(self, match: Match, me: int, say: Say) -> None:
+    def __init__(self, match: Play, me: int, say: Say) -> None:
         self.match = match
         self.me = me
         self.say = say
         self.news: list[str] = []
         # Follows the match one action at a time, so that nothing is passed over.
-        self.heard = Match(match.game, match.players, chance="manual", **match.options)
+        self.heard = type(match).of(match.setup)
         self.listen()
 
     def listen(self) -> None:
         """Take note of what has just happened: some tables forget it soon."""
-        for action in self.match.record()["actions"][self.heard.steps :]:
+        for action in self.match.actions[self.heard.steps :]:
             before = self.heard.view(self.me)
+            line = {"by": self.heard.mover, "action": self.heard.told(action, self.me)}
+            self.news.append(_told(line, self.me))
             self.heard.play(action)
-            self.news.append(_told(self.heard.log(self.me)[-1], self.me))
-            after = self.heard.view(self.me)
+            after = self._after(before)
             self.news += [f"           {line}" for line in happened(before, after)]
+            self.news += self._next_game(before)
+
+    def _after(self, before: View) -> View:
+        """The same game's view; in a series another one may have begun since."""
+        if isinstance(self.heard, Series) and self._number(before) < self._number():
+            return self.heard.ended[-1].view(self.me)
+        return self.heard.view(self.me)
+
+    def _next_game(self, before: View) -> list[str]:
+        begun = self._number() > self._number(before)
+        return [f"\n  Game {self._number()} of the series begins."] if begun else []
+
+    def _number(self, view: View | None = None) -> int:
+        """Which game of a series this is."""
+        told = (view or self.heard.view(self.me)).get("series", {})
+        return int(told.get("game", 1))
 
     def show(self) -> None:
         """All that is new, then the board."""
@@ -72,7 +91,9 @@ class _Table:
         self.board()
 
     def board(self) -> None:
-        self.say("\n" + sketch(self.match.view(self.me)) + "\n")
+        in_series = isinstance(self.match, Series)
+        standing = f"  Series  {_scores(self.match, self.me)}\n\n" if in_series else ""
+        self.say(f"\n{standing}{sketch(self.match.view(self.me))}\n")
 
 
 def _told(line: dict[str, Any], me: int) -> str:
@@ -140,7 +161,7 @@ def _odds(table: _Table) -> str:
     return "  " + " · ".join(seats)
 
 
-def _why_not(typed: str, match: Match) -> str:
+def _why_not(typed: str, match: Play) -> str:
     try:
         match.copy().play(typed)
     except Refused as reason:
@@ -179,14 +200,16 @@ def _letters(count: int) -> list[str]:
 # --- The end ---------------------------------------------------------------------------------
 
 
-def _ending(match: Match, me: int) -> str:
-    assert match.points is not None
+def _ending(match: Play, me: int) -> str:
     assert match.winners is not None
-    scores = "  ".join(
+    return f"  {_verdict(match.winners, me)}  ({_scores(match, me)})"
+
+
+def _scores(match: Play, me: int) -> str:
+    return "  ".join(
         f"{'you' if seat == me else f'seat {seat}'}: {points}"
-        for seat, points in enumerate(match.points, start=1)
+        for seat, points in enumerate(match.points or [], start=1)
     )
-    return f"  {_verdict(match.winners, me)}  ({scores})"
 
 
 def _verdict(winners: list[int], me: int) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.games import load
 from tests.games.paths.little import (
     ALONE_AT_A_GOAL,
     AT_THE_GOALS,
@@ -100,7 +103,7 @@ def test_p15_swap_exchanges_the_goals_and_who_knew_still_knows() -> None:
     assert [goals(m, seat) for seat in (None, 2)] == [[None, None]] * 2
 
 
-@pytest.mark.parametrize(("swapped", "points"), [("NS", -1), ("swap", 1)])
+@pytest.mark.parametrize(("swapped", "points"), [("NS", 0), ("swap", 1)])
 def test_p15_the_swapped_goals_are_what_is_turned_up(swapped: str, points: int) -> None:
     m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NE; keep", players=1)
     go_on(m, "flip 4 4; card cage; peek upper; goal upper cheese; flip 5 4", f"card {swapped}")
@@ -111,7 +114,7 @@ def test_p15_once_a_goal_is_up_swap_does_nothing() -> None:
     m = paths(BLOCKED, "flip 4 4; card NS; flip 4 1; card NESW")
     go_on(m, "goal lower; goal upper cheese; flip 3 1; card swap")
     assert goals(m, 2) == ["cheese", "trap"]
-    assert go_on(m, "goal upper").points == [-1, 1]
+    assert go_on(m, "goal upper").points == [0, 1]
 
 
 # --- A series: P16 and P17 -------------------------------------------------------------------
@@ -123,6 +126,21 @@ TRAP_BELOW = "goal lower; goal upper cheese"
 def play(series: cb.Series, *actions: str) -> None:
     for action in "; ".join(actions).split("; "):
         series.play(action)
+
+
+WALLS: dict[str, Any] = {"starter": 1, "counts": only(EW=20, NS=4)}
+
+
+def won_without_the_cheese(series: cb.Series, starter: int = 1) -> cb.Series:
+    """A round in which seat 1 is trapped and seat 2 finds no way on (P13)."""
+    below = ["flip 1 4; card EW", "flip 2 4; card EW", "flip 3 4; card EW", "flip 4 4; card NS"]
+    above = [f"flip {column} 1; card EW" for column in range(7, 0, -1)]
+    waits = above[: starter - 1]  # seat 2 has been once more where it started
+    for mine, theirs in zip([*below, TRAP_BELOW], above[len(waits) :], strict=False):
+        play(series, *waits, mine, theirs)
+        waits = []
+    play(series, *above[starter + 4 :])
+    return series
 
 
 def test_p16_the_first_to_reach_5_points_wins() -> None:
@@ -150,14 +168,20 @@ def test_p16_p12_points_in_a_series_never_fall_below_0() -> None:
     assert series.points == [1]
 
 
-def test_p16_a_round_won_by_p13_brings_no_point() -> None:
-    series = cb.Series("paths", players=2, chance="manual", starter=1, counts=only(EW=20, NS=4))
-    for column in (1, 2, 3):
-        play(series, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")
-    play(series, "flip 4 4; card NS; flip 4 1; card EW", TRAP_BELOW)
-    for column in (3, 2):
-        play(series, f"flip {column} 1; card EW")
-    assert series.points == [0, 0]
+def test_p16_a_round_won_by_p13_brings_one_point() -> None:
+    series = won_without_the_cheese(cb.Series("paths", players=2, chance="manual", **WALLS))
+    assert series.points == [0, 1]
+
+
+def test_p16_a_round_won_by_p13_can_end_the_series() -> None:
+    series = cb.Series("paths", players=2, chance="manual", **WALLS)
+    for rounds in range(1, 6):
+        won_without_the_cheese(series, starter=2 - rounds % 2)
+    assert (series.over, series.points, series.winners) == (True, [0, 5], [2])
+
+
+def test_p16_the_whole_game_is_the_series() -> None:
+    assert load("paths").whole_is_series
 
 
 def test_p17_alone_a_round_is_won_with_the_cheese_only() -> None:

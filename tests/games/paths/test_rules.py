@@ -341,7 +341,7 @@ def test_p10_if_nothing_but_goals_is_left_he_must_turn_one_up_even_a_known_trap(
     go_on(m, "flip 4 4; card cage; peek lower; goal upper cheese; flip 5 4; card NS")
     assert goals(m, 1) == ["cheese", "trap"]
     assert m.legal() == ["goal lower"]
-    assert go_on(m, "goal lower").points == [-1]
+    assert go_on(m, "goal lower").winners == []
 
 
 def test_p10_nobody_may_pass_or_set_his_mouse_anew_by_choice() -> None:
@@ -361,13 +361,16 @@ def test_p11_the_cheese_wins_at_once() -> None:
     assert card(m, 4, 3) == "cheese"
 
 
-def test_p12_the_trap_takes_a_point_and_the_others_play_on() -> None:
+def test_p12_the_trap_ends_his_round_and_the_others_play_on() -> None:
     m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
     assert (m.over, m.mover) == (False, 2)
     assert mouse(m, 1)["trapped"]
     assert mouse(m, 1)["out"]
-    assert go_on(m, "goal upper").points == [-1, 1]
-    assert m.winners == [2]
+    assert go_on(m, "goal upper").winners == [2]
+
+
+def test_p12_in_a_single_round_nobody_has_a_point_to_lose() -> None:
+    assert paths(AT_THE_GOALS, "goal lower; goal upper cheese; goal upper").points == [0, 1]
 
 
 def test_p12_the_second_goal_is_not_drawn_again() -> None:
@@ -384,7 +387,7 @@ def test_p12_the_trap_is_a_crossing_for_the_others() -> None:
     assert {"flip 3 3", "goal upper"} <= set(m.legal())
 
 
-def test_p13_if_all_are_out_those_who_were_not_trapped_win_without_a_point() -> None:
+def test_p13_if_all_are_out_those_who_were_not_trapped_win_a_point_each() -> None:
     m = paths(players=3, counts=only(EW=20, NS=4))
     go_on(m, "flip 1 4; card EW; flip 1 1; card EW; flip 7 1; card EW")
     go_on(m, "flip 2 4; card EW; flip 2 1; card EW; flip 6 1; card EW")
@@ -393,7 +396,7 @@ def test_p13_if_all_are_out_those_who_were_not_trapped_win_without_a_point() -> 
     # Nothing is left for seats 2 and 3.
     assert (m.mover, m.legal()) == (1, ["goal lower"])
     go_on(m, "goal lower; goal upper cheese")
-    assert (m.over, m.points, m.winners) == (True, [-1, 0, 0], [2, 3])
+    assert (m.over, m.points, m.winners) == (True, [0, 1, 1], [2, 3])
 
 
 def test_p13_if_nobody_was_trapped_either_nobody_wins() -> None:
@@ -405,4 +408,4 @@ def test_p13_if_nobody_was_trapped_either_nobody_wins() -> None:
 
 def test_p13_alone_in_the_trap_nobody_wins() -> None:
     m = paths(ALONE_AT_A_GOAL, "goal lower; goal upper cheese", players=1)
-    assert (m.points, m.winners) == ([-1], [])
+    assert (m.points, m.winners) == ([0], [])

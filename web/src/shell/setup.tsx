@@ -81,12 +81,20 @@ function Setup({ info }: { info: GameInfo }) {
           rename={setName}
         />
         <OptionFields info={info} players={seats.length} options={rest.options ?? {}} change={set} />
-        {info.series && (
+        {info.series && !info.whole_is_series && (
           <Tick
             label={t("setup.series")}
             why={t("setup.series.why")}
             on={rest.series ?? false}
             change={(series) => set({ series })}
+          />
+        )}
+        {info.whole_is_series && (
+          <Tick
+            label={t("setup.round")}
+            why={t("setup.round.why")}
+            on={rest.series === false}
+            change={(one) => set({ series: !one })}
           />
         )}
         <details>

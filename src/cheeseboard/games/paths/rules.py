@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
 
-RULES = "paths/1"
+RULES = "paths/2"
 MIN_PLAYERS = 1
 MAX_PLAYERS = 4
 
@@ -392,10 +392,8 @@ def finds_a_way_on(s: State) -> bool:
 
 
 def points(s: State, seat: int) -> int:
-    # P11, P12: points come only from goal cards.
-    if seat == s.winner:
-        return 1
-    return -1 if seat == s.trapped else 0
+    # P11, P13: a round won is worth a point. P12: in a single round nobody has one to lose.
+    return 1 if won(s, seat) else 0
 
 
 def won(s: State, seat: int) -> bool:

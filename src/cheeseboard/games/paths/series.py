@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from cheeseboard.games.paths.rules import State, points
 
+WHOLE_GAME = True  # P16: a single round is a short form of it
 ENOUGH = 5
 
 
 def add(score: list[int], tiebreak: list[int], s: State) -> None:
     for seat in range(s.players):
-        # P12: never below 0.
-        score[seat] = max(0, score[seat] + points(s, seat))
+        # P12: the trap costs a point, but nobody has fewer than 0.
+        lost = 1 if seat == s.trapped else 0
+        score[seat] = max(0, score[seat] + points(s, seat) - lost)
 
 
 def over(score: list[int], games: int) -> bool:

@@ -150,7 +150,7 @@ const cheeseIsUp = (board: PathsBoard): boolean =>
 
 export type Fate = "cheese" | "trap" | "out" | "way";
 
-/** Only a cheese ends a series, so its winner is the one who found it. */
+/** A round that ends with the cheese has one winner: the seat that found it. */
 export function fateOf(mouse: Mouse, view: View<PathsBoard>): Fate {
   if (mouse.trapped) return "trap";
   if (cheeseIsUp(view.board) && view.winners?.includes(mouse.seat)) return "cheese";

@@ -1,0 +1,55 @@
+"""Tables that began by earlier rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from cheeseboard.server import events
+from cheeseboard.server.events import Sitter
+from cheeseboard.server.house import _again
+from cheeseboard.server.log import CHANCE, THE_TABLE, Row
+from cheeseboard.server.standing import Standing
+from cheeseboard.server.table import summary
+from tests.test_versions import TRAPPED
+
+
+@pytest.fixture
+def table() -> Standing:
+    """A running table of paths/1, read from its log."""
+    opened = events.Opened(
+        owner="eva",
+        game="paths",
+        rules="paths/1",
+        players=2,
+        options={"starter": 1},
+        seats=[Sitter("person", "eva", "Eva"), Sitter("person", "ben", "Ben")],
+        series=False,
+        public=False,
+        hints=True,
+        chat=True,
+        pace=0.0,
+        grace=None,
+        stand_in="kitten",
+    )
+    at = Standing()
+    for event in (opened, events.Started()):
+        at.apply(Row(at.number + 1, THE_TABLE, events.written(event), None, 0.0))
+    return at
+
+
+def finish(at: Standing) -> None:
+    for action in TRAPPED["actions"]:
+        seat = CHANCE if at.mover is None else at.mover
+        at.apply(Row(at.number + 1, seat, action, None, 0.0))
+
+
+def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: Standing) -> None:
+    finish(table)
+    assert table.play is not None
+    assert table.play.record() == TRAPPED
+    assert summary(table).rules == "paths/1"
+
+
+def test_a_rematch_is_a_new_table_by_the_latest_rules(table: Standing) -> None:
+    finish(table)
+    assert _again(table).rules == "paths/2"

@@ -1,0 +1,88 @@
+"""Versions of rules: what was played by earlier ones is counted by them for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.games import load, names, versions
+from cheeseboard.match import Match
+from cheeseboard.setup import agreed
+from tests.games.paths.little import ALONE_AT_A_GOAL, AT_THE_GOALS
+from tests.play import refusal
+
+EVERY_VERSION = [(name, version) for name in names() for version in versions(name)]
+
+# As the program wrote it while paths/1 was new: in a single round the trap cost a point.
+TRAPPED: dict[str, Any] = {
+    "format": "cheeseboard/1",
+    "rules": "paths/1",
+    "game": "paths",
+    "players": 2,
+    "options": {"starter": 1},
+    "actions": [*AT_THE_GOALS.split("; "), "goal lower", "goal upper cheese", "goal upper"],
+    "result": {"points": [-1, 1], "winners": [2]},
+}
+
+
+@pytest.mark.parametrize(("name", "version"), EVERY_VERSION)
+def test_every_version_is_found_under_its_name(name: str, version: str) -> None:
+    game = load(name, version)
+    assert (game.name, game.version) == (name, version)
+    assert game is load(name, version)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_new_game_is_played_by_the_latest_rules(name: str) -> None:
+    assert cb.Match(name).record()["rules"] == versions(name)[-1] == load(name).version
+
+
+def test_p12_a_record_of_paths_1_is_counted_as_it_was() -> None:
+    match = cb.Match.replay(TRAPPED)
+    assert match.points == [-1, 1]
+    assert match.record() == TRAPPED
+
+
+def test_p12_the_same_actions_are_counted_anew_in_paths_2() -> None:
+    with refusal("bad_record", r"its actions give \{'points': \[0, 1\]"):
+        cb.Match.replay(TRAPPED | {"rules": "paths/2"})
+
+
+def test_p13_a_series_of_paths_1_goes_on_as_it_began() -> None:
+    walls = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 4, "EW": 20, "NE": 0, "NW": 0}
+    turns = [f"flip {n} 4; card EW; flip {8 - n} 1; card EW" for n in (1, 2, 3)]
+    turns += ["flip 4 4; card NS; flip 4 1; card EW; goal lower; goal upper cheese"]
+    turns += [f"flip {n} 1; card EW" for n in (3, 2, 1)]
+    begun = {
+        "options": {"starter": 1, "counts": walls},
+        "actions": "; ".join(turns).split("; "),
+        "series": True,
+        "result": None,
+    }
+    series = cb.Series.replay(TRAPPED | begun)
+    assert series.points == [0, 0]  # in paths/2 seat 2 would have a point
+    series = cb.Series.replay(series.record(), seed=1).finish(["sensible"] * 2)
+    assert series.over
+    assert series.record()["rules"] == "paths/1"
+    assert cb.Series.replay(series.record()).points == series.points
+
+
+def test_bots_play_on_by_earlier_rules() -> None:
+    match = Match.of(agreed("paths", 1, {"starter": 1}, version="paths/1"))
+    for action in ALONE_AT_A_GOAL.split("; "):
+        match.play(action)
+    match.finish(["search:20"])
+    assert match.points in ([1], [-1])
+
+
+@pytest.mark.parametrize("version", ["paths/0", "paths/3", "paths", "hunt/1", "", None, 1, ["x"]])
+def test_a_version_that_is_not_here_is_refused(version: Any) -> None:
+    with refusal("bad_record", "rules"):
+        cb.Match.replay(TRAPPED | {"rules": version})
+
+
+def test_a_table_by_rules_that_are_not_here_is_refused() -> None:
+    with refusal("other_rules", "'paths/9'"):
+        agreed("paths", 2, {}, version="paths/9")
