@@ -17,6 +17,8 @@ LEVELS = {
     "bind": 1,
     "refused": 1,
     "variables": 1,
+    "files": 1,
+    "extras": 1,
     "lesson": 1,
     "options": 1,
     "drivers": 1,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from cheeseboard.extras import require
+from cheeseboard.files import check_writable
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed, offered, option_named
@@ -82,20 +83,12 @@ def bots(text: str | None, seats: int, usual: str) -> list[str]:
     return named * seats if len(named) == 1 else named
 
 
-def check_writable(file: Path | None) -> None:
-    """Better now than after an hour of playing."""
-    if file is None:
-        return
-    if file.is_dir() or not file.parent.is_dir():
-        raise Refused("malformed", f"Cannot write {file}: there is no such folder, or it is one.")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise Refused("malformed", f"Cannot write {file}: permission denied.")
-
-
 def check_plot(file: Path | None) -> None:
     if file is not None and file.suffix != ".svg":
         raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
     check_writable(file)
+    if file is not None:
+        require("matplotlib", "plot", "Pictures need matplotlib")
 
 
 HUGE = 10**12

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
+from functools import partial
 from importlib import import_module
-from io import TextIOWrapper
+from io import TextIOWrapper, UnsupportedOperation
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import NoReturn
@@ -15,32 +19,93 @@ from typing import NoReturn
 from cheeseboard import __version__, commands
 from cheeseboard.refused import Refused
 
+FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
+CANNOT_BE_WRITTEN = (EBADF, EDQUOT, EFBIG, EIO, ENOSPC)
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; bad input is one sentence and exit status 2."""
+    """Run a command. Whatever goes wrong outside of us is one sentence and an exit status."""
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters shows ?
+    status = _status(partial(_run, argv))
+    flushed = _status(sys.stdout.flush)
+    return status or flushed
+
+
+def _run(argv: Sequence[str] | None) -> int | None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set while the package was loaded
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    args, unknown = parser().parse_known_args(argv)
+    if unknown:
+        args.refuse(f"unrecognized arguments: {' '.join(unknown)}")
+    if args.run is None:
+        args.refuse("a COMMAND is missing")
+    status: int | None = args.run(args)
+    return status
+
+
+# --- What goes wrong -------------------------------------------------------------------------
+
+
+def _status(act: Callable[[], int | None]) -> int:
+    """The exit status of an act; a failure is told in one sentence, or in none."""
     try:
-        args, more = parser().parse_known_args(argv)
-        if more:
-            args.refuse(f"unrecognized arguments: {' '.join(more)}")
-        status: int | None = args.run(args)
-        sys.stdout.flush()
-        return status or 0
+        return act() or 0
+    except SystemExit as left:  # --help and --version
+        return int(left.code or 0)
     except Refused as reason:
-        print(f"cheeseboard: {reason}", file=sys.stderr)
+        _say(f"cheeseboard: {reason}")
         return BAD_INPUT
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        _say("")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of our output has gone
+        _discard_output()
         return 0
+    except OSError as error:
+        _say(f"cheeseboard: {_sentence(error)}")
+        return FAILED
+
+
+def _sentence(error: OSError) -> str:
+    reason = error.strerror or str(error) or type(error).__name__
+    if error.filename is not None:
+        return f"{error.filename}: {reason}."
+    if error.errno in CANNOT_BE_WRITTEN:  # all other files are named, see files.py
+        _discard_output()
+        return f"Cannot write the output: {reason}."
+    return f"{reason}."
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError):  # standard error may be full or closed too
+        print(sentence, file=sys.stderr)
+
+
+def _discard_output() -> None:
+    """Otherwise Python would try once more at its end, and complain."""
+    with suppress(UnsupportedOperation), open(os.devnull, "w") as nowhere:  # a test's has no file
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _open_missing_streams() -> None:
+    """Streams that were closed by the shell (`<&-`, `>&-`) are empty ones from now on. Otherwise
+    the next file that is opened, a database perhaps, would take their place."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+
+
+# --- The commands ----------------------------------------------------------------------------
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,7 +119,8 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     top = Parser(prog="cheeseboard", description="Four cat-and-mouse tabletop games.")
     top.add_argument("--version", action="version", version=f"cheeseboard {__version__}")
-    subparsers = top.add_subparsers(metavar="COMMAND", required=True)
+    top.set_defaults(run=None, refuse=top.error)
+    subparsers = top.add_subparsers(metavar="COMMAND")
     for module in _commands():
         name = module.__name__.rpartition(".")[2]
         summary = (module.__doc__ or "").strip()

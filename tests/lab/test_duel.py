@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from cheeseboard import extras
 from cheeseboard.cli import main
 from cheeseboard.lab import duel
 from cheeseboard.lab.duel import fight
@@ -17,11 +18,10 @@ Capture = pytest.CaptureFixture[str]
 def test_without_the_peer_it_says_how_to_get_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duel, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
     assert main(["bench", "ismcts", "--games", "2"]) == 2
-    assert capsys.readouterr().err == (
-        "cheeseboard: The peer is OpenSpiel's: pip install 'cheeseboard[peers]'.\n"
-    )
+    sentence = f"cheeseboard: The peer is OpenSpiel's: {extras.installing('peers')}\n"
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from cheeseboard import extras
 from cheeseboard.cli import main
 from cheeseboard.lab import cluster
 from cheeseboard.lab.tournament import Tournament, announced, hold
@@ -30,11 +31,10 @@ def hunt() -> Tournament:
 def test_without_ray_it_says_how_to_get_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "ray" else name)
     assert main(["tournament", "hunt", "--games", "2", "--ray", "127.0.0.1:6379"]) == 2
-    assert capsys.readouterr().err == (
-        "cheeseboard: A cluster needs Ray: pip install 'cheeseboard[ray]'.\n"
-    )
+    sentence = f"cheeseboard: A cluster needs Ray: {extras.installing('ray')}\n"
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.lab import ratings, workers
+from cheeseboard import extras
+from cheeseboard.lab import workers
 from cheeseboard.lab.tournament import announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
@@ -205,6 +206,20 @@ def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> 
     assert kept == hold(hunt(), games=4)
 
 
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_a_parent_that_is_killed(how: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    line = f"tournament hunt --games 1e6 --seed 1 --jobs 2 --state {file}"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "cheeseboard", *line.split()], start_new_session=True
+    )
+    while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
+        sleep(0.02)
+    running.send_signal(how)
+    assert running.wait(timeout=60) == -how
+    assert gone(running.pid)
+
+
 def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
@@ -343,7 +358,7 @@ def test_without_its_library_it_says_how_to_get_it(
         def find(name: str, missing: str = missing) -> Any:
             return None if name == missing else importlib.util.find_spec(name)
 
-        monkeypatch.setattr(ratings, "find_spec", find)
+        monkeypatch.setattr(extras, "find_spec", find)
         status, _, err = run(capsys, "hunt --games 2 --plot never.svg")
         assert status == 2
-        assert f"pip install 'cheeseboard[{extra}]'" in err
+        assert extras.installing(extra) in err

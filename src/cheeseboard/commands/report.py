@@ -7,7 +7,8 @@ import json
 import secrets
 from pathlib import Path
 
-from cheeseboard.arguments import add_json, add_seed, check_writable, whole
+from cheeseboard.arguments import add_json, add_seed, whole
+from cheeseboard.files import check_writable, named
 from cheeseboard.games import load, names
 from cheeseboard.progress import bar
 
@@ -43,7 +44,8 @@ def run(args: argparse.Namespace) -> None:
         found = figures(args.game, args.games, seed, cores(), report)
     if not args.json or args.out:
         command = f"cheeseboard report {args.game} --games {args.games} --seed {seed}"
-        file.write_text(page(found, command), encoding="utf-8")
+        with named(file):
+            file.write_text(page(found, command), encoding="utf-8")
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +51,16 @@ def run(args: argparse.Namespace) -> None:
         jobs = args.jobs or cores()
         outcome = simulate(setup, brains, args.games, seed, jobs, args.max_steps, report)
     figures = summary(setup, brains, seed, outcome)
-    if args.plot:
-        _plot(args.plot, figures, outcome.tally.points)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False, indent=2))
     else:
         _print(figures)
+    if outcome.stopped:
+        played = figures["games"] + figures["cut"]
+        print(f"Stopped after {played:,} of {args.games:,} games.", file=sys.stderr)
+        raise KeyboardInterrupt
+    if args.plot:
+        _plot(args.plot, figures, outcome.tally.points)
 
 
 def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:

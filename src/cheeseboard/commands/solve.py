@@ -8,7 +8,8 @@ from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.arguments import add_json, add_seed, add_table, check_writable, table, whole
+from cheeseboard.arguments import add_json, add_seed, add_table, table, whole
+from cheeseboard.files import check_writable, named
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -94,7 +95,8 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         solution = solve.solve(desk, shape, _by_digits(report))
     if args.out:
         written = solved.tabulated(shape, solution.share, solution.gap, args.precision)
-        solved.write(written, args.out)
+        with named(args.out):
+            solved.write(written, args.out)
     verdicts = _verdicts(args, setup, desk, solution)
     return {
         "game": setup.game.name,

@@ -16,10 +16,10 @@ from cheeseboard.arguments import (
     add_table,
     add_work,
     check_plot,
-    check_writable,
     table,
     whole,
 )
+from cheeseboard.files import check_writable
 from cheeseboard.games import load
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> None:
     proof = None if args.prove is None else Proof(tournament, args.prove)
     check_plot(args.plot)
     check_writable(args.state)
-    check_installed(picture=args.plot is not None)
+    check_installed()
 
     total = tournament.whole_cycles(args.games) * len(tournament.seatings)
     with bar(args.game, total) as report:
@@ -89,12 +89,12 @@ def run(args: argparse.Namespace) -> None:
     found = figures(tournament, results)
     if proof is not None:
         found["proof"] = proof.figures()
-    if args.plot:
-        picture(found, args.plot)
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         _print(found)
+    if args.plot:
+        picture(found, args.plot)
 
 
 def _share(text: str) -> float:

@@ -6,8 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from cheeseboard.arguments import add_seed, add_table, bots, check_writable, table, whole
+from cheeseboard.arguments import add_seed, add_table, bots, table, whole
 from cheeseboard.bots import make
+from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
@@ -119,9 +120,6 @@ def _typed(prompt: str) -> str:
 
 
 def _keep(match: plain.Play, file: Path | None) -> None:
-    if file is None:
-        return
-    try:
-        file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise Refused("bad_record", f"Cannot write {file}: {error.strerror}.") from None
+    if file is not None:
+        with named(file):
+            file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", "utf-8")

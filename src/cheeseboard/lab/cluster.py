@@ -7,12 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import islice
 from time import monotonic
 from typing import Any
 
 from cheeseboard import __version__
+from cheeseboard.extras import require
 from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
 from cheeseboard.refused import Refused
 
@@ -25,8 +25,7 @@ Batch = list[tuple[int, Pairing]]
 
 def check_answers(address: str) -> None:
     """Better now than after Ray's own patience, which is long and ends in a stack trace."""
-    if find_spec("ray") is None:
-        raise Refused("bad_option", "A cluster needs Ray: pip install 'cheeseboard[ray]'.")
+    require("ray", "ray", "A cluster needs Ray")
     line = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
         healthy = not subprocess.run(line, capture_output=True, timeout=PATIENCE).returncode

@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
+from cheeseboard.files import named
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 
@@ -44,8 +45,9 @@ class Diary:
 
     def write(self, entry: dict[str, Any]) -> None:
         if self._file:
-            self._file.write(_line(entry))
-            self._file.flush()
+            with named(Path(self._file.name)):
+                self._file.write(_line(entry))
+                self._file.flush()
 
 
 @contextmanager
@@ -55,11 +57,7 @@ def kept(state: Path | None, settings: Settings) -> Iterator[Diary]:
         yield Diary({}, 0.0, None)
         return
     found = _understood(state, settings)
-    try:
-        file = state.open("r+b" if state.exists() else "xb")
-    except OSError as reason:
-        raise Refused("bad_record", f"Cannot write {state}: {reason.strerror}.") from None
-    with file:
+    with state.open("r+b" if state.exists() else "xb") as file:
         file.truncate(found.size)
         file.seek(found.size)
         diary = Diary(found.results, found.seconds, file)

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from time import monotonic, sleep
 from typing import Any
 
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
+from cheeseboard.extras import require
 from cheeseboard.game import below, seeded
 from cheeseboard.lab.summary import interval
-from cheeseboard.refused import Refused
 from cheeseboard.series import series_of
 from cheeseboard.setup import Setup
 
@@ -81,8 +80,7 @@ def fight(
 
 
 def check_installed() -> None:
-    if find_spec("pyspiel") is None:
-        raise Refused("bad_option", "The peer is OpenSpiel's: pip install 'cheeseboard[peers]'.")
+    require("pyspiel", "peers", "The peer is OpenSpiel's")
 
 
 def _compile(setup: Setup) -> None:

@@ -22,6 +22,9 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+from cheeseboard.extras import installing
+from cheeseboard.lab.workers import end_with_the_parent
+
 OPENSPIEL = {
     "pig": "pig(players=2,winscore=100,diceoutcomes=6,horizon=1000,piglet=False)",
     "tic_tac_toe": "tic_tac_toe",
@@ -94,7 +97,7 @@ def plan(games: Iterable[str] = GAMES) -> list[tuple[Way, str]]:
 def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
     """Measure one way on one game, in a process of its own; Missing if that fails."""
     if not installed(way):
-        raise Missing(f"{way.peer} is not installed: pip install 'cheeseboard[peers]'")
+        raise Missing(f"{way.peer} is not installed: {installing('peers')}")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
             return pool.submit(_rate, way, game, seconds).result()
@@ -109,6 +112,7 @@ def installed(way: Way) -> bool:
 
 def _settle(one_core: bool) -> None:
     """Before a peer is loaded: no GPU, and one core if that is what is measured."""
+    end_with_the_parent()
     os.environ["JAX_PLATFORMS"] = "cpu"
     if one_core and sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from cheeseboard.refused import Refused
+from cheeseboard.files import named
 
 
 def points_by_seat(points: list[Counter[int]], names: list[str], title: str, file: Path) -> None:
     """The distribution of each seat's points, one row a seat on a common scale."""
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Refused(
-            "bad_option", "Pictures need matplotlib: pip install 'cheeseboard[plot]'."
-        ) from None
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
 
     # A fixed salt and no date: the same figures give the same file.
     with rc_context({"svg.hashsalt": "cheeseboard", "svg.fonttype": "none"}):
@@ -32,4 +27,5 @@ def points_by_seat(points: list[Counter[int]], names: list[str], title: str, fil
             row.spines[["top", "right"]].set_visible(False)
         rows[-1].set_xlabel("points at the end")
         figure.suptitle(title)
-        figure.savefig(file, format="svg", metadata={"Date": None})
+        with named(file):
+            figure.savefig(file, format="svg", metadata={"Date": None})

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import combinations
 from math import log
 from pathlib import Path
@@ -22,11 +21,12 @@ from typing import Any
 
 import numpy as np
 
+from cheeseboard.extras import require
+from cheeseboard.files import named
 from cheeseboard.lab.diary import Results
 from cheeseboard.lab.summary import title
 from cheeseboard.lab.tournament import Tournament
 from cheeseboard.lab.workers import Winners
-from cheeseboard.refused import Refused
 
 MEAN = 1000
 POINTS = 400 / log(10)  # Elo points for e times the strength
@@ -37,12 +37,9 @@ MIDDLE = (0.025, 0.975)
 warnings.filterwarnings("ignore", message="Diagonal number")
 
 
-def check_installed(picture: bool) -> None:
+def check_installed() -> None:
     """Better now than after an hour of playing."""
-    if find_spec("choix") is None:
-        raise Refused("bad_option", "Ratings need choix: pip install 'cheeseboard[lab]'.")
-    if picture and find_spec("matplotlib") is None:
-        raise Refused("bad_option", "Pictures need matplotlib: pip install 'cheeseboard[plot]'.")
+    require("choix", "lab", "Ratings need choix")
 
 
 @dataclass
@@ -241,4 +238,5 @@ def picture(found: dict[str, Any], file: Path) -> None:
         axes.set_xlabel(f"Elo with 95 % intervals; the mean of all bots is {MEAN}")
         axes.spines[["top", "right"]].set_visible(False)
         figure.suptitle(title(found))
-        figure.savefig(file, format="svg", metadata={"Date": None})
+        with named(file):
+            figure.savefig(file, format="svg", metadata={"Date": None})

@@ -17,7 +17,7 @@ import numpy as np
 from cheeseboard import bind, drivers
 from cheeseboard.bots import make
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
-from cheeseboard.lab import workbench
+from cheeseboard.lab import interrupts, workbench
 from cheeseboard.match import Brain, checked_bots
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -76,6 +76,7 @@ class Outcome:
 
     tally: Tally
     seconds: float
+    stopped: bool = False  # by Ctrl-C; then it is about the first games only
 
 
 def simulate(
@@ -87,16 +88,19 @@ def simulate(
     max_steps: int = 10_000,
     report: Report = lambda _: None,
 ) -> Outcome:
-    """Play games number 0 to games − 1 of a seed."""
+    """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed."""
     brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
     play_chunk = _compiled(setup, brains, seed & SEED_BITS, max_steps)
     tally = Tally(setup.players)
     began = time.perf_counter()
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(jobs) as pool, interrupts.postponed() as stopped:
         for lengths, points, wins in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
             tally.add(lengths, points, wins)
             report(len(lengths))
-    return Outcome(tally, time.perf_counter() - began)
+            if stopped():
+                pool.shutdown(cancel_futures=True)
+                break
+    return Outcome(tally, time.perf_counter() - began, stopped())
 
 
 def _brain(name: Brain, setup: Setup) -> int:

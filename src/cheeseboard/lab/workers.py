@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
-from threading import current_thread, main_thread
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any
 
+from cheeseboard.lab import interrupts
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -63,14 +65,31 @@ def _finished(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]
         yield asked.pop(future), future.result()
 
 
+def _settle() -> None:
+    """In a worker: Ctrl-C is for the parent to handle."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_the_parent()
+
+
+def end_with_the_parent() -> None:
+    """In a worker: a parent that is killed cannot end its workers; they would wait for ever."""
+    Thread(target=_wait_for_the_parent, daemon=True).start()
+
+
+def _wait_for_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 @contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Workers that do not outlive an interruption: a game may take an hour."""
     strangers = set(active_children())
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _settle)
     try:
-        with _ctrl_c_ignored():
+        with interrupts.ignored():
             for _ in range(jobs):
                 pool.submit(int)  # each starts one of the workers, which inherit the ignoring
         yield pool
@@ -86,15 +105,3 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    if current_thread() is not main_thread():  # which alone may handle signals
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

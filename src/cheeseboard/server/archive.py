@@ -36,6 +36,8 @@ def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents
         raise Refused("database", f"There is no database {source} to back up.")
     if source.resolve() == file.resolve():
         raise Refused("database", f"{file} is the database itself; name another file.")
+    if file.is_dir():
+        raise Refused("database", f"{file} is a folder; name a file for the backup.")
     if file.exists() and not replace:
         raise Refused("database", f"{file} exists already; --replace writes over it.")
     with _new_file(file) as new:
@@ -83,7 +85,8 @@ def _new_file(beside: Path) -> Iterator[Path]:
             yield new
     finally:
         for end in ("", "-journal", "-wal", "-shm"):
-            _beside(new, end).unlink(missing_ok=True)
+            with suppress(OSError):  # a read-only disk does not even look whether it is there
+                _beside(new, end).unlink()
 
 
 def _copy(source: Path, new: Path, report: Report) -> None:

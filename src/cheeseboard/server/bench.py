@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import random
 import re
@@ -42,6 +43,7 @@ PATTERNS = 5  # different games among the sleeping tables, for each game
 HALF_WAY = 40  # actions
 WATCHED = 8  # tables of each game whose messages are weighed
 MEGABYTE = 1e6
+PR_SET_PDEATHSIG = 1  # of Linux
 
 Report = Callable[[int], None]
 Figures = dict[str, Any]
@@ -322,9 +324,21 @@ def bare(database: Path, script: Path) -> Any:
     return _serving(["-m", "cheeseboard.server.bare", str(database), str(script)])
 
 
+def _end_with_the_parent() -> Callable[[], Any]:
+    """To be called in a child: Linux ends it if this process is killed."""
+    die = ctypes.CDLL(None).prctl
+    return lambda: die(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 @contextmanager
 def _serving(command: list[str]) -> Iterator[Server]:
-    process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is for us, and we end it
+        preexec_fn=_end_with_the_parent(),
+    )
     try:
         assert process.stdout is not None
         said = process.stdout.readline()

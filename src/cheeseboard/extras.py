@@ -1,0 +1,27 @@
+"""Libraries that are installed only if they are wanted: the extras in pyproject.toml."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+
+ROOT = Path(__file__).parents[2]  # of a clone
+
+
+def require(module: str, extra: str, sentence: str) -> None:
+    """Refuse what needs a library that is not there."""
+    if find_spec(module) is None:
+        raise Refused("bad_option", f"{sentence}: {installing(extra)}")
+
+
+def installing(extra: str) -> str:
+    """The command that installs an extra, here and now."""
+    if not (ROOT / "pyproject.toml").exists():
+        return f"pip install 'cheeseboard[{extra}]'"
+    pip, here = Path(sys.prefix) / "bin" / "pip", ROOT
+    if Path.cwd() == ROOT and pip.is_relative_to(ROOT):
+        pip, here = pip.relative_to(ROOT), Path()
+    return f"{pip} install -e '{here}[{extra}]'"

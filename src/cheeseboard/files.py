@@ -1,0 +1,46 @@
+"""Files that people name: tried before long work, and named in what goes wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EISDIR
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+
+TRIAL = bytes(1 << 16)  # as large as a picture or a page
+
+
+@contextmanager
+def named(file: Path) -> Iterator[None]:
+    """What fails inside names the file. Python itself names it only where it is opened."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(file)
+        raise
+
+
+def check_writable(file: Path | None) -> None:
+    """Try to write: better now than after an hour of playing. Nothing stays of it."""
+    if file is None:
+        return
+    try:
+        _try_to_write(file.resolve())
+    except OSError as error:
+        raise Refused("malformed", f"Cannot write {file}: {error.strerror}.") from None
+
+
+def _try_to_write(file: Path) -> None:
+    if file.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    if file.is_file():
+        file.open("ab").close()
+    elif not file.exists():  # a pipe or a device would take the trial for the work
+        try:
+            with file.open("xb") as trial:
+                trial.write(TRIAL)
+        finally:
+            file.unlink(missing_ok=True)

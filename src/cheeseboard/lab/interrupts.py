@@ -1,0 +1,42 @@
+"""Ctrl-C while something runs that cannot be interrupted at any moment."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from typing import Any
+
+
+@contextmanager
+def ignored() -> Iterator[None]:
+    """Nothing happens on Ctrl-C."""
+    with _handled(signal.SIG_IGN):
+        yield
+
+
+@contextmanager
+def postponed() -> Iterator[Callable[[], bool]]:
+    """Yields a function that says whether Ctrl-C was pressed. Pressed again, it interrupts."""
+    pressed = False
+
+    def note(*_: Any) -> None:
+        nonlocal pressed
+        pressed = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    with _handled(note):
+        yield lambda: pressed
+
+
+@contextmanager
+def _handled(handler: Any) -> Iterator[None]:
+    if current_thread() is not main_thread():  # which alone may handle signals
+        yield
+        return
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
