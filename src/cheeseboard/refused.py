@@ -18,6 +18,7 @@ TABLES = (
     "came_to_light",
     "covered",
     "database",
+    "failed",
     "forfeited",
     "name_taken",
     "no_chat",

@@ -10,6 +10,7 @@ from playwright.sync_api import WebSocketRoute
 
 import cheeseboard as cb
 from cheeseboard.games import load
+from cheeseboard.server import client
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -63,3 +64,22 @@ def test_a_refused_move_says_why_on_the_board_and_leads_to_its_rule(
     eva.page.locator(f"#rule-{number}.now").wait_for()
     eva.play(action)  # and one goes on as if nothing had been
     assert refusal.count() == 0
+
+
+def test_a_hint_that_fails_says_so_and_can_be_asked_for_again(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
+    eva.await_turn()
+    hint = eva.page.get_by_role("button", name="Hint")
+    monkeypatch.setattr(client, "_advice", broken)
+    hint.click()
+    eva.page.get_by_text("Something went wrong on the server. Try again.").wait_for()
+    monkeypatch.undo()
+    hint.click()
+    hint.click()
+    eva.page.locator("ul.odds").wait_for()

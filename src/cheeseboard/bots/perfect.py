@@ -44,15 +44,16 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
     So whoever has won or lost for certain brings it to an end.
     """
     worths = setup.game.solved.worths(_table(setup), known)
-    found = [(action, round(worth, DIGITS)) for action, worth in worths.items()]
+    # Tables hold numpy's numbers; callers get Python's, which every encoder knows.
+    found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
 
 
 def odds(setup: Setup, known: Any) -> Odds:
     """Each seat's share of the win."""
     table = _table(setup)
-    first = setup.game.solved.first_share(table, known)
-    return Odds([first, 1 - first], table.exact)
+    first = float(setup.game.solved.first_share(table, known))
+    return Odds([first, 1 - first], bool(table.exact))
 
 
 def _table(setup: Setup) -> Any:

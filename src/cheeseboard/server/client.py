@@ -7,6 +7,7 @@ newest when it has read what was sent before; if it reads nothing for long, it i
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -33,8 +34,11 @@ PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
 SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
 FEW_SIMULATIONS = 60  # as long as the native code is not there yet
 
+logger = logging.getLogger("cheeseboard")
+
 decode = msgspec.json.Decoder(wire.FromClient).decode
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+FAILED = "Something went wrong on the server; it has been written down there."
 RULE = re.compile(r"\(([A-Z]\d+)")
 
 Send = Callable[[bytes], Awaitable[None]]
@@ -140,7 +144,7 @@ class Client(Watcher):
     # --- From the client ---------------------------------------------------------------------
 
     async def hear(self, message: str | bytes) -> None:
-        """One message. Whatever it is, it gets an answer."""
+        """One message. It always gets an answer, also when the server itself is at fault."""
         if len(self._answers) >= MOST_ANSWERS:
             self._room.clear()
             await self._room.wait()  # who does not read is not heard either
@@ -148,6 +152,9 @@ class Client(Watcher):
             await self._do(self._understood(message))
         except Refused as reason:
             self._refuse(_id_of(message), reason)
+        except Exception:
+            logger.exception("A message on a socket could not be answered.")
+            self._refuse(_id_of(message), Refused("failed", FAILED))
 
     def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):

@@ -1,13 +1,17 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { effect, signal } from "@preact/signals";
 import type { Player } from "../games/board.js";
-import { ask, sheet, you } from "../live.js";
+import type { Problem } from "../http.js";
+import { ask, connection, sheet, you } from "../live.js";
 import type { Advised } from "../wire.js";
 import { percent, t } from "../words.js";
+import { reason } from "./people.js";
 import { contextOf, type Telling } from "./telling.js";
 
 export const wanted = signal(false);
 export const advice = signal<Advised | null>(null);
+/** Why there is no advice for this position. */
+const failure = signal("");
 
 let askedFor = "";
 
@@ -15,21 +19,29 @@ let askedFor = "";
 effect(() => {
   const now = sheet.value;
   const eyes = you.value?.eyes ?? null;
+  const reachable = connection.value === "open";
   if (!wanted.value || !now?.table.hints || now.status !== "playing") {
-    askedFor = "";
+    askedFor = failure.value = "";
     advice.value = null;
     return;
   }
+  if (!reachable) return;
   const position = `${now.table.id}/${now.version}/${eyes}`;
   if (position === askedFor) return;
   // What was advised to other eyes is nobody else's business.
   if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
   askedFor = position;
+  failure.value = "";
   void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
     (answer) => {
       if (position === askedFor && answer.type === "advised") advice.value = answer;
     },
-    () => (advice.value = null),
+    (error) => {
+      if (position !== askedFor) return;
+      if ((error as Problem).code === "unreachable") askedFor = ""; // asked again once it is reached
+      advice.value = null;
+      failure.value = reason(error);
+    },
   );
 });
 
@@ -57,7 +69,13 @@ function Suggestion({ telling }: { telling: Telling }) {
 export function OddsBar({ telling }: { telling: Telling }) {
   const win = advice.value?.win;
   if (!wanted.value) return null;
-  if (!win) return <p class="odds quiet">{t("odds.thinking")}</p>;
+  if (!win) {
+    return (
+      <p class="odds quiet" role="status">
+        {failure.value || t("odds.thinking")}
+      </p>
+    );
+  }
   return (
     <>
       <Shares win={win} players={telling.players} />
