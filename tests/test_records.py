@@ -37,6 +37,15 @@ def test_a_finished_record_has_its_result(game: str) -> None:
     assert cb.Match.replay(record).record() == record
 
 
+@pytest.mark.parametrize("kind", [cb.Match, cb.Series])
+def test_a_record_keeps_the_names_of_the_players(kind: Any) -> None:
+    record = kind("hunt", players=2, seed=1).finish(["sensible"] * 2).record()
+    assert "names" not in record
+    named = record | {"names": ["Eva", None]}
+    assert kind.replay(named).record() == named
+    assert kind.replay(record | {"names": [None, None]}).record() == record
+
+
 def test_a_replay_plays_on() -> None:
     record = played("hunt", 2, "starter 1; roll red blue; lure red; roll").record()
     assert cb.Match.replay(record).mover == "chance"
@@ -72,6 +81,12 @@ def good_record() -> dict[str, Any]:
         ({"result": None}, "its result is None"),
         ({"result": {"points": [1, 2], "winners": [2]}}, "but its actions give"),
         ({"series": True}, "series of games"),
+        ({"names": "Eva"}, "its names are not a list"),
+        ({"names": ["Eva"]}, "one entry for each seat"),
+        ({"names": ["Eva", 7]}, "texts of 1 to 60 characters, or null"),
+        ({"names": ["Eva", ""]}, "texts of 1 to 60 characters, or null"),
+        ({"names": ["Eva", "a\nb"]}, "texts of 1 to 60 characters, or null"),
+        ({"names": ["Eva", "x" * 61]}, "texts of 1 to 60 characters, or null"),
     ],
 )
 def test_a_damaged_record_is_refused_with_a_sentence(change: dict[str, Any], sentence: str) -> None:

@@ -58,6 +58,7 @@ class Match:
         self._actions: list[int] = []
         self._forfeits: list[int] = []
         self._cut = False
+        self._names: records.Names | None = None
         self._choices: Choices | None = None
         setup.start(self._state)
         self._look()
@@ -369,6 +370,7 @@ class Match:
             "actions": self.actions,
             **gave_up,
             **({"cut": True} if self._cut else {}),
+            **records.named(self._names),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
 
@@ -379,6 +381,7 @@ class Match:
         """A match again, exactly as recorded. With chance= or seed= it plays on by itself."""
         header = records.header(record, series=False)
         match = cls.of(header.setup)
+        match._names = header.names
         records.play_through(match, header)
         match.go_on(chance, seed)
         return match

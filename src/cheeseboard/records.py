@@ -11,7 +11,10 @@ from cheeseboard.setup import Setup, agreed
 
 FORMAT = "cheeseboard/1"
 
+LONGEST_NAME = 60  # characters
+
 Record = dict[str, Any]
+Names = list[str | None]  # who sat on each seat; None: nobody with a name
 
 
 class Header(NamedTuple):
@@ -22,6 +25,7 @@ class Header(NamedTuple):
     forfeits: list[int]
     cut: bool
     result: Any
+    names: Names | None
 
 
 class Playable(Protocol):
@@ -57,7 +61,9 @@ def header(record: Any, series: bool) -> Header:
     if not isinstance(record.get("cut", False), bool):
         raise _bad("its cut is neither true nor false")
     forfeits, cut = record.get("forfeits", []), record.get("cut", False)
-    return Header(_agreed(record), record["actions"], forfeits, cut, record["result"])
+    setup, names = _agreed(record), record.get("names")
+    _check_names(names, setup.players)
+    return Header(setup, record["actions"], forfeits, cut, record["result"], names)
 
 
 def _check_game(record: Mapping[str, Any]) -> None:
@@ -76,6 +82,25 @@ def _agreed(record: Mapping[str, Any]) -> Setup:
         return agreed(record["game"], record["players"], record["options"], record["rules"])
     except Refused as reason:
         raise _bad(f"{reason}") from None
+
+
+def _check_names(names: Any, players: int) -> None:
+    if names is None:
+        return
+    if not isinstance(names, list) or len(names) != players:
+        raise _bad("its names are not a list with one entry for each seat")
+    for name in names:
+        if name is not None and not _is_name(name):
+            raise _bad(f"its names are texts of 1 to {LONGEST_NAME} characters, or null")
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and 1 <= len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def named(names: Names | None) -> Record:
+    """The part of a record that says who played; nothing where nobody has a name."""
+    return {"names": names[:]} if names and any(names) else {}
 
 
 def play_through(match: Playable, head: Header) -> None:

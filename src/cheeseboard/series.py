@@ -58,6 +58,7 @@ class Series:
         self._finished: list[Match] = []
         self._score = [0] * first.players
         self._tiebreak = [0] * first.players
+        self._names: records.Names | None = None
 
     # --- What is going on --------------------------------------------------------------------
 
@@ -242,6 +243,7 @@ class Series:
             "series": True,
             **gave_up,
             **({"cut": True} if self.cut else {}),
+            **records.named(self._names),
             "actions": sum([game["actions"] for game in later], first["actions"]),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
         }
@@ -253,6 +255,7 @@ class Series:
         """A series again, exactly as recorded. With chance= or seed= it plays on by itself."""
         header = records.header(record, series=True)
         series = cls.of(header.setup)
+        series._names = header.names
         records.play_through(series, header)
         series._match.go_on(chance, seed)
         series._settle()

@@ -88,7 +88,9 @@ def test_play_pressed_before_the_steps_are_there_begins_when_they_are(people: Pe
     eva.until(lambda: step_shown(eva) >= 2)
 
 
-def test_a_replay_knows_names_as_long_as_it_knows_the_table(people: People, tmp_path: Path) -> None:
+def test_a_replay_knows_the_names_from_the_table_or_from_the_record(
+    people: People, tmp_path: Path
+) -> None:
     eva = people("Eva")
     table = finished_table(eva)
     eva.go(f"#/replay/{table}")
@@ -97,7 +99,7 @@ def test_a_replay_knows_names_as_long_as_it_knows_the_table(people: People, tmp_
     zoe = people("Zoe")
     load(zoe, eva.ask(f"tables/{table}/record"), tmp_path)
     seen_by = zoe.page.get_by_label("Seen by")
-    assert seen_by.inner_text().splitlines() == ["a spectator", "Seat 1", "Seat 2"]
+    assert seen_by.inner_text().splitlines() == ["a spectator", "Eva", "Seat 2"]
 
 
 def test_the_last_step_says_how_it_ended(people: People) -> None:

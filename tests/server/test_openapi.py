@@ -38,6 +38,7 @@ OPERATIONS = [
     "POST /api/tables",
     "GET /api/mine",
     "POST /api/tables/{table}/leave",
+    "POST /api/tables/{table}/rematch",
     "GET /api/tables/{table}/record",
     "GET /api/tables/{table}/steps",
     "POST /api/codes",

@@ -73,6 +73,16 @@ export interface NewName {
   name: string;
 }
 
+/** How a finished game ended. */
+export interface Result {
+  mine: number[];
+  named: number[];
+  cats: number[];
+  levels: string[];
+  points: number[];
+  winners: number[];
+}
+
 /** A table in the lobby, or among one's own. */
 export interface TableLine {
   table: string;
@@ -84,6 +94,7 @@ export interface TableLine {
   public: boolean;
   touched: number;
   my_turn?: boolean;
+  result?: Result | null;
 }
 
 /** A code that moves a seat to another device. */

@@ -53,6 +53,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             mine,
             open_table,
             leave_table,
+            rematch,
             record,
             steps,
             code,
@@ -208,6 +209,18 @@ async def leave_table(
     """Give up all my seats; bots play on."""
     await state.house.leave(await _guest(request), table)
     return wire.Opened(table)
+
+
+@post("/api/tables/{table:str}/rematch")
+async def rematch(
+    request: Request[Any, Any, Any],
+    table: Annotated[str, Parameter(max_length=40)],
+    state: State,
+) -> wire.Opened:
+    """Another game with the same people, seats moved on by one."""
+    who = await _guest(request)
+    house: House = state.house
+    return wire.Opened(await house.rematch(await house.table(table), who))
 
 
 @get("/api/tables/{table:str}/record", response_headers=NO_STORE)

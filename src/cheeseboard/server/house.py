@@ -12,7 +12,7 @@ import msgspec
 
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
-from cheeseboard.server import events, people, wire
+from cheeseboard.server import events, people, results, wire
 from cheeseboard.server.catalogue import check_level, level_names
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import THE_TABLE, Line, Row
@@ -23,6 +23,7 @@ from cheeseboard.setup import agreed
 
 CODE_SECONDS = 15 * 60
 LOBBY_LINES = 100
+RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
 SLICE = 0.004  # seconds for which a waking table holds up all others
 
@@ -158,7 +159,21 @@ class House:
 
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.tools.log.of_person(person, LOBBY_LINES)
+        finished = [line for line in lines if line[1].status == "over"]
+        if any([await self._count(line) for line in finished[:RESULTS_SHOWN]]):
+            lines = await self.tools.log.of_person(person, LOBBY_LINES)
         return [_told(line, person) for line in lines]
+
+    async def _count(self, line: Line) -> bool:
+        """Write down the result of a game that was finished before results were kept."""
+        id, listed, _ = line
+        if listed.result is not None:
+            return False
+        try:
+            await self.tools.log.append(id, [], summary((await self.table(id)).at))
+        except Refused:  # played by rules that this version does not know
+            return False
+        return True
 
     async def leave(self, who: Who, id: str) -> None:
         table = await self.table(id)
@@ -258,6 +273,7 @@ def _told(line: Line, person: str) -> wire.TableLine:
         public=table.public,
         touched=touched,
         my_turn=bool(person) and person in table.turn,
+        result=results.told(table.result, person),
     )
 
 

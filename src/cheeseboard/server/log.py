@@ -50,6 +50,7 @@ class Summary(NamedTuple):
     names: list[str]
     people: list[str]  # ids of the persons who sit there
     turn: list[str]  # ids of the persons whose turn it is
+    result: dict[str, Any] | None = None  # once the game is over
 
 
 Line = tuple[str, Summary, float]  # a table, what lists show of it, and when it was touched
@@ -206,12 +207,13 @@ def _line(append: Append) -> tuple[Any, ...]:
     touched = append.rows[-1].time if append.rows else 0.0
     if append.summary is None:
         return append.table, touched, *[None] * len(Summary._fields)
-    *plain, names, people, turn = append.summary
-    return append.table, touched, *plain, _packed(names), _packed(people), _packed(turn)
+    *plain, names, people, turn, result = append.summary
+    lists = [_packed(each) for each in (names, people, turn)]
+    return append.table, touched, *plain, *lists, None if result is None else _packed(result)
 
 
-def _packed(names: list[str]) -> str:
-    return json.encode(names).decode()
+def _packed(things: list[str] | dict[str, Any]) -> str:
+    return json.encode(things).decode()
 
 
 def _insert(
@@ -240,12 +242,14 @@ def _lines(found: Iterable[tuple[Any, ...]]) -> list[Line]:
 def _read_line(
     table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
 ) -> Line:
-    players, free, names, people, turn = rest
-    lists = [json.decode(text, type=list[str]) for text in (names, people, turn)]
-    return table, Summary(game, rules, status, bool(public), players, free, *lists), touched
+    players, free, names, people, turn, ended = rest
+    one, two, three = (json.decode(text, type=list[str]) for text in (names, people, turn))
+    result = None if ended is None else json.decode(ended)
+    plain = game, rules, status, bool(public), players, free
+    return table, Summary(*plain, one, two, three, result), touched
 
 
-SUMMARY = "game, rules, status, public, players, open, names, people, turn"
+SUMMARY = "game, rules, status, public, players, open, names, people, turn, result"
 
 SUM_UP = f"""
 INSERT INTO tables (id, touched, {SUMMARY})

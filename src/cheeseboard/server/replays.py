@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from cheeseboard import records
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -20,7 +21,8 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     if at.play is None:
         raise Refused("not_started", "The game has not begun yet.")
     if at.play.over:
-        return at.play.record()
+        names = [sitter.name or None for sitter in at.seats]
+        return at.play.record() | records.named(names)
     if seat is not None and seat not in at.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
     if seat is not None and (at.seats[seat - 1].pin or len(at.seats_of(person)) > 1):

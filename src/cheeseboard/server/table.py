@@ -25,6 +25,7 @@ from cheeseboard.server.plans import (
     signature,
 )
 from cheeseboard.server.press import Press
+from cheeseboard.server.results import result
 from cheeseboard.server.sheets import Presence
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.takebacks import may_take_back
@@ -426,4 +427,5 @@ def summary(at: Standing) -> Summary:
         names=[sitter.name for sitter in at.seats if sitter.kind == "person"],
         people=sorted({sitter.person for sitter in at.seats if sitter.person}),
         turn=[turn] if turn else [],
+        result=result(at),
     )

@@ -106,6 +106,17 @@ class NewName(Struct, forbid_unknown_fields=True):
     name: Name
 
 
+class Result(Struct):
+    """How a finished game ended."""
+
+    mine: list[int]  # the seats of whoever asks
+    named: list[int]  # the seats of the line's names, in the same order
+    cats: list[int]  # the number of each seat's cat, after which a bot is called
+    levels: list[str]  # of the bots; empty for people
+    points: list[int]
+    winners: list[int]
+
+
 class TableLine(Struct):
     """A table in the lobby, or among one's own."""
 
@@ -118,6 +129,7 @@ class TableLine(Struct):
     public: bool
     touched: float  # seconds since 1970
     my_turn: bool = False
+    result: Result | None = None  # of a finished game
 
 
 class CodeWish(Struct, forbid_unknown_fields=True):

@@ -1,4 +1,5 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { facts } from "virtual:facts";
 import { boxArt, gameNames } from "../games/index.js";
@@ -9,12 +10,14 @@ import { knows } from "../settings.js";
 import type { TableLine } from "../wire.js";
 import { box, language, listed, t } from "../words.js";
 import { DoButton } from "./asking.js";
+import { FinishedGame } from "./finished.js";
 import { allGames, useLoaded } from "./loaded.js";
 import { playNow, title } from "./opening.js";
 import { reason } from "./people.js";
 
 const LOOK_AGAIN = 10_000; // ms
 const FEW = 3; // tables
+const RECENT = 10; // finished games whose results the server tells
 
 /** All of it is known when the page is built: the box must not change once it is painted. */
 function Box({ game }: { game: string }) {
@@ -121,8 +124,9 @@ function TableLink({ line, mine, left }: TableLinkProps) {
 interface TablesProps {
   heading: string;
   lines: readonly TableLine[];
-  mine?: boolean;
-  changed(): void;
+  /** How many are shown before somebody asks for all. */
+  few?: number;
+  each(line: TableLine): ComponentChildren;
 }
 
 /** Where one is waited for, then where one plays; the latest first. */
@@ -130,22 +134,20 @@ const urgency = ({ my_turn, status }: TableLine): number =>
   my_turn ? 0 : status === "playing" ? 1 : 2;
 
 /** All of one's own only for who asks, so that the boxes do not go out of sight. */
-function Tables({ heading, lines, mine = false, changed }: TablesProps) {
+function Tables({ heading, lines, few = Infinity, each }: TablesProps) {
   const [all, showAll] = useState(false);
-  const few = mine && !all && lines.length > FEW;
+  const shown = all ? lines : lines.slice(0, few);
   const list = useRef<HTMLUListElement | null>(null);
   // The button goes away when it is pressed: who came by key goes on at what it has shown.
   useEffect(() => {
-    if (all) list.current?.querySelectorAll("a")[FEW]?.focus();
+    if (all) list.current?.children[few]?.querySelector("a")?.focus();
   }, [all]);
   return (
     <section class="tables" aria-label={heading}>
       <h2>{heading}</h2>
       <ul ref={list}>
-        {(few ? lines.slice(0, FEW) : lines).map((each) => (
-          <TableLink key={each.table} line={each} mine={mine} left={changed} />
-        ))}
-        {few && (
+        {shown.map(each)}
+        {shown.length < lines.length && (
           <li>
             <button type="button" class="button plain" onClick={() => showAll(true)}>
               {t("mine.all", { n: lines.length })}
@@ -168,6 +170,9 @@ export function Home() {
     page.current?.focus(); // the button that was pressed is not there any more
     lookAgain();
   };
+  const link = (isMine: boolean) => (line: TableLine) => (
+    <TableLink key={line.table} line={line} mine={isMine} left={gone} />
+  );
   const games = useLoaded(allGames, [round]);
   const tables = useLoaded(ownAndAll, [round]);
   useEffect(() => {
@@ -178,19 +183,32 @@ export function Home() {
   const running = mine
     .filter((each) => each.status !== "over")
     .sort((a, b) => urgency(a) - urgency(b));
+  const finished = mine.filter((each) => each.status === "over").slice(0, RECENT);
   const own = new Set(running.map((each) => each.table));
   const others = lobby.filter((each) => !own.has(each.table));
   return (
     <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>
-      {running.length > 0 && <Tables heading={t("home.mine")} lines={running} mine changed={gone} />}
+      {running.length > 0 && (
+        <Tables heading={t("home.mine")} lines={running} few={FEW} each={link(true)} />
+      )}
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
         {gameNames.map((each) => (
           <Box key={each} game={each} />
         ))}
       </ul>
-      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} changed={gone} />}
+      {others.length > 0 && (
+        <Tables heading={t("home.lobby")} lines={others} each={link(false)} />
+      )}
+      {finished.length > 0 && (
+        <Tables
+          heading={t("home.finished")}
+          lines={finished}
+          few={FEW}
+          each={(line) => <FinishedGame key={line.table} line={line} />}
+        />
+      )}
       <p class="more">
         <a href="#/code">{t("home.code")}</a>
         <a href="#/replay">{t("home.replay")}</a>

@@ -14,6 +14,7 @@ export interface GameRecord {
   game: string;
   players: number;
   actions?: readonly string[];
+  names?: readonly (string | null)[] | null;
   result?: { winners: readonly number[] } | null;
   forfeits?: readonly number[];
   cut?: boolean;
@@ -37,12 +38,12 @@ export async function readRecord(file: File): Promise<GameRecord> {
   return record as GameRecord;
 }
 
-/** A record holds no names: who sat where is known only while the table is. */
-const sitter = (seat: number, known: SeatInfo | undefined): Player => ({
+/** Who sat there: as the table knows it, while it is there, or as the record says. */
+const sitter = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
   seat,
   kind: "person",
   name: "",
-  label: known ? label(known) : t("setup.seat", { n: seat }),
+  label: known ? label(known) : (name ?? t("setup.seat", { n: seat })),
   level: "",
   cat: seat,
   online: true,
@@ -53,7 +54,7 @@ const sitter = (seat: number, known: SeatInfo | undefined): Player => ({
   mine: false,
 });
 
-/** The names at the table, if it is still there. */
+/** Everyone at the table, for the board. */
 export function useSitters(record: GameRecord, table: string | null): readonly Player[] {
   useEffect(() => {
     if (!table) return;
@@ -62,7 +63,10 @@ export function useSitters(record: GameRecord, table: string | null): readonly P
   }, [table]);
   const seats = sheet.value?.table.id === table ? sheet.value?.seats : undefined;
   return useMemo(
-    () => Array.from({ length: record.players }, (_, index) => sitter(index + 1, seats?.[index])),
+    () =>
+      Array.from({ length: record.players }, (_, index) =>
+        sitter(index + 1, seats?.[index], record.names?.[index] ?? null),
+      ),
     [record, seats, shellWords.value],
   );
 }

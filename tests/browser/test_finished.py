@@ -1,0 +1,24 @@
+"""Finished games on the first page."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import People
+
+
+def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People) -> None:
+    eva = people("Eva")
+    table = eva.open("hunt", "me", "bot")
+    eva.sit_at(table)
+    eva.await_turn()
+    eva.give_up()
+    eva.end_is_shown()
+    eva.go()
+    finished = eva.page.get_by_role("region", name="Finished games")
+    winner = finished.locator(".winner")
+    assert winner.inner_text().split()[-2:] == ["Pepper", "0"]
+    assert "Eva 0" in finished.inner_text().replace("\n", " ")
+    assert finished.get_by_role("link", name="Watch it again").get_attribute("href") == (
+        f"#/replay/{table}"
+    )
+    finished.get_by_role("button", name="Play again").click()
+    eva.page.wait_for_function(f"/#.t.(?!{table})/.test(location.hash)")
