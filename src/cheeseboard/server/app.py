@@ -23,7 +23,7 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import catalogue, lessons, people, replays, safety, wire
+from cheeseboard.server import catalogue, faults, lessons, people, replays, safety, wire
 from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
 from cheeseboard.server.plans import Who
@@ -85,7 +85,12 @@ def create_app(house: House, settings: Settings) -> Litestar:
         ),
         request_max_body_size=SMALL_BODY,
         response_headers=safety.HEADERS,
-        exception_handlers={Refused: safety.refused, HTTPException: safety.failed},
+        request_class=faults.Asked,
+        exception_handlers={
+            Refused: safety.refused,
+            HTTPException: faults.failed,
+            Exception: faults.broken,
+        },
         openapi_config=OpenAPIConfig(
             title="Cheeseboard",
             version=__version__,
@@ -111,10 +116,14 @@ async def _housekeeping(app: Litestar) -> AsyncIterator[None]:
 
 async def _keep_house(house: House) -> None:
     while True:
-        with contextlib.suppress(Refused):  # a disk that is full now may have room later
+        try:
             await house.forget()
+            house.doze()
+        except Refused:
+            pass  # a disk that is full now may have room later
+        except Exception:
+            logger.exception("Keeping house has failed; it is tried again.")
         await asyncio.sleep(HOUSEKEEPING)
-        house.doze()
         gc.collect()
 
 

@@ -24,6 +24,7 @@ from cheeseboard.server.people import Keeper, new_id
 from cheeseboard.server.plans import Planner
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.table import Tools
+from cheeseboard.server.tasks import log_failure
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
 from cheeseboard.server.wire import MOST_MESSAGE
@@ -116,6 +117,7 @@ class Warming(Announced):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._warming = asyncio.create_task(warm_up())
+        self._warming.add_done_callback(lambda task: log_failure(task, "Making native code ready"))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._warming.cancel()

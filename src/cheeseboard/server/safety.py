@@ -47,7 +47,7 @@ STATUS = {
     "database": 503,
 }
 
-PROBLEMS = (400, 401, 403, 404, 405, 413, 429, 503)
+PROBLEMS = (400, 401, 403, 404, 405, 413, 429, 500, 503)
 PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It cannot be done.")
 
 # Browsers take it from HTTPS and from their own machine; from elsewhere it is only complained of.
@@ -60,7 +60,7 @@ LOCAL_NAMES = {"localhost"}
 
 
 def refused(_: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
-    return _problem(STATUS.get(reason.code, 400), reason.code, str(reason))
+    return problem(STATUS.get(reason.code, 400), reason.code, str(reason))
 
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -71,7 +71,7 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
         details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
         text = f"This request is not understood. {details}"
     code = {404: "not_found", 405: "not_found", 429: "too_fast", 403: "forbidden"}
-    answer = _problem(error.status_code, code.get(error.status_code, "malformed"), text)
+    answer = problem(error.status_code, code.get(error.status_code, "malformed"), text)
     if error.status_code == 403:
         # It may be of another server on this machine; the next page gets one that is good.
         answer.delete_cookie(CSRF_COOKIE)
@@ -92,7 +92,7 @@ def declare_problems(config: AppConfig) -> AppConfig:
     return config
 
 
-def _problem(status: int, code: str, text: str) -> Response[wire.Problem]:
+def problem(status: int, code: str, text: str) -> Response[wire.Problem]:
     headers = {**HEADERS, "cache-control": "no-store"}
     problem = wire.Problem(code, text)
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
@@ -127,7 +127,10 @@ def hosts(settings: Settings) -> Any:
 
 def knows_host(host: str, settings: Settings) -> bool:
     """An address as it is, localhost, or one of the names that the host has listed."""
-    name = _split(f"//{host}").hostname or ""
+    address = _split(f"//{host}")
+    name = address.hostname or ""
+    if not _has_possible_port(address):
+        return False
     if name in LOCAL_NAMES or name in settings.allowed_hosts:
         return True
     try:
@@ -187,6 +190,13 @@ def _split(address: str) -> SplitResult:
         return urlsplit(address)
     except ValueError:  # half an IPv6 address
         return urlsplit("")
+
+
+def _has_possible_port(address: SplitResult) -> bool:
+    try:
+        return address.port is None or address.port > 0
+    except ValueError:  # no number, or too large
+        return False
 
 
 def _header(scope: Any, name: bytes) -> str:

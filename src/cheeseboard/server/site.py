@@ -94,10 +94,15 @@ def spoken(request: Request[Any, Any, Any]) -> str:
 
 
 def found(folder: Path, name: str) -> Path:
-    path = folder / name
-    if path.parent != folder or not path.is_file():
+    """By a list of what there is: no name that is asked for reaches the file system."""
+    if name not in names(folder):
         raise NotFoundException("There is no such page.")
-    return path
+    return folder / name
+
+
+@cache
+def names(folder: Path) -> frozenset[str]:
+    return frozenset(path.name for path in folder.iterdir() if path.is_file())
 
 
 @cache

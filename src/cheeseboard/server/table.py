@@ -29,6 +29,7 @@ from cheeseboard.server.results import result
 from cheeseboard.server.sheets import Presence
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.takebacks import may_take_back
+from cheeseboard.server.tasks import log_failure
 from cheeseboard.server.thinking import Thinking
 
 MOST_SPECTATORS = 50  # shown by name
@@ -375,8 +376,10 @@ class Table:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and isinstance(task.exception(), Refused):
-            return  # whoever asked has been told, or it was only a bot that came too late
+        if self._thinking and self._thinking[1] is task:
+            self._thinking = None  # the next change lets the bot think again
+        # Whoever asked has been told of a refusal, or it was only a bot that came too late.
+        log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
         if self._timer:

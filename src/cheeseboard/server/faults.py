@@ -1,0 +1,38 @@
+"""What nobody has foreseen: logged once with its request, and answered with a sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import ClientException, HTTPException
+
+from cheeseboard.server import safety, wire
+
+SORRY = "Something went wrong here; the server's log says what."
+
+logger = logging.getLogger("cheeseboard")
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body is JSON, or refused as malformed whatever is wrong with it."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as error:
+            raise ClientException(f"The body is not JSON: {error}.") from None
+
+
+def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    foreseen = error.status_code < 500
+    return safety.failed(request, error) if foreseen else broken(request, error)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """The answer to a request that has failed. The addresses of private tables are secrets:
+    the log names the route and not the path."""
+    route = request.scope.get("path_template") or "an unknown path"
+    logger.error("%s %s has failed.", request.method, route, exc_info=error)
+    return safety.problem(500, "failed", SORRY)

@@ -1,0 +1,18 @@
+"""Tasks that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from cheeseboard.refused import Refused
+
+logger = logging.getLogger("cheeseboard")
+
+
+def log_failure(task: asyncio.Task[Any], what: str) -> None:
+    """For the end of a task: an exception that nobody would hear of is logged."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refused):
+        logger.error("%s has failed.", what, exc_info=error)

@@ -1,0 +1,144 @@
+"""What nobody has foreseen is logged once with its request, and answered with a sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from typing import Any
+
+import msgspec
+import pytest
+
+from cheeseboard.server import catalogue
+from cheeseboard.server.thinking import Thinking
+from tests.server.guests import BOT, Guest, Server, played, server
+
+DEEP = b"[" * 30_000
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db") as it:
+        yield it
+
+
+def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.name == "cheeseboard"]
+
+
+def asked(
+    port: int, method: str, path: str, body: bytes | None = None, **headers: str
+) -> tuple[int, Any]:
+    """As it is, whatever it is."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request(method, path, body, named)
+        answer = connection.getresponse()
+        return answer.status, msgspec.json.decode(answer.read())
+
+
+def post(guest: Guest, path: str, body: bytes) -> tuple[int, Any]:
+    token = guest.cookies["csrftoken"]
+    kind = "application/json"
+    return asked(
+        guest.port, "POST", path, body, content_type=kind, cookie=guest.jar(), x_csrftoken=token
+    )
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"name": "\xff\xfe"}', b'{"n\xffme": "Eva"}', DEEP, b'{"name": ' + DEEP, b"\x00"]
+)
+def test_a_body_that_is_not_json_is_malformed(
+    here: Server, caplog: pytest.LogCaptureFixture, body: bytes
+) -> None:
+    async def work() -> None:
+        guest = await Guest(here.port, "Eva").arrive()
+        for path in ("/api/me", "/api/replay"):
+            status, answer = post(guest, path, body)
+            assert (status, answer["code"]) == (400, "malformed"), answer
+
+    played(work)
+    assert ours(caplog) == []
+
+
+@pytest.mark.parametrize("path", ["/" + "a" * 260, "/assets/" + "a" * 260, "/assets/a%00b"])
+def test_a_path_that_no_file_can_have_is_not_found(
+    here: Server, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    async def work() -> None:
+        status, answer = await Guest(here.port).http("GET", path)
+        assert (status, answer["code"]) == (404, "not_found")
+
+    played(work)
+    assert ours(caplog) == []
+
+
+@pytest.mark.parametrize("host", ["localhost:99999", "localhost:x", "[::1]:99999", "127.0.0.1:0"])
+def test_a_host_with_an_impossible_port_is_refused(
+    here: Server, caplog: pytest.LogCaptureFixture, host: str
+) -> None:
+    status, answer = asked(here.port, "GET", "/api/me", host=host)
+    assert (status, answer["code"]) == (400, "forbidden")
+    assert ours(caplog) == []
+
+
+def test_an_exception_is_logged_once_with_its_request_and_answered(
+    here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work() -> None:
+        status, answer = await Guest(here.port).http("GET", "/api/games")
+        assert (status, answer["code"]) == (500, "failed")
+        assert answer["text"].endswith(".")
+
+    monkeypatch.setattr(catalogue, "info", fail)
+    played(work)
+    (record,) = ours(caplog)
+    assert record.getMessage() == "GET /api/games has failed."
+    assert record.exc_info
+    assert record.exc_info[0] is ZeroDivisionError
+
+
+def test_a_secret_address_is_not_logged(
+    here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def work() -> None:
+        assert (await Guest(here.port).http("GET", "/api/tables/SECRET/record"))[0] == 500
+
+    monkeypatch.setattr(here.house, "table", fail)
+    played(work)
+    (record,) = ours(caplog)
+    assert "record has failed" in record.getMessage()
+    assert "SECRET" not in record.getMessage()
+
+
+def test_a_bot_that_fails_is_logged_and_thinks_again_when_something_changes(
+    here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, failures = Thinking.choose, [ZeroDivisionError()]
+
+    async def choose(*args: Any) -> str:
+        if failures:
+            raise failures.pop()
+        return await whole(*args)
+
+    async def work() -> None:
+        guest = await Guest(here.port, "Eva").arrive()
+        table = await guest.open("rescue", BOT, "me", options={"starter": 1})
+        async with guest.live(table) as live:
+            await live.until(lambda it: not failures)
+            await live.ask("chat", text="Well?")
+            await live.until(lambda it: it.view["legal"])
+
+    monkeypatch.setattr(Thinking, "choose", choose)
+    played(work)
+    (record,) = ours(caplog)
+    assert record.exc_info
+    assert record.exc_info[0] is ZeroDivisionError
