@@ -66,6 +66,28 @@ def _copied(values: list[Any]) -> list[Any]:
     return values[:]
 
 
+def reveals(rules: Any, before: Any, after: Any) -> bool:
+    """Whether a seat knows something after an action that was hidden from it before: an entry of
+    the state that `hide` has changed for the seat now looks different to it."""
+    return any(_learns(rules, before, after, seat) for seat in range(before.players))
+
+
+def _learns(rules: Any, before: Any, after: Any, seat: int) -> bool:
+    knew, knows = copy(before), copy(after)
+    rules.hide(knew, seat)
+    rules.hide(knows, seat)
+    return any(
+        _is_shown_anew(true, getattr(knew, name), getattr(knows, name))
+        for name, true in vars(before).items()
+    )
+
+
+def _is_shown_anew(true: Any, shown: Any, then: Any) -> bool:
+    if true == shown or shown == then:
+        return False
+    return type(true) is not list or any(map(_is_shown_anew, true, shown, then))
+
+
 def assign(states: list[Any], to: int, source: int) -> None:
     """Make states[to] equal to states[source]. Compiled code copies the record instead."""
     states[to] = copy(states[source])

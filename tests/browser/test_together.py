@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
 
-def invited(host: Person, guest: Person) -> str:
+def invited(host: Person, guest: Person, game: str = "rescue", **wish: Any) -> str:
     """The guest stands before the seat that the host's link leads to."""
-    table = host.open("rescue", "me", "link", public=True, grace=5)
+    table = host.open(game, "me", "link", public=True, grace=5, **wish)
     host.sit_at(table)
     host.page.get_by_role("button", name="Make a link").click()
     link = host.page.get_by_label("The link to this seat").input_value()
@@ -18,8 +19,8 @@ def invited(host: Person, guest: Person) -> str:
     return table
 
 
-def seated(host: Person, guest: Person) -> str:
-    table = invited(host, guest)
+def seated(host: Person, guest: Person, game: str = "rescue", **wish: Any) -> str:
+    table = invited(host, guest, game, **wish)
     guest.page.get_by_role("button", name="Sit down").click()
     for each in (host, guest):
         each.until(lambda each=each: each.view)  # type: ignore[misc]
@@ -139,3 +140,17 @@ def test_somebody_gives_up_and_the_rest_is_played_to_the_end(people: People) -> 
     eva.await_turn()
     eva.give_up()
     assert "gave up" in eva.end_is_shown() or "given up" in eva.end_is_shown()
+
+
+def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    seated(eva, jan, "hunt", options={"starter": 1})
+    eva.await_turn()
+    lures = eva.view["legal"]
+    eva.play(lures[0])
+    eva.page.get_by_role("button", name="Take back").click()
+    jan.page.get_by_role("button", name="Yes, take it back").click()
+    for each in (eva, jan):
+        each.until(lambda e=each: e.sheet["log"][-1].get("event") == "takeback")  # type: ignore[misc]
+    eva.until(lambda: eva.view["legal"] == lures)
+    eva.play(lures[0])

@@ -183,6 +183,22 @@ def test_with_bots_a_lure_is_taken_back_freely_but_a_roll_is_not(here: Server) -
     played(work)
 
 
+def test_no_agreement_takes_back_what_was_revealed(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
+        async with eva.live(table) as e, ben.live(table):
+            await e.until(lambda it: it.view["legal"])
+            await e.move(e.view["legal"][0])
+            await e.until(lambda it: it.you["takeback"] == [1])
+            await e.until(lambda it: "roll" in it.view["legal"])
+            await e.move("roll")
+            assert (await e.ask("takeback", seat=1))["code"] == "came_to_light"
+            await e.until(lambda it: it.you["takeback"] == [])
+            assert e.sheet["offer"] is None
+
+    played(work)
+
+
 @pytest.mark.parametrize("agree", [True, False])
 def test_among_people_all_must_agree(here: Server, agree: bool) -> None:
     async def work() -> None:

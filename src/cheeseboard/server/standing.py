@@ -9,6 +9,7 @@ from hmac import compare_digest
 from itertools import count
 from typing import Any, NamedTuple
 
+from cheeseboard.game import reveals
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -31,7 +32,7 @@ class Played(NamedTuple):
 
     by: int | str | None
     action: str
-    light: bool  # chance, or a hidden card that came to light
+    light: bool  # chance, or somebody has learned what was hidden from them
 
 
 class Moment(NamedTuple):
@@ -158,7 +159,7 @@ class Standing:
         told = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
         for audience, lines in self.told.items():
             lines.append(told[heard[audience]])
-        light = row.seat == CHANCE or reveals(self.play, before)
+        light = row.seat == CHANCE or self._reveals(before)
         self.played.append(Played(mover, row.action, light))
         if len(self.played) % MOMENTS_APART == 0:
             self._moments.append(Moment(self.play.copy(), _actions_alone(self.told)))
@@ -166,6 +167,10 @@ class Standing:
         if row.seat > 0:
             self.clock.moved(row.seat, row.time)
         self._open_all_if_over()
+
+    def _reveals(self, before: Any) -> bool:
+        assert self.play is not None
+        return not self.is_open and reveals(self.setup.game.rules, before, self.play.state)
 
     def _heard(self, action: str, before: Any) -> dict[Audience, str]:
         """How each audience has heard of an action."""
@@ -331,12 +336,6 @@ def aftermath(play: Match | Series, before: Any) -> list[str]:
     """What everybody saw come of an action, besides the action itself."""
     words = play.setup.game.words
     return list(words.aftermath(before, play.state)) if hasattr(words, "aftermath") else []
-
-
-def reveals(play: Match | Series, before: Any) -> bool:
-    """Whether a card that was hidden from somebody has come to light."""
-    words = play.setup.game.words
-    return hasattr(words, "reveals") and bool(words.reveals(before, play.state))
 
 
 class Clock:

@@ -231,16 +231,21 @@ class Table:
 
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = self._seats_of(watcher), self.at.mover
-        most = self._tools.planner.bounds.takebacks
         eyes = self._eyes(watcher, mine)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
             seats=mine,
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
-            takeback=[seat for seat in mine if may_take_back(self.at, mine, seat, most)],
+            takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
             name=signature(self.at, asking(watcher, eyes)),
         )
+
+    def _may_take_back(self, seat: int, eyes: int | None) -> bool:
+        covered = self.at.seats[seat - 1].pin and eyes != seat
+        asked = self._offer is not None and self._offer.by == seat
+        most = self._tools.planner.bounds.takebacks
+        return not covered and not asked and may_take_back(self.at, seat, most)
 
     # --- What is shown -----------------------------------------------------------------------
 

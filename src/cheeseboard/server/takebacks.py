@@ -6,7 +6,14 @@ from typing import NamedTuple
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import events, wire
-from cheeseboard.server.plans import Plan, Who, as_draft, check_playing, check_plays
+from cheeseboard.server.plans import (
+    Plan,
+    Who,
+    as_draft,
+    check_is_no_other,
+    check_playing,
+    check_plays,
+)
 from cheeseboard.server.standing import Standing
 
 
@@ -23,6 +30,7 @@ def answered(
     """Refused where nothing can be taken back."""
     check_plays(at, who, ask.seat)
     check_playing(at)
+    check_is_no_other(at, who, ask.seat)
     if not ask.agree:
         return Answered(None)
     if offer and ask.seat in offer.needed:
@@ -31,20 +39,27 @@ def answered(
 
 
 def _asked(at: Standing, who: Who, seat: int, most: int) -> Answered:
+    to = _standing_before(at, seat, most)
+    mine = [*at.seats_of_program(who.token), *at.seats_of(who.person)]
+    others = others_at(at, mine)
+    if others:
+        return Answered(wire.Offer(seat, to, [], others))
+    return Answered(None, _taken_back(seat, to))
+
+
+def _standing_before(at: Standing, seat: int, most: int) -> int:
+    """How many actions would stand; Refused where nobody's agreement helps."""
     if at.takebacks.get(seat, 0) >= most:
         raise Refused("no_takeback", f"You have taken back {most} moves; that is all in one game.")
     to = last_move(at, seat)
     if to is None:
         raise Refused("nothing_to_take_back", "You have not moved yet.")
-    mine = [*at.seats_of_program(who.token), *at.seats_of(who.person)]
-    others = others_at(at, mine)
-    if others:
-        return Answered(wire.Offer(seat, to, [], others))
     if any(played.light for played in at.played.since(to)):
         raise Refused(
-            "came_to_light", "That cannot be taken back: chance or a card has spoken since."
+            "came_to_light",
+            "That cannot be taken back: a die was rolled or something hidden was revealed since.",
         )
-    return Answered(None, _taken_back(seat, to))
+    return to
 
 
 def _agreed(at: Standing, offer: wire.Offer, who: Who, seat: int) -> Answered:
@@ -70,9 +85,12 @@ def others_at(at: Standing, mine: list[int]) -> list[int]:
     return [n for n in at.people if n not in mine and n not in at.forfeits]
 
 
-def may_take_back(at: Standing, mine: list[int], seat: int, most: int) -> bool:
-    """Whether one of my seats may take back its last move without asking anybody."""
-    if others_at(at, mine) or at.status != "playing" or at.takebacks.get(seat, 0) >= most:
+def may_take_back(at: Standing, seat: int, most: int) -> bool:
+    """Whether the seat's last move can be taken back, if need be with the others' agreement."""
+    if at.status != "playing":
         return False
-    to = last_move(at, seat)
-    return to is not None and not any(played.light for played in at.played.since(to))
+    try:
+        _standing_before(at, seat, most)
+    except Refused:
+        return False
+    return True

@@ -404,7 +404,7 @@ class You(Struct, tag_field="type", tag="you"):
     seats: list[int]  # that I play
     eyes: int | None  # the seat whose knowledge I am shown; None: a spectator's
     curtain: int | None  # the seat to move at this screen, still behind the curtain
-    takeback: list[int]  # my seats that may take back now, asking nobody
+    takeback: list[int]  # my seats that may take back now, or ask the others for it
     name: str  # under which I chat
 
 

@@ -160,11 +160,6 @@ def _counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
     return dict(zip(names, counts, strict=True))
 
 
-def reveals(before: State, after: State) -> bool:
-    """Whether a card came out of a hand: then nobody can take anything back."""
-    return after.laid != before.laid
-
-
 # --- Why not ---------------------------------------------------------------------------------
 
 

@@ -260,11 +260,6 @@ def _dogs(row: list[int], size: int) -> list[str]:
     return [f"dog {CARDS[dogs[0]]}" + ("" if chased == rules.NO_CARD else f" {CARDS[row[chased]]}")]
 
 
-def reveals(before: State, after: State) -> bool:
-    """Whether a card of the row was turned up: then nobody can take anything back."""
-    return after.up != before.up or after.rounds != before.rounds
-
-
 # --- Why not ---------------------------------------------------------------------------------
 
 
