@@ -6,16 +6,8 @@ import { Face } from "./card.js";
 import type { Happened } from "./happened.js";
 import { Note } from "./note.js";
 import type { Preview } from "./preview.js";
-import {
-  cardAt,
-  OPPOSITE,
-  seenSides,
-  SIDES,
-  sidesOf,
-  type Props,
-  type Side,
-} from "./view.js";
-import { offers, speaking } from "./words.js";
+import { cardAt, seenSides, sidesOf, type Props } from "./view.js";
+import { sidesInWords, speaking } from "./words.js";
 
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
@@ -52,9 +44,6 @@ function ends(props: Props): string {
   return t("end.won", { who: speak.who(winners[0]!), name: names });
 }
 
-const round = (sides: readonly Side[]): readonly Side[] =>
-  SIDES.filter((each) => sides.includes(OPPOSITE[each]));
-
 interface BarProps {
   props: Props;
   happened: Happened;
@@ -62,28 +51,38 @@ interface BarProps {
   turned: boolean;
 }
 
-/** Both ways in which the card in hand can lie. */
+/**
+ * Both ways in which the card in hand can lie, each with its picture. "This way" is always how
+ * the card lies on the table now, so that nobody undoes by it what they have just turned.
+ */
 function Ways({ props, preview, turned }: BarProps): JSX.Element {
-  const { view } = props;
+  const { view, pending, t } = props;
   const card = cardAt(view.board, view.board.card!);
-  const sides = seenSides(sidesOf(card), turned);
+  const speak = speaking(props);
   return (
     <>
-      {(["keep", "turn"] as const).map((action) => (
-        // What a button would do is shown on the table before it is pressed.
-        <span
-          key={action}
-          class="paths-way"
-          onPointerEnter={() => preview.show(action === "turn")}
-          onFocusCapture={() => preview.show(action === "turn")}
-          onClickCapture={() => preview.show(action === "turn")}
-        >
-          <ActionButton board={props} action={action} main={preview.on === (action === "turn")}>
-            <Face card={card} sides={action === "turn" ? round(sides) : sides} />
-            {offers(action, speaking(props))}
-          </ActionButton>
-        </span>
-      ))}
+      {(["keep", "turn"] as const).map((action) => {
+        const round = action === "turn";
+        const sides = seenSides(sidesOf(card), round);
+        return (
+          // What a button would do is shown on the table before it is pressed.
+          <span
+            key={action}
+            class="paths-way"
+            onPointerEnter={() => preview.show(round)}
+            onPointerLeave={() => pending ?? preview.show(null)}
+            onFocusCapture={() => preview.show(round)}
+            onBlurCapture={() => pending ?? preview.show(null)}
+            onClickCapture={() => preview.show(round)}
+          >
+            <ActionButton board={props} action={action} main={preview.chosen === round}>
+              <Face card={card} sides={seenSides(sides, turned)} />
+              {t(preview.chosen === round ? "way.this" : "way.that")}{" "}
+              <span class="visually-hidden">({sidesInWords(sides, speak)})</span>
+            </ActionButton>
+          </span>
+        );
+      })}
     </>
   );
 }

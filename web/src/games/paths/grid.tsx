@@ -6,6 +6,7 @@ import { Back, Face, GoalBack } from "./card.js";
 import { isIn, type Happened } from "./happened.js";
 import { GoalMouse } from "./mice.js";
 import { Round } from "./pieces.js";
+import { placeNow } from "./places.js";
 import type { Preview } from "./preview.js";
 import {
   actionAt,
@@ -15,6 +16,7 @@ import {
   GOALS,
   same,
   seenCell,
+  seenGoal,
   seenSides,
   sidesOf,
   walkers,
@@ -22,7 +24,7 @@ import {
   type GoalName,
   type Props,
 } from "./view.js";
-import { cardInWords, fateOf, listOf, offers, placeInWords, speaking } from "./words.js";
+import { cardInWords, fateOf, listOf, offers, speaking } from "./words.js";
 
 export interface GridProps {
   props: Props;
@@ -71,22 +73,39 @@ function CardOf({ cell, ...given }: PlaceProps): JSX.Element {
   );
 }
 
+/** A card as it is shown now: the one in hand may be half round. */
+function shownCard({ props, preview, cell }: PlaceProps): string {
+  const card = cardAt(props.view.board, cell);
+  const round = preview.on && same(props.view.board.card, cell);
+  return round ? seenSides(sidesOf(card), true).join("") : card;
+}
+
 /** What a card is and who walks there, for those who cannot see it. */
-function labelOf({ props, cell }: PlaceProps): string {
+function labelOf(given: PlaceProps): string {
+  const { props, cell, turned } = given;
   const { t, view } = props;
   const speak = speaking(props);
-  const place = placeInWords(cell, speak);
-  const card = cardAt(view.board, cell);
+  const card = shownCard(given);
   const goal = goalAt(cell);
   if (!card && goal) {
     const known = view.board.goals[goal];
-    return known ? t(`label.known.${known}`, { place }) : t("label.goal", { place });
+    const half = seenGoal(goal, turned);
+    return known ? t(`label.known.${known}`, { half }) : t("label.goal", { half });
   }
+  const place = placeNow(cell, speak);
   if (!card) return t("label.back", { place });
   const seats = walkers(view.board, cell).map((each) => each.seat);
   const what = { place, card: cardInWords(card, speak) };
   if (seats.length === 0) return t("label.card", what);
   return t("label.walked", { ...what, names: listOf(seats, speak) });
+}
+
+/** What can be done with a card, and where it lies; a goal's name says that already. */
+function offerOf({ props, cell }: PlaceProps, action: string): string {
+  const speak = speaking(props);
+  const offer = offers(action, speak);
+  if (goalAt(cell)) return offer;
+  return props.t("label.offer", { offer, place: placeNow(cell, speak) });
 }
 
 function statesOf({ props, happened, preview, cell, turned }: PlaceProps): readonly string[] {
@@ -137,7 +156,7 @@ function Place(given: PlaceProps): JSX.Element {
         class={[...states, "can"].join(" ")}
         data-key
         data-action={action}
-        aria-label={`${offers(action, speaking(props))} ${chance}`.trim()}
+        aria-label={`${offerOf(given, action)} ${chance}`.trim()}
         onClick={() => props.act(action)}
       >
         {content}
@@ -155,7 +174,7 @@ function Place(given: PlaceProps): JSX.Element {
         data-pick="turn"
         aria-label={`${labelOf(given)} ${t("label.touch")}`}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onClick={() => preview.show(!preview.on)}
+        onClick={() => preview.choose(!preview.on)}
       >
         {content}
         <Picture class="paths-round">

@@ -5,16 +5,32 @@ import type { PathsBoard, Props } from "./view.js";
 export interface Preview {
   /** Whether the card is shown half round. */
   on: boolean;
-  show(turned: boolean): void;
+  /** Whether the player has left it half round: "this way" is how they left it. */
+  chosen: boolean;
+  choose(turned: boolean): void;
+  /** Show it one way while a button is pointed at; null: as it was left. */
+  show(turned: boolean | null): void;
   /** Whether it was shown so at the end of the step before: then it need not turn again. */
   wasOn: boolean;
 }
 
+interface Hand {
+  /** The table that this belongs to. */
+  board: PathsBoard;
+  chosen: boolean;
+  shown: boolean | null;
+}
+
+const isOn = ({ chosen, shown }: Hand): boolean => shown ?? chosen;
+
 export function usePreview({ view, before }: Props): Preview {
-  const [turnedIn, setTurnedIn] = useState<PathsBoard | null>(null);
+  const [last, setLast] = useState<Hand>({ board: view.board, chosen: false, shown: null });
+  const hand = last.board === view.board ? last : { board: view.board, chosen: false, shown: null };
   return {
-    on: turnedIn === view.board,
-    show: (turned) => setTurnedIn(turned ? view.board : null),
-    wasOn: turnedIn !== null && turnedIn === before?.board,
+    on: isOn(hand),
+    chosen: hand.chosen,
+    choose: (chosen) => setLast({ ...hand, chosen, shown: null }),
+    show: (shown) => setLast({ ...hand, shown }),
+    wasOn: last.board === before?.board && isOn(last),
   };
 }

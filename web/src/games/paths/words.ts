@@ -3,18 +3,16 @@ import type { Line } from "../../wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import type { Found, Happened } from "./happened.js";
+import { flipInWords, placeInWords, turnedFor } from "./places.js";
 import {
   cardAt,
   goalIsUp,
   GOALS,
-  isTurned,
-  seenCell,
   seenGoal,
   seenSides,
   shapeOf,
   sidesOf,
   specialOf,
-  type Cell,
   type Context,
   type GoalName,
   type Mouse,
@@ -34,15 +32,8 @@ export const speaking = ({ t, view, players }: Props): Context => ({
 
 const whose = ({ who, name }: Context, seat: number) => ({ who: who(seat), name: name(seat) });
 
-const turnedFor = ({ view }: Context): boolean => isTurned(view.board, view.seat);
-
 const seenGoalName = (goal: GoalName, context: Context): GoalName =>
   seenGoal(goal, turnedFor(context));
-
-export function placeInWords(cell: Cell, context: Context): string {
-  const [column, row] = seenCell(cell, turnedFor(context));
-  return context.t("place", { column, row });
-}
 
 /** "up, right, down", as the seat sees it. */
 export const sidesInWords = (sides: readonly Side[], context: Context): string =>
@@ -98,7 +89,7 @@ export function offers(action: string, context: Context): string {
   if (word === "goal" || word === "peek") {
     return t(`offer.${word}.${seenGoalName(first as GoalName, context)}`);
   }
-  return t("offer.flip", { place: placeInWords([Number(first), Number(second)], context) });
+  return flipInWords([Number(first), Number(second)], context);
 }
 
 // --- What no line of the log tells -----------------------------------------------------------
