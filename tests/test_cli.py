@@ -213,7 +213,7 @@ def at_the_terminal(line: str, typed: str) -> tuple[int, str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert done.stderr == ""
     return done.returncode, done.stdout

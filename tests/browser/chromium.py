@@ -1,4 +1,4 @@
-"""Finds a Chromium, or gets one; never goes without."""
+"""Finds a Chromium, or installs one and says so; the tests never go without."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +27,9 @@ FLAGS = (
     "--disable-quic",
     "--disable-gpu",
 )
+# The browser's path; empty for Playwright's own. Set once, before several processes test.
+CHOSEN = "TEST_CHROMIUM"
+WHY = "The browser tests need Chromium, and none was found."
 NOTHING_FOUND = (
     "The browser's tests need Chromium or Chrome: install Debian's package chromium, or run "
     "`playwright install chromium`."
@@ -41,7 +43,7 @@ def launched(play: Playwright, family: str = WIDE) -> Iterator[Browser]:
     with TemporaryDirectory(prefix="cheeseboard-fonts-") as folder:
         fonts = {"FONTCONFIG_FILE": str(configuration(family, Path(folder)))}
         browser = play.chromium.launch(
-            executable_path=chromium(), args=flags(), env={**os.environ, **fonts}
+            executable_path=chromium(), args=flags(), env={**without_proxies(), **fonts}
         )
         try:
             yield browser
@@ -49,29 +51,45 @@ def launched(play: Playwright, family: str = WIDE) -> Iterator[Browser]:
             browser.close()
 
 
-@cache
+def without_proxies() -> dict[str, str]:
+    """The browser only ever talks to this machine."""
+    return {name: text for name, text in os.environ.items() if "_proxy" not in name.lower()}
+
+
 def chromium() -> str | None:
     """A browser's path; None stands for Playwright's own."""
-    found = installed() or from_debian()
-    if found or from_playwright():
-        return found
-    raise SystemExit(NOTHING_FOUND)
+    prepare(print)
+    return os.environ[CHOSEN] or None
+
+
+def prepare(say: Callable[[str], object]) -> None:
+    """Choose a browser for this process and all that it starts; what is installed is said."""
+    if CHOSEN not in os.environ:
+        os.environ[CHOSEN] = installed() or from_debian(say) or from_playwright(say)
 
 
 def installed() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def from_debian() -> str | None:
-    may_install = shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0
-    if may_install:
+def from_debian(say: Callable[[str], object]) -> str | None:
+    if shutil.which("apt-get") and is_root():
+        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+        say(f"{WHY} Installing it: apt-get update -qq; {' '.join(install)}")
         _works("apt-get", "update", "-qq")
-        _works("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+        _works(*install)
     return installed()
 
 
-def from_playwright() -> bool:
-    return _works(sys.executable, "-m", "playwright", "install", "chromium")
+def from_playwright(say: Callable[[str], object]) -> str:
+    say(f"{WHY} Installing Playwright's own: playwright install chromium")
+    if _works(sys.executable, "-m", "playwright", "install", "chromium"):
+        return ""
+    raise SystemExit(NOTHING_FOUND)
+
+
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _works(*command: str) -> bool:
@@ -87,5 +105,4 @@ def _works(*command: str) -> bool:
 
 def flags() -> list[str]:
     """Root has no sandbox."""
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return [*FLAGS, "--no-sandbox"] if is_root else list(FLAGS)
+    return [*FLAGS, "--no-sandbox"] if is_root() else list(FLAGS)

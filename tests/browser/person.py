@@ -15,7 +15,7 @@ from tests.server.reader import patched
 
 Json = dict[str, Any]
 
-LONGEST_WAIT = 30.0  # seconds
+LONGEST_WAIT = 120.0  # seconds: machines that test are often busy
 A_MOMENT = 20  # ms
 TO_READ = 600  # ms until a question may be answered
 MOST_PICKS = 8  # touches before an action is complete
@@ -29,7 +29,7 @@ class Person:
         self.address = address
         self.way = way or Mouse()
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(LONGEST_WAIT * 1_000)
         self.sheet: Json = {}
         self.you: Json = {}
         self.number = NOTHING

@@ -85,4 +85,4 @@ def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people:
     assert button
     version = eva.sheet["version"]
     eva.page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
-    eva.until(lambda: eva.sheet["version"] > version, 5)
+    eva.until(lambda: eva.sheet["version"] > version)

@@ -68,12 +68,12 @@ class Server:
 
     def start(self) -> Server:
         self._thread.start()
-        assert self._answers.wait(20), "the server does not answer"
+        assert self._answers.wait(120), "the server does not answer"
         return self
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(10)
+        self._thread.join(60)
         self.door.close()
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
 READY = "Ctrl-C ends it"  # the last that it says before it serves
-PATIENCE = 60.0  # seconds: machines that test are often busy
+PATIENCE = 180.0  # seconds: machines that test are often busy
 
 
 def command(*words: str) -> list[str]:

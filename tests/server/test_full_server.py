@@ -122,7 +122,7 @@ def test_a_bot_that_could_not_move_goes_on_by_itself(disk: Disk) -> None:
                 version = e.sheet["version"]
                 await asyncio.sleep(2.5)
                 assert e.sheet["version"] == version
-            await e.until(lambda it: it.sheet["version"] > version, 20)
+            await e.until(lambda it: it.sheet["version"] > version)
 
     served(disk, work)
 

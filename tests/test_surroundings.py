@@ -1,0 +1,84 @@
+"""What the tests take from the machine."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.server.places import data_folder
+from tests.browser import chromium
+from tests.surroundings import surroundings
+
+A_STRANGE_MACHINE = {
+    "CHEESEBOARD_PORT": "1",
+    "COLUMNS": "31",
+    "HOME": "/nowhere",
+    "LANG": "C",
+    "LC_ALL": "ru_RU.KOI8-R",
+    "NO_COLOR": "1",
+    "PATH": "/bin",
+    "TZ": "Pacific/Chatham",
+    "XDG_DATA_HOME": "/full",
+}
+
+
+def test_tests_see_the_same_surroundings_on_every_machine(tmp_path: Path) -> None:
+    strange, bare = (surroundings(each, tmp_path) for each in (A_STRANGE_MACHINE, {"PATH": "/bin"}))
+    assert strange == bare
+
+
+def test_tests_are_told_where_they_are() -> None:
+    assert time.tzname == ("UTC", "UTC")
+    assert not data_folder(os.environ).exists()
+    assert "COLUMNS" not in os.environ
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine without a browser; what is run to get one."""
+    ran: list[str] = []
+
+    def works(*command: str) -> bool:
+        ran.append(" ".join(command))
+        return True
+
+    monkeypatch.setenv(chromium.CHOSEN, "")  # so that it is put back afterwards
+    monkeypatch.delenv(chromium.CHOSEN)
+    monkeypatch.setattr(chromium, "installed", lambda: None)
+    monkeypatch.setattr(chromium, "is_root", lambda: True)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(chromium, "_works", works)
+    return ran
+
+
+def test_what_is_installed_for_the_tests_is_said_before_and_with_its_reason(
+    bare: list[str],
+) -> None:
+    said: list[str] = []
+    chromium.prepare(lambda line: said.append(f"{len(bare)} {line}"))
+    system, own = said
+    assert system.startswith(f"0 {chromium.WHY} Installing it: ")
+    assert bare[0] in system
+    assert bare[1] in system
+    assert own.startswith(f"2 {chromium.WHY} Installing Playwright's own")
+    assert len(bare) == 3
+
+
+def test_a_browser_is_installed_once(bare: list[str]) -> None:
+    chromium.prepare(print)
+    before = list(bare)
+    assert chromium.chromium() is None
+    assert bare == before
+
+
+def test_nothing_is_installed_or_said_where_a_browser_is(
+    bare: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chromium, "installed", lambda: "/usr/bin/chromium")
+    said: list[str] = []
+    chromium.prepare(said.append)
+    assert (said, bare) == ([], [])
+    assert chromium.chromium() == "/usr/bin/chromium"
