@@ -58,16 +58,20 @@ function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
   }
 }
 
-/** How many lines of chat came since it was last open. */
+/** When the last line of chat was said that was seen here. */
 const read = signal(0);
+
+/** How many lines of others came since the chat was last open. */
+const unreadLines = ({ chat }: Sheet, { name }: You): number =>
+  chat.filter((each) => each.at > read.value && each.name !== name).length;
 
 export function Side({ sheet, you, telling }: SideProps) {
   const beside = useWidth() >= DESK;
   const tab = openTab.value ?? (beside ? "log" : null);
   const keys = useArrowKeys<HTMLDivElement>();
   useEffect(() => {
-    if (tab === "chat") read.value = sheet.chat.length;
-  }, [tab, sheet.chat.length]);
+    if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
+  }, [tab, sheet.chat]);
   useEffect(() => {
     const listen = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
@@ -86,7 +90,7 @@ export function Side({ sheet, you, telling }: SideProps) {
     openRule.value = "";
     openTab.value = each === openTab.value && !beside ? null : each;
   };
-  const unread = sheet.chat.length - Math.min(read.value, sheet.chat.length);
+  const unread = unreadLines(sheet, you);
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (
