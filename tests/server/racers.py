@@ -13,7 +13,8 @@ from cheeseboard.match import Match
 from cheeseboard.series import Series
 from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
-from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.shares import Account
+from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
 from tests.server.reader import Json, Reader
 
@@ -28,7 +29,9 @@ class Instant(Thinking):
     def seconds(self, level: str, setup: Setup) -> float:
         return 0.0
 
-    async def choose(self, play: Match | Series, level: str) -> str:
+    async def choose(
+        self, play: Match | Series, level: str, account: Account = NOBODYS, weight: float = 1.0
+    ) -> str:
         return self._chance.choice(play.legal())
 
 

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -206,6 +207,7 @@ async def open_table(
     request: Request[Any, Any, Any], data: JSONBody[wire.TableWish], state: State
 ) -> wire.Opened:
     """Open a table."""
+    state.sockets.check_openings(request)
     return wire.Opened(await state.house.open(await _guest(request), data))
 
 
@@ -315,7 +317,8 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
     await socket.accept()
     person = _person(socket)
     name = await house.tools.log.person(person) or "" if person else ""
-    client = Client(house, person, name, lambda data: socket.send_data(data, mode="text"))
+    address = safety.address_of(socket)
+    client = Client(house, person, name, partial(socket.send_data, mode="text"), address)
     writing = asyncio.create_task(client.write())
     hearing = asyncio.create_task(_hear(socket, client))
     try:

@@ -66,8 +66,9 @@ class Bell:
 
 
 class Client(Watcher):
-    def __init__(self, house: House, person: str, name: str, send: Send) -> None:
+    def __init__(self, house: House, person: str, name: str, send: Send, address: str = "") -> None:
         super().__init__(person, name)
+        self.address = address
         self._house = house
         self._send = send
         self._table: Table | None = None

@@ -22,6 +22,7 @@ from cheeseboard.server.table import Table, Tools, summary
 from cheeseboard.setup import agreed
 
 CODE_SECONDS = 15 * 60
+OPENED_OF_LATE = 86_400.0  # seconds for which a table where its owner does not sit counts as open
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
@@ -31,7 +32,7 @@ SLICE = 0.004  # seconds for which a waking table holds up all others
 class Limits(NamedTuple):
     """What a guest may have, and for how long things are kept."""
 
-    tables: int = 50  # that one guest has opened and that are not over
+    tables: int = 50  # that one guest has opened or sits at, and that are not over
     doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
     bounds: Bounds = Bounds()
     finished_days: float = 365.0
@@ -131,8 +132,8 @@ class House:
         )
 
     async def _check_may_open(self, who: Who) -> None:
-        mine = await self.tools.log.of_person(who.person, self.limits.tables + 1)
-        if sum(line.status != "over" for _, line, _ in mine) >= self.limits.tables:
+        since = self.tools.now() - OPENED_OF_LATE
+        if await self.tools.log.unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
                 "too_many", f"You have {self.limits.tables} games open already; leave some first."
             )
@@ -238,9 +239,11 @@ async def _replayed(rows: list[Row]) -> Standing:
 
 
 def _again(at: Standing) -> events.Opened:
-    # Everyone moves on by one seat and keeps their cat: bots are called after theirs.
-    sitters = zip(at.seats, at.cats, strict=True)
-    seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
+    # A bot that moves on with all others keeps its name.
+    seats = [
+        msgspec.structs.replace(sitter, cat=cat) if sitter.kind == "bot" else sitter
+        for sitter, cat in zip(at.seats, at.cats, strict=True)
+    ]
     return events.Opened(
         owner=at.owner,
         game=at.setup.game.name,

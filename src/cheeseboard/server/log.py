@@ -51,6 +51,7 @@ class Summary(NamedTuple):
     people: list[str]  # ids of the persons who sit there
     turn: list[str]  # ids of the persons whose turn it is
     result: dict[str, Any] | None = None  # once the game is over
+    owner: str = ""  # id of the person who has opened it
 
 
 Line = tuple[str, Summary, float]  # a table, what lists show of it, and when it was touched
@@ -103,6 +104,12 @@ class Log:
 
     async def of_person(self, person: str, limit: int) -> list[Line]:
         return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, limit))))
+
+    async def unfinished(self, person: str, opened_since: float) -> int:
+        """In how many games a guest sits, and how many others the guest has opened of late."""
+        values = person, person, opened_since
+        found = await self._asked(lambda c: c.execute(UNFINISHED, values).fetchone())
+        return int(found[0])
 
     async def person(self, id: str) -> str | None:
         """A guest's name."""
@@ -207,9 +214,10 @@ def _line(append: Append) -> tuple[Any, ...]:
     touched = append.rows[-1].time if append.rows else 0.0
     if append.summary is None:
         return append.table, touched, *[None] * len(Summary._fields)
-    *plain, names, people, turn, result = append.summary
+    *plain, names, people, turn, result, owner = append.summary
     lists = [_packed(each) for each in (names, people, turn)]
-    return append.table, touched, *plain, *lists, None if result is None else _packed(result)
+    ended = None if result is None else _packed(result)
+    return append.table, touched, *plain, *lists, ended, owner
 
 
 def _packed(things: list[str] | dict[str, Any]) -> str:
@@ -242,14 +250,14 @@ def _lines(found: Iterable[tuple[Any, ...]]) -> list[Line]:
 def _read_line(
     table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
 ) -> Line:
-    players, free, names, people, turn, ended = rest
+    players, free, names, people, turn, ended, owner = rest
     one, two, three = (json.decode(text, type=list[str]) for text in (names, people, turn))
     result = None if ended is None else json.decode(ended)
     plain = game, rules, status, bool(public), players, free
-    return table, Summary(*plain, one, two, three, result), touched
+    return table, Summary(*plain, one, two, three, result, owner or ""), touched
 
 
-SUMMARY = "game, rules, status, public, players, open, names, people, turn, result"
+SUMMARY = "game, rules, status, public, players, open, names, people, turn, result, owner"
 
 SUM_UP = f"""
 INSERT INTO tables (id, touched, {SUMMARY})
@@ -275,6 +283,12 @@ ORDER BY touched DESC LIMIT ?"""
 OF_PERSON = f"""
 SELECT id, touched, {SUMMARY} FROM seated JOIN tables ON key = of_table
 WHERE person = ? ORDER BY status = 'over', touched DESC LIMIT ?"""
+
+UNFINISHED = """
+SELECT count(*) FROM
+  (SELECT key FROM seated JOIN tables ON key = of_table WHERE person = ? AND status <> 'over'
+   UNION
+   SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND touched > ?)"""
 
 NAME = "SELECT name FROM persons WHERE id = ?"
 

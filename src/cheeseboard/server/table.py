@@ -14,10 +14,10 @@ from typing import Any
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import takebacks, wire
+from cheeseboard.server.bots import Bots
 from cheeseboard.server.log import Log, Summary, Taken, Unwritable
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.plans import (
-    Draft,
     Plan,
     Planner,
     Who,
@@ -26,6 +26,7 @@ from cheeseboard.server.plans import (
 )
 from cheeseboard.server.press import Press
 from cheeseboard.server.results import result
+from cheeseboard.server.shares import Account
 from cheeseboard.server.sheets import Presence
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.takebacks import may_take_back
@@ -53,6 +54,7 @@ class Watcher:
     def __init__(self, person: str, name: str) -> None:
         self.person = person
         self.name = name
+        self.address = ""
         self.token = ""  # a program's, as a digest
         self.revealed: int | None = None  # the seat that has said "it is me"
         self.number = 0  # of the sheet it has
@@ -77,8 +79,8 @@ class Table:
         self._offer: wire.Offer | None = None
         self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
         self._timer: asyncio.TimerHandle | None = None
-        self._thinking: tuple[int, asyncio.Task[None]] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._bots = Bots(self, tools.thinking)
 
     # --- The door ----------------------------------------------------------------------------
 
@@ -157,6 +159,13 @@ class Table:
             for seat in self._seats_of(watcher):
                 self._gone[seat] = self._tools.now()
             self._after()
+
+    def account(self) -> Account:
+        """Who pays for what its bots think: of the people at the table whoever has used least, so
+        that a stranger who watches takes nothing from them."""
+        present = [w for w in self.watchers if w.person == self.at.owner or self._seats_of(w)]
+        accounts = {Account(w.address, w.person) for w in present or self.watchers}
+        return self._tools.thinking.shares.behind(accounts or {Account("", self.at.owner)})
 
     def _seats_of(self, watcher: Watcher) -> list[int]:
         if watcher.token:
@@ -266,36 +275,8 @@ class Table:
         self._draw_curtains()
         for watcher in self.watchers:
             watcher.poke()
-        self._let_bot_think()
+        self._bots.let_think()
         self._arm()
-
-    # --- Bots --------------------------------------------------------------------------------
-
-    def _let_bot_think(self) -> None:
-        seat, version = self.at.mover, self.at.version
-        if self._thinking and self._thinking[0] != version:
-            self._thinking[1].cancel()
-            self._thinking = None
-        if seat is not None and self.at.is_played_by_bot(seat) and not self._thinking:
-            self._thinking = version, self.spawn(self._bot_moves(seat, version))
-
-    async def _bot_moves(self, seat: int, version: int) -> None:
-        """A bot's move appears after the table's pace, however long it thought."""
-        level = self.at.seats[seat - 1].level or self.at.stand_in
-        assert self.at.play is not None
-        thinking = self._tools.thinking
-        patience = max(self.at.pace, thinking.seconds(level, self.at.setup) if self.at.pace else 0)
-        pause = asyncio.create_task(asyncio.sleep(patience))
-        action = await thinking.choose(self.at.play, level)
-        await pause
-        self._thinking = None
-        await self.decide(lambda: self._bot_plan(seat, version, action))
-
-    def _bot_plan(self, seat: int, version: int, action: str) -> Plan:
-        if self.at.version != version or not self.at.is_played_by_bot(seat):
-            self._let_bot_think()
-            return Plan([])
-        return Plan([Draft(seat, action)])
 
     # --- Time --------------------------------------------------------------------------------
 
@@ -360,7 +341,7 @@ class Table:
         self._timer = asyncio.get_running_loop().call_later(RETRY, self._go_on)
 
     def _go_on(self) -> None:
-        self._let_bot_think()
+        self._bots.let_think()
         self._arm()
 
     # --- Life --------------------------------------------------------------------------------
@@ -381,8 +362,7 @@ class Table:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if self._thinking and self._thinking[1] is task:
-            self._thinking = None  # the next change lets the bot think again
+        self._bots.note_end(task)
         # Whoever asked has been told of a refusal, or it was only a bot that came too late.
         log_failure(task, "A table's background task")
 
@@ -436,4 +416,5 @@ def summary(at: Standing) -> Summary:
         people=sorted({sitter.person for sitter in at.seats if sitter.person}),
         turn=[turn] if turn else [],
         result=result(at),
+        owner=at.owner,
     )

@@ -1,8 +1,7 @@
-"""Bots think in threads, so that no table waits for another's bot."""
+"""Bots think in threads, so that no table waits for another's bot; guests have equal shares."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 from secrets import randbelow
 
@@ -11,8 +10,10 @@ from cheeseboard.bots.safely import safely_async
 from cheeseboard.game import seeded
 from cheeseboard.match import Match
 from cheeseboard.series import Series
+from cheeseboard.server.shares import Account, Shares
 from cheeseboard.setup import Setup
 
+NOBODYS = Account()
 MARGIN = 0.2  # seconds that a bot may be late
 
 
@@ -20,21 +21,22 @@ class Thinking:
     """Answers in time, whatever a bot does: else with the rule of thumb's move."""
 
     def __init__(self, at_once: int = os.cpu_count() or 1) -> None:
-        self._free = asyncio.Semaphore(at_once)
+        self.shares = Shares(at_once)
 
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think: always the same, so that it tells nothing."""
         return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
-    async def choose(self, play: Match | Series, level: str) -> str:
+    async def choose(
+        self, play: Match | Series, level: str, account: Account = NOBODYS, weight: float = 1.0
+    ) -> str:
         """An action for the seat to move, out of what it knows."""
         seat = play.mover
         assert isinstance(seat, int)
         setup = play.setup
         bot = bots.make(level, setup)
         rng = [seeded(randbelow(1 << 62), 1)]
-        async with self._free:
-            action = await safely_async(
-                bot, setup.game, play.known(seat), seat - 1, rng, self.seconds(level, setup)
-            )
+        known, seconds = play.known(seat), self.seconds(level, setup)
+        async with self.shares.place(account, seconds, weight):
+            action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)
         return str(setup.game.words.text(action))

@@ -8,7 +8,6 @@ import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Line, Sheet, You } from "../wire.js";
 import { gameWords, shellWords, t } from "../words.js";
-import { showTurn } from "./calling.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
@@ -139,7 +138,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     [game.value, view, players],
   );
   useTelling(telling, lookingBack.value === null);
-  useEffect(() => showTurn(present?.mover === present?.seat && present?.over === false));
+  useEffect(() => {
+    if (!present) return;
+    const mark = present.mover === present.seat && !present.over ? "● " : "";
+    document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
+  });
   // Who came by key goes on from the board: the button that was pressed is not there any more.
   useEffect(() => {
     const nowhere = document.activeElement === document.body;

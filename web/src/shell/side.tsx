@@ -58,20 +58,16 @@ function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
   }
 }
 
-/** When the last line of chat was said that was seen here. */
+/** How many lines of chat came since it was last open. */
 const read = signal(0);
-
-/** How many lines of others came since the chat was last open. */
-const unreadLines = ({ chat }: Sheet, { name }: You): number =>
-  chat.filter((each) => each.at > read.value && each.name !== name).length;
 
 export function Side({ sheet, you, telling }: SideProps) {
   const beside = useWidth() >= DESK;
   const tab = openTab.value ?? (beside ? "log" : null);
   const keys = useArrowKeys<HTMLDivElement>();
   useEffect(() => {
-    if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
-  }, [tab, sheet.chat]);
+    if (tab === "chat") read.value = sheet.chat.length;
+  }, [tab, sheet.chat.length]);
   useEffect(() => {
     const listen = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
@@ -90,7 +86,7 @@ export function Side({ sheet, you, telling }: SideProps) {
     openRule.value = "";
     openTab.value = each === openTab.value && !beside ? null : each;
   };
-  const unread = unreadLines(sheet, you);
+  const unread = sheet.chat.length - Math.min(read.value, sheet.chat.length);
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (
