@@ -24,6 +24,9 @@ class Spot(NamedTuple):
     y: float
 
 
+GO_ON = "main .go-on button"  # a scene that waits to be seen
+
+
 class Outsider(Person):
     def go(self, hash: str = "#/") -> None:
         self.page.goto(f"{self.address}/{hash}")
@@ -44,18 +47,23 @@ class Outsider(Person):
         slider = f'main input[data-pick="{verb}"]:enabled'
         picks = [f'main [data-pick="{part}"]:enabled:not([aria-pressed="true"])' for part in parts]
         for _ in range(MOST_PICKS):
-            self.until(lambda: any(map(self.spot, (button, slider, *picks))))
-            if self.spot(button):
+            self.until(lambda: any(map(self.spot, (button, slider, GO_ON, *picks))))
+            if self.spot(GO_ON):
+                self.press(GO_ON)
+            elif self.spot(button):
                 self.press(button)
                 return
-            if self.spot(slider):
+            elif self.spot(slider):
                 self._slide(slider, button)
             else:
                 self.press(next(filter(self.spot, picks)))
         raise AssertionError(f"the board does not offer {action!r}")
 
     def end_is_shown(self) -> str:
-        self.await_sight("dialog.ending[open]")
+        self.until(lambda: self.spot(GO_ON) or self.spot(".result"))
+        if self.spot(GO_ON):
+            self.press(GO_ON)
+        self.await_sight(".result")
         return ""
 
     def _slide(self, slider: str, until: str) -> None:

@@ -150,8 +150,12 @@ class Person:
         page = self.page
         button = page.locator(f'main [data-action="{action}"]:enabled')
         # Not wait_for_selector: its handle would keep the element, and with it the whole board.
-        page.locator("main [data-pick]:enabled").or_(button).first.wait_for()
+        go_on = page.locator("main .go-on button")
+        page.locator("main [data-pick]:enabled").or_(button).or_(go_on).first.wait_for()
         if button.count():
+            return
+        if go_on.count():  # a scene that waits to be seen
+            self.way.press(go_on)
             return
         verb, *parts = action.split(" ")
         slider = page.locator(f'main input[data-pick="{verb}"]')
@@ -189,7 +193,15 @@ class Person:
             self.way.press(tab)
 
     def end_is_shown(self) -> str:
-        """The words of the end."""
-        dialog = self.page.locator("dialog.ending[open]")
-        dialog.wait_for()
-        return dialog.inner_text()
+        """The words of the end; below the board of a phone a button leads to them."""
+        result = self.page.locator(".result:visible")
+        leads = self.page.locator(".after .button")
+        go_on = self.page.locator("main .go-on button")
+        result.or_(leads).or_(go_on).first.wait_for(timeout=LONGEST_WAIT * 1000)
+        if go_on.count():
+            self.way.press(go_on)
+            return self.end_is_shown()
+        if not result.count():
+            self.way.press(leads)
+            result.wait_for()
+        return result.inner_text()

@@ -102,19 +102,20 @@ def end(game: str) -> Place:
 
 
 def end_seen(game: str) -> Place:
-    """The last position, with the score sheet put away."""
+    """The last position, with nothing over it."""
 
     def come(person: Person) -> None:
         end(game)(person)
-        person.page.locator("dialog .button.plain").first.click()
-        person.page.locator(".after .button").wait_for()
+        close = person.page.locator("dialog[open] button.plain")
+        if close.count():
+            close.click()
 
     return come
 
 
 def replay(person: Person) -> None:
     end("rescue")(person)
-    person.page.locator('dialog a[href^="#/replay"]').click()
+    person.page.locator('.result:visible a[href^="#/replay"]').click()
     person.page.locator(".look-back output").wait_for()
     person.page.locator("main.board > *").first.wait_for()
 

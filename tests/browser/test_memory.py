@@ -54,7 +54,7 @@ def come_to(person: Outsider, table: str) -> None:
 
 def play_again(person: Outsider) -> None:
     last = person.sheet["table"]["id"]
-    person.press("dialog.ending[open] button.main")
+    person.press(".result button.main")
     person.until(lambda: person.sheet.get("table", {}).get("id") not in (None, last))
 
 

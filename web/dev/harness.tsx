@@ -104,6 +104,7 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
           refused={refused}
           hints={hints}
           compact={innerWidth < 600}
+          scene={null}
           motion={{ on: query.get("motion") !== "off", speed: 1 }}
           t={gameWords(name)}
         />

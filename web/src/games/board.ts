@@ -57,7 +57,31 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   /** A phone: less than 600 px wide. */
   compact: boolean;
   motion: Motion;
+  /** The `scene` of the beat that is shown; null once the step is settled. */
+  scene: unknown;
   t: Translate<Key>;
+}
+
+/** One step of a game: from a view to the next one, and what happened between them. */
+export interface Step<Board = unknown> {
+  /** Null after a jump: then there is nothing to play. */
+  before: View<Board> | null;
+  view: View<Board>;
+  lines: readonly Line[];
+}
+
+/** One moment of a step that takes several: the dice land, the mice run home. */
+export interface Beat<Board = unknown> {
+  /** What the board and the header show; else the view that the step leads to. */
+  view?: View<Board>;
+  /** The game's own name for the moment. */
+  scene?: unknown;
+  /** How many of the step's lines are told by now; else all. */
+  told?: number;
+  /** How long it stays, in ms at normal speed. */
+  time: number;
+  /** It stays until somebody touches the board or "Continue". */
+  waits?: boolean;
 }
 
 /** What words need to know about the table. */
@@ -89,7 +113,9 @@ export interface Game<Board = unknown, Key extends string = string> {
   offers(action: string, context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
-  /** How long the last scene takes, in ms at normal speed, before the score sheet comes. */
+  /** The moments in which a step is seen, before it is settled; none: it is seen at once. */
+  beats?(step: Step<Board>): readonly Beat<Board>[];
+  /** How long the last scene takes, in ms at normal speed, before the result is told. */
   finale?: number;
   /** The rule that matters now, such as "H5". */
   rule(view: View<Board>): string;

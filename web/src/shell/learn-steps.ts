@@ -1,18 +1,18 @@
 // Where one is in a lesson. What others do passes by itself; the rest waits for the learner.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.js";
-import type { View } from "../games/board.js";
+import type { Game, Step, View } from "../games/board.js";
 import { motion } from "../settings.js";
 import type { Lesson, LessonStep } from "../wire.js";
+import { useMoments, type Played } from "./beats.js";
 
 const PACE = 1_700; // ms to see and read what others do
 const PATIENCE = 200; // ms
 
 export const viewOf = (step: LessonStep): View => step.view as unknown as View;
 
-export interface Walk {
+export interface Walk extends Played {
   step: LessonStep;
-  before: View | null;
   /** Which of the stops this is, or the one that comes next. */
   stop: number;
   stops: number;
@@ -23,11 +23,12 @@ export interface Walk {
   stray(): void;
 }
 
-export function useWalk(lesson: Lesson): Walk {
+export function useWalk(lesson: Lesson, game: Game): Walk {
   const { steps } = lesson;
   const [at, setAt] = useState(0);
   const [strayed, setStrayed] = useState(0);
   const step = steps[at]!;
+  const played = useMoments(game, useMemo(() => stepOf(steps, at), [steps, at]));
   const on = () => {
     setAt(Math.min(at + 1, steps.length - 1));
     setStrayed(0);
@@ -38,14 +39,14 @@ export function useWalk(lesson: Lesson): Walk {
   const stray = () =>
     setTimeout(() => step.do && present.current === step && setStrayed(strayed + 1), PATIENCE);
   useEffect(() => {
-    if (step.say) return;
+    if (step.say || !played.settled) return;
     const timer = setTimeout(on, PACE / motion.value.speed);
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [at, played.settled]);
   const stops = useMemo(() => steps.filter((each) => each.say).length, [steps]);
   return {
+    ...played,
     step,
-    before: at > 0 ? viewOf(steps[at - 1]!) : null,
     stop: steps.slice(0, at).filter((each) => each.say).length,
     stops,
     strayed,
@@ -54,6 +55,12 @@ export function useWalk(lesson: Lesson): Walk {
     stray: () => void stray(),
   };
 }
+
+const stepOf = (steps: readonly LessonStep[], at: number): Step => ({
+  before: at > 0 ? viewOf(steps[at - 1]!) : null,
+  view: viewOf(steps[at]!),
+  lines: steps[at]!.lines,
+});
 
 const sheet = new CSSStyleSheet();
 
@@ -70,9 +77,13 @@ export function useRing({ do: action, view }: LessonStep): void {
   }, [action, several]);
 }
 
-/** Whoever listens hears what happened and what the cat says, together. */
+/** A screen reader says what happened, and then what the cat says. */
 export function useSpoken(walk: Walk, told: string, text: string): void {
-  useEffect(() => announce(walk.step.say ? `${told} ${text}`.trim() : text), [walk.step]);
+  const { step, moment, settled } = walk;
+  useEffect(() => announce(told), [moment]);
+  useEffect(() => {
+    if (settled && step.say) announce(text);
+  }, [step, settled]);
   useEffect(() => {
     if (walk.strayed) announce(text);
   }, [walk.strayed]);

@@ -1,5 +1,5 @@
 // A guided first game on the real board: the cat explains, one touch at a time.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./table.css";
 import "./learn.css";
 import type { Game, Player } from "../games/board.js";
@@ -11,7 +11,7 @@ import { learn, motion } from "../settings.js";
 import type { Lesson } from "../wire.js";
 import { gameWords, t, type Translate } from "../words.js";
 import { Bubble } from "./learn-cat.js";
-import { useRing, useSpoken, useWalk, viewOf } from "./learn-steps.js";
+import { useRing, useSpoken, useWalk } from "./learn-steps.js";
 import { useLessonWords } from "./learn-words.js";
 import { Header } from "./header.js";
 import { useGame, useLoaded } from "./loaded.js";
@@ -99,25 +99,30 @@ interface GuidedProps {
 }
 
 function Guided({ name, lesson, game, say, again }: GuidedProps) {
-  const walk = useWalk(lesson);
+  const walk = useWalk(lesson, game);
   const width = useWidth();
   const main = useRef<HTMLElement | null>(null);
-  const { step } = walk;
-  const view = viewOf(step);
+  const { step, moment, settled } = walk;
+  const { view } = moment;
+  const playable = useMemo(() => (settled ? view : { ...view, legal: [] }), [view, settled]);
   const players = Array.from({ length: view.players }, (_, index) => sitting(index + 1));
-  const told = tellAll(step.lines, { game, view, players }).join(" ");
+  const told = tellAll(moment.lines, { game, view, players }).join(" ");
   const names = { name: botName(2), third: botName(3) };
-  const text = step.say ? say(step.say, names) : told;
+  // The cat speaks once everything has been seen; until then her last words stay.
+  const lately = useRef("");
+  lately.current = (settled && step.say ? say(step.say, names) : told) || lately.current;
+  const text = lately.current;
   useSpoken(walk, told, text);
   useRing(step);
   useEffect(() => {
-    if (view.over) learn(name);
+    if (view.over && settled) learn(name);
     // Who plays by keys is left where something can be done.
     else if (document.activeElement === document.body) main.current?.focus();
-  }, [step]);
+  }, [step, settled]);
   const touch = (event: PointerEvent) => {
     skip(event);
-    if (!(event.target as Element).closest(TOUCHABLE)) walk.stray();
+    if (!settled) walk.goOn();
+    else if (!(event.target as Element).closest(TOUCHABLE)) walk.stray();
   };
   return (
     <>
@@ -129,7 +134,7 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
         mood={step.do ? "calm" : "glad"}
         small={width < WIDE}
       >
-        {view.over ? (
+        {!settled ? null : view.over ? (
           <Farewell game={name} again={again} />
         ) : (
           step.say && !step.do && <Next key={step.say} on={walk.on} />
@@ -137,9 +142,10 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
       </Bubble>
       <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
         <game.Board
-          view={view}
-          before={walk.before}
-          lines={step.lines}
+          view={playable}
+          before={moment.before}
+          lines={moment.lines}
+          scene={moment.scene}
           players={players}
           bottom={1}
           act={walk.act}

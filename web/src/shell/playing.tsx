@@ -17,8 +17,20 @@ import { OddsBar, advice, wanted } from "./odds.js";
 import { title } from "./opening.js";
 import { players as playersOf } from "./people.js";
 import { act, pendingAction, refused } from "./play-state.js";
-import { Side, closeDrawer } from "./side.js";
-import { before, frameAt, frameCount, hurry, lookAt, lookingBack, shown, upToDate } from "./stage.js";
+import { DESK, Side, closeDrawer } from "./side.js";
+import {
+  caughtUp,
+  frameAt,
+  frameCount,
+  hurry,
+  lookAt,
+  lookingBack,
+  present,
+  shown,
+  staged,
+  upToDate,
+  type Shown,
+} from "./stage.js";
 import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
 import { useNow, useWidth } from "./watching.js";
 
@@ -88,18 +100,36 @@ function Caption({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** Says what happened and whose turn it is; once for each new frame. */
-function useTelling(telling: Telling | null, live: boolean): void {
-  const frame = shown.value;
+/** Says what happened; and once nothing more comes of it, whose turn it is. */
+function useTelling(telling: Telling | null, moment: Shown | null): void {
   useEffect(() => {
-    if (!telling || !frame || !live || frame.jump) return;
-    announce(tellAll(frame.lines, telling).join(" "));
-    if (frame.view.over) play("end");
-    else if (frame.view.mover === frame.view.seat) {
+    if (!telling || !moment || moment.jump) return;
+    announce(tellAll(moment.lines, telling).join(" "));
+    const { over, mover, seat } = moment.view;
+    if (!upToDate.peek()) play("move");
+    else if (over) play("end");
+    else if (mover === seat) {
       announce(t("turn.yours"));
       play("turn");
-    } else play("move");
-  }, [frame, telling === null]);
+    } else if (moment.lines.length > 0) play("move");
+  }, [moment, telling === null]);
+}
+
+/** Goes on from a moment that waits to be seen. */
+function Continue({ waits }: { waits: boolean }) {
+  const button = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    const free = document.activeElement?.matches("body, main.board") ?? true;
+    if (waits && free) button.current?.focus({ preventScroll: true });
+  }, [waits]);
+  if (!waits) return null;
+  return (
+    <p class="go-on">
+      <button ref={button} type="button" class="button main" onClick={hurry}>
+        {t("continue")}
+      </button>
+    </p>
+  );
 }
 
 const LAST_LOOK = 1_200; // ms
@@ -123,24 +153,31 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     () => playersOf(sheet, you.seats, now),
     [sheet.seats, sheet.clocks, you.seats, now, shellWords.value],
   );
-  const frame = shown.value;
+  // A step is seen in the moments of its game: the clock needs to know which one it is.
+  useEffect(() => {
+    staged.value = game.value ?? null;
+    return () => {
+      staged.value = null;
+    };
+  }, [game.value]);
+  const moment = shown.value;
   // While a screen goes from one to the next, the table stands as the last one saw it.
   const sat = useRef<number | null>(null);
-  if (frame) sat.current = frame.view.seat ?? sat.current;
+  if (moment) sat.current = moment.view.seat ?? sat.current;
   const bottom = sat.current ?? 1;
-  const passedTo = useLastLook(you.curtain);
+  const passedTo = useLastLook(caughtUp.value ? you.curtain : null);
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
   // Who looks back wants to know still whose turn it is now.
-  const present = lookingBack.value === null ? frame?.view : (sheet.view as View | null);
-  const view = frame?.view;
+  const latest = present.value?.view;
+  const view = moment?.view;
   const telling = useMemo(
     () => (game.value && view ? { game: game.value, view, players } : null),
     [game.value, view, players],
   );
-  useTelling(telling, lookingBack.value === null);
+  useTelling(telling, lookingBack.value === null ? moment : null);
   useEffect(() => {
-    if (!present) return;
-    const mark = present.mover === present.seat && !present.over ? "● " : "";
+    if (!latest) return;
+    const mark = latest.mover === latest.seat && !latest.over ? "● " : "";
     document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
   });
   // Who came by key goes on from the board: the button that was pressed is not there any more.
@@ -149,7 +186,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     if (nowhere) document.querySelector<HTMLElement>("main.board")?.focus({ preventScroll: true });
   }, []);
   // The words go no further than the board does.
-  const until = frame?.until ?? 0;
+  const until = moment?.until ?? 0;
   const recap = useMemo(
     () => (telling ? tellAll(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), telling) : []),
     [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
@@ -162,16 +199,17 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     },
     [you.eyes],
   );
-  const over = frame?.view.over && upToDate.value;
+  const over = (moment?.view.over && upToDate.value) ?? false;
+  const beside = useWidth() >= DESK;
   return (
     <div class="table">
       <div class="table-main">
         <ConnectionBar />
         <header class="table-head">
-          {present && <Bar view={present} players={players} watching={you.seats.length === 0} />}
+          {latest && <Bar view={latest} players={players} watching={you.seats.length === 0} />}
           <Notices sheet={sheet} you={you} />
           <Caption sentences={curtain ? [] : recap} />
-          {telling && !curtain && <OddsBar telling={telling} />}
+          {telling && !curtain && upToDate.value && <OddsBar telling={telling} />}
         </header>
         <main
           class="board"
@@ -179,7 +217,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           aria-label={t("board")}
           onPointerDown={(event) => {
             skip(event);
-            hurry();
+            if (!(event.target as Element).closest("button:enabled")) hurry();
             closeDrawer();
           }}
         >
@@ -190,11 +228,21 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           ) : (
             <p class="quiet">{game.problem || t("loading")}</p>
           )}
+          <Continue waits={(moment?.waits ?? false) && you.seats.length > 0} />
         </main>
         <LookBack />
-        {over && telling && <Ending key={sheet.table.id} sheet={sheet} you={you} telling={telling} />}
+        {over && telling && (
+          <Ending key={sheet.table.id} sheet={sheet} you={you} telling={telling} beside={beside} />
+        )}
       </div>
-      <Side sheet={sheet} you={you} telling={telling} />
+      <Side
+        sheet={sheet}
+        you={you}
+        telling={telling}
+        until={present.value?.until ?? 0}
+        beside={beside}
+        over={over}
+      />
     </div>
   );
 }
@@ -228,8 +276,9 @@ function BoardFrame({ telling, bottom }: { telling: Telling; bottom: number }) {
   return (
     <Board
       view={view}
-      before={before.value}
+      before={shown.value?.before ?? null}
       lines={shown.value?.lines ?? NO_LINES}
+      scene={shown.value?.scene ?? null}
       players={telling.players}
       bottom={bottom}
       act={act}

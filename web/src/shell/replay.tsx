@@ -1,13 +1,15 @@
 // A finished game again: step, play, jump, through anybody's eyes.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./table.css";
-import type { Player } from "../games/board.js";
+import type { Game, Player, Step, View } from "../games/board.js";
 import { get } from "../http.js";
 import { sheet, you } from "../live.js";
+import { skip } from "../motion.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
 import type { ReplayStep } from "../wire.js";
 import { gameWords, t } from "../words.js";
+import { useMoments, type Played } from "./beats.js";
 import { Choice } from "./fields.js";
 import { Header } from "./header.js";
 import { useGame, useLoaded } from "./loaded.js";
@@ -82,6 +84,9 @@ function Show({ record, table, first }: ShowProps) {
   const at = Math.min(wanted, last);
   const [from, setFrom] = useState(-1);
   const [running, setRunning] = useState(false);
+  const game = useGame(record.game);
+  const step = useMemo(() => stepOf(steps, at, from), [film.value, at, from]);
+  const played = useMoments(game.value ?? null, step);
   const go = (to: number) => {
     setFrom(at);
     setAt(Math.max(0, Math.min(last, to)));
@@ -91,14 +96,14 @@ function Show({ record, table, first }: ShowProps) {
   }, [table, at, steps.length]);
   // Pressed before the steps are there, it begins when they are.
   useEffect(() => {
-    if (!running || steps.length === 0) return;
+    if (!running || steps.length === 0 || !played.settled) return;
     if (at === last) {
       setRunning(false);
       return;
     }
     const timer = setTimeout(() => go(at + 1), paceOf(steps, at) / motion.value.speed);
     return () => clearTimeout(timer);
-  }, [running, at, steps.length]);
+  }, [running, at, steps.length, played.settled]);
   const play = () => {
     if (!running && at === last && steps.length > 0) go(0);
     setRunning(!running);
@@ -127,11 +132,21 @@ function Show({ record, table, first }: ShowProps) {
           <h1>{title(record.game)}</h1>
           <Eyes players={players} eyes={eyes} change={setEyes} />
         </header>
-        {film.problem && <p role="alert" class="refusal">{film.problem}</p>}
-        {steps.length > 0 ? (
-          <Picture record={record} players={players} steps={steps} at={at} from={from} />
+        {(film.problem || game.problem) && (
+          <p role="alert" class="refusal">
+            {film.problem || game.problem}
+          </p>
+        )}
+        {game.value && steps.length > 0 ? (
+          <Picture
+            record={record}
+            game={game.value}
+            players={players}
+            played={played}
+            ended={at === last}
+          />
         ) : (
-          <main class="board quiet">{film.problem ? "" : t("loading")}</main>
+          <main class="board quiet">{film.problem || game.problem ? "" : t("loading")}</main>
         )}
         <section class="look-back" aria-label={t("replay.title")}>
           <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
@@ -159,6 +174,17 @@ function Show({ record, table, first }: ShowProps) {
       </div>
     </div>
   );
+}
+
+const NO_VIEW = { over: false } as unknown as View; // before the steps are there
+
+/** What is seen of one step; after a jump nothing moves. */
+function stepOf(steps: readonly ReplayStep[], at: number, from: number): Step {
+  return {
+    before: from === at - 1 ? viewOf(steps[from]) : null,
+    view: viewOf(steps[at]) ?? NO_VIEW,
+    lines: steps[at]?.lines ?? [],
+  };
 }
 
 interface EyesProps {
@@ -194,33 +220,44 @@ function Download({ record }: { record: GameRecord }) {
 
 interface PictureProps {
   record: GameRecord;
+  game: Game;
   players: readonly Player[];
-  steps: readonly ReplayStep[];
-  at: number;
-  from: number;
+  played: Played;
+  /** How it ended; told once it has been seen. */
+  ended: boolean;
 }
 
-function Picture({ record, players, steps, at, from }: PictureProps) {
-  const game = useGame(record.game);
+function Picture({ record, game, players, played, ended }: PictureProps) {
   const width = useWidth();
-  const step = steps[at]!;
-  const seen = viewOf(step)!;
-  const view = useMemo(() => ({ ...seen, legal: [] }), [seen]);
-  if (!game.value) return <main class="board quiet">{game.problem || t("loading")}</main>;
-  const { Board } = game.value;
-  const telling = { game: game.value, view, players };
-  const isLast = at === steps.length - 1;
-  const told = [...tellAll(step.lines, telling), ...(isLast ? outcome(record, telling) : [])];
+  const { moment, settled, goOn } = played;
+  const view = useMemo(() => ({ ...moment.view, legal: [] }), [moment.view]);
+  const telling = { game, view, players };
+  const told = [
+    ...tellAll(moment.lines, telling),
+    ...(ended && settled ? outcome(record, telling) : []),
+  ].join(" ");
+  // While a scene goes on, what was told stays to be read.
+  const last = useRef("");
+  if (told || settled) last.current = told || last.current;
   return (
     <>
       <p class="caption" aria-live="polite">
-        {told.join(" ")}
+        {last.current}
       </p>
-      <main class="board" tabIndex={-1} aria-label={t("board")}>
-        <Board
+      <main
+        class="board"
+        tabIndex={-1}
+        aria-label={t("board")}
+        onPointerDown={(event) => {
+          skip(event);
+          goOn();
+        }}
+      >
+        <game.Board
           view={view}
-          before={from === at - 1 ? viewOf(steps[from]) : null}
-          lines={step.lines}
+          before={moment.before}
+          lines={moment.lines}
+          scene={moment.scene}
           players={players}
           bottom={view.seat ?? 1}
           act={() => undefined}

@@ -8,17 +8,18 @@ import { ask } from "../live.js";
 import type { Sheet, You } from "../wire.js";
 import { t } from "../words.js";
 import { Chat } from "./chat.js";
+import { Result } from "./ending.js";
 import { Log } from "./log.js";
 import { wanted } from "./odds.js";
 import { Rulebook } from "./rulebook.js";
 import { TablePanel } from "./table-panel.js";
 import type { Telling } from "./telling.js";
-import { useWidth } from "./watching.js";
 
 const TABS = ["log", "chat", "rules", "table"] as const;
-type Tab = (typeof TABS)[number];
+const TABS_AT_THE_END = [...TABS, "result"] as const;
+type Tab = (typeof TABS_AT_THE_END)[number];
 
-const DESK = 900; // px from which the column stands beside the board
+export const DESK = 900; // px from which the column stands beside the board
 
 export const openTab = signal<Tab | null>(null);
 /** The rule to open at; "" is the one that matters now. */
@@ -38,14 +39,23 @@ interface SideProps {
   sheet: Sheet;
   you: You;
   telling: Telling | null;
+  /** How many lines of the log have been told. */
+  until: number;
+  /** The column stands beside the board. */
+  beside: boolean;
+  /** The game is over, and its end has been seen. */
+  over: boolean;
 }
 
-function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
+type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
+
+function Panel({ tab, sheet, you, telling, until }: PanelProps) {
   switch (tab) {
     case "log": {
-      // The board may still be behind; a new line is told as things stand now.
+      // Where somebody looks back, a new line is told as things stand now.
       const view = (sheet.view as View | null) ?? telling?.view;
-      return telling && view && <Log log={sheet.log} telling={{ ...telling, view }} chosen={closeDrawer} />;
+      const told = sheet.log.slice(0, until);
+      return telling && view && <Log log={told} telling={{ ...telling, view }} chosen={closeDrawer} />;
     }
     case "chat":
       return <Chat sheet={sheet} you={you} />;
@@ -55,19 +65,26 @@ function Panel({ tab, sheet, you, telling }: SideProps & { tab: Tab }) {
     }
     case "table":
       return <TablePanel sheet={sheet} you={you} />;
+    case "result":
+      return telling && <Result sheet={sheet} you={you} telling={telling} />;
   }
 }
 
 /** How many lines of chat came since it was last open. */
 const read = signal(0);
 
-export function Side({ sheet, you, telling }: SideProps) {
-  const beside = useWidth() >= DESK;
-  const tab = openTab.value ?? (beside ? "log" : null);
+export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
+  const ended = over && beside;
+  const chosen = openTab.value === "result" && !ended ? null : openTab.value;
+  const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
   const keys = useArrowKeys<HTMLDivElement>();
   useEffect(() => {
     if (tab === "chat") read.value = sheet.chat.length;
   }, [tab, sheet.chat.length]);
+  // Who is reading the chat goes on reading.
+  useEffect(() => {
+    if (ended && openTab.peek() !== "chat") openTab.value = null;
+  }, [ended]);
   useEffect(() => {
     const listen = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
@@ -91,12 +108,12 @@ export function Side({ sheet, you, telling }: SideProps) {
     <aside class="side" aria-label={t("side")}>
       {tab && (
         <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
-          <Panel tab={tab} sheet={sheet} you={you} telling={telling} />
+          <Panel tab={tab} sheet={sheet} you={you} telling={telling} until={until} />
         </div>
       )}
       <div class="tools">
         <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
-          {TABS.map((each) => (
+          {(ended ? TABS_AT_THE_END : TABS).map((each) => (
             <button
               key={each}
               type="button"

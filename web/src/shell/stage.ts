@@ -1,11 +1,12 @@
-// What the board shows. It follows the sheet one step at a time, so that one can see what
-// others did, and it can look back at what these eyes have seen of the game.
+// What the page shows of a table. It follows the sheet one step at a time, so that people can see
+// what others did, and it can look back at what these eyes have seen of the game.
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { View } from "../games/board.js";
+import type { Game, View } from "../games/board.js";
 import { get } from "../http.js";
-import { sheet } from "../live.js";
+import { sheet, you } from "../live.js";
 import { motion } from "../settings.js";
 import type { Line, Replay, Sheet } from "../wire.js";
+import { momentsOf, stay, type Moment } from "./beats.js";
 
 export interface Frame {
   view: View;
@@ -22,6 +23,11 @@ const ROUND = 4_500; // ms to see how a round of a series ended
 
 const frames = signal<readonly Frame[]>([]);
 const at = signal(-1);
+/** The moments of the frame that is shown, and which of them it is. */
+const moments = signal<readonly Moment[]>([]);
+const beat = signal(0);
+/** The game that says in which moments a step is seen; set once its board is loaded. */
+export const staged = signal<Game | null>(null);
 /** The frame that is looked back at; null: the present. */
 export const lookingBack = signal<number | null>(null);
 
@@ -29,16 +35,47 @@ let latest: Sheet | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const shownAt = computed(() => lookingBack.value ?? at.value);
-export const shown = computed<Frame | null>(() => frames.value[shownAt.value] ?? null);
-export const before = computed<View | null>(() =>
-  lookingBack.value !== null || shown.value?.jump
-    ? null
-    : (frames.value[shownAt.value - 1]?.view ?? null),
-);
+
+/** A moment of the table, with the number of log lines that have been told by then. */
+export interface Shown extends Moment {
+  until: number;
+  jump: boolean;
+}
+
+/** The moment that the table has come to on this page. */
+export const present = computed<Shown | null>(() => {
+  const frame = frames.value[at.value];
+  const moment = moments.value[beat.value];
+  if (!frame || !moment) return null;
+  return { ...moment, until: frame.until - frame.lines.length + moment.told, jump: frame.jump };
+});
+
+/** A frame as it is looked back at: nothing moves. */
+const standing = ({ view, lines, until }: Frame): Shown => ({
+  view,
+  before: null,
+  lines,
+  told: lines.length,
+  scene: null,
+  time: 0,
+  waits: false,
+  until,
+  jump: true,
+});
+
+/** The moment that the board shows: the present, or one that is looked back at. */
+export const shown = computed<Shown | null>(() => {
+  const looked = lookingBack.value === null ? undefined : frames.value[lookingBack.value];
+  return looked ? standing(looked) : present.value;
+});
+
+const settled = computed(() => beat.value === moments.value.length - 1);
+
+/** Whether everything that happened has been seen. */
+export const caughtUp = computed(() => at.value === frames.value.length - 1 && settled.value);
+
 /** Whether the board shows what is: only then can anything be played. */
-export const upToDate = computed(
-  () => lookingBack.value === null && at.value === frames.value.length - 1,
-);
+export const upToDate = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
 export const frameAt = shownAt;
 
@@ -90,33 +127,76 @@ function clear(): void {
   clearTimeout(timer);
   batch(() => {
     frames.value = [];
+    moments.value = [];
     at.value = -1;
+    beat.value = 0;
     lookingBack.value = null;
   });
   timer = undefined;
 }
 
+/** Everything up to here has been seen: the last frame stands as it is. */
 function replaceAll(all: readonly Frame[]): void {
   clear();
   batch(() => {
     frames.value = all;
-    at.value = all.length - 1;
+    settle(all.length - 1);
   });
 }
 
 function add(frame: Frame): void {
   frames.value = [...frames.peek(), frame];
-  if (timer === undefined) advance();
+  if (timer === undefined && !isWaiting()) advance();
 }
 
+/** Who plays here goes on by a touch; those who only watch are not asked. */
+const isWaiting = (): boolean => (present.peek()?.waits ?? false) && !!you.peek()?.seats.length;
+
+/** Show a frame without its scenes. */
+function settle(index: number): void {
+  const frame = frames.peek()[index];
+  moments.value = frame ? [standing(frame)] : [];
+  beat.value = 0;
+  at.value = index;
+}
+
+/** Show a frame from its first moment on. */
+function enter(index: number): void {
+  const frame = frames.peek()[index]!;
+  const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
+  const moves = motion.peek().on && !document.hidden;
+  batch(() => {
+    moments.value = momentsOf(staged.peek(), { ...frame, before }, moves);
+    beat.value = 0;
+    at.value = index;
+  });
+}
+
+/** The next moment of this frame, or the first one of the next frame. */
 function advance(): void {
   timer = undefined;
-  const behind = frames.peek().length - 1 - at.peek();
-  if (behind <= 0) return;
+  if (!settled.peek()) beat.value += 1;
+  else if (at.peek() < frames.peek().length - 1) enter(nextFrame());
+  else return;
+  pause();
+}
+
+/** Wait for as long as the present moment is to be seen. */
+function pause(): void {
+  const moment = present.peek();
+  if (!moment || isWaiting()) return;
   const { on, speed } = motion.peek();
-  at.value = behind > LONGEST_QUEUE || !on ? farthest() : at.peek() + 1;
-  const pause = beginsRound(at.peek()) ? ROUND : on ? PAUSE : 0;
-  timer = setTimeout(advance, pause / speed);
+  const time = settled.peek() ? restOf(on) / speed : stay(moment, motion.peek());
+  timer = setTimeout(advance, time);
+}
+
+/** How long a settled frame stays before the next one. */
+const restOf = (moves: boolean): number => (beginsRound(at.peek()) ? ROUND : moves ? PAUSE : 0);
+
+/** Who has fallen far behind is brought up to date, but misses no scene that waits. */
+function nextFrame(): number {
+  const behind = frames.peek().length - 1 - at.peek();
+  return behind > LONGEST_QUEUE || !motion.peek().on ? farthest() : at.peek() + 1;
 }
 
 const gameOf = (frame: Frame | undefined): number => frame?.view.series?.game ?? 1;
@@ -127,17 +207,25 @@ function beginsRound(index: number): boolean {
   return !frame?.jump && index > 0 && gameOf(frame) > gameOf(frames.peek()[index - 1]);
 }
 
-/** The present, or the end of a round before it: nobody should miss that. */
+/** Whether a scene of this frame waits for a touch. */
+function hasToBeSeen(index: number): boolean {
+  const frame = frames.peek()[index]!;
+  const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
+  return momentsOf(staged.peek(), { ...frame, before }, false).length > 1;
+}
+
+/** The present, or what nobody should miss before it: a scene that waits, the end of a round. */
 function farthest(): number {
   const last = frames.peek().length - 1;
   let next = at.peek() + 1;
-  while (next < last && !beginsRound(next)) next += 1;
+  while (next < last && !beginsRound(next) && !hasToBeSeen(next)) next += 1;
   return next;
 }
 
-/** A touch goes on from the end of a round at once. */
+/** A touch goes on from a scene, or from the end of a round, at once. */
 export function hurry(): void {
-  if (timer === undefined || !beginsRound(at.peek())) return;
+  const resting = settled.peek() && !beginsRound(at.peek());
+  if (lookingBack.peek() !== null || resting) return;
   clearTimeout(timer);
   advance();
 }
@@ -176,7 +264,7 @@ export function catchUp(): void {
   clearTimeout(timer);
   timer = undefined;
   batch(() => {
-    at.value = frames.peek().length - 1;
+    if (!upToDate.peek()) settle(frames.peek().length - 1);
     lookingBack.value = null;
   });
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import type { Choice } from "./choice.js";
+import type { Happened } from "./happened.js";
 import { MouseShape } from "./mouse.js";
 import { colourOf, picksOf, type Props } from "./view.js";
 import { failing } from "./note.js";
@@ -12,12 +13,12 @@ function asks({ view, t }: Props, choice: Choice): string {
   return choice.chosen.length ? t("ask.more") : t("ask.lure");
 }
 
-function waits(props: Props): string {
+function waits(props: Props, flying: boolean): string {
   const { view, t } = props;
   const { phase, turn } = view.board;
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
-  if (view.mover === "chance" || turn === null) return t("wait.dice");
+  if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
   const { who, name } = speaking(props);
   const mover = { who: who(turn), name: name(turn) };
   return phase === "choosing" ? t("wait.choose", mover) : t("wait.lure", mover);
@@ -50,15 +51,14 @@ function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Elemen
 interface BarProps {
   props: Props;
   choice: Choice;
-  /** The dice have just failed. */
-  landing: boolean;
+  happened: Happened;
 }
 
-export function Bar({ props, choice, landing }: BarProps): JSX.Element {
+export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const { view } = props;
   const speak = speaking(props);
   const decides = view.legal.includes("roll");
-  const quiet = landing ? failing(props) : waits(props);
+  const quiet = happened.failed ? failing(props, happened.failed.mice) : waits(props, happened.rolled);
   const sentence = view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={view.over ? "hunt-bar is-over" : "hunt-bar"}>

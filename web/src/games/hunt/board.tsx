@@ -6,7 +6,7 @@ import { Card } from "./card.js";
 import { Centre } from "./centre.js";
 import { useChoice } from "./choice.js";
 import { useKeepFocus } from "../../focus.js";
-import { useFailure } from "./failure.js";
+import { whatHappened } from "./happened.js";
 import { useMice } from "./mice.js";
 import { NewGame, Note } from "./note.js";
 import { Podium } from "./podium.js";
@@ -17,8 +17,8 @@ import type { CatCard, Props } from "./view.js";
 const around = (cats: readonly CatCard[], bottom: number): readonly CatCard[] =>
   cats.slice(1).map((_, step) => cats[(bottom + step) % cats.length]!);
 
-export function Board(given: Props): JSX.Element {
-  const { props, happened, landing } = useFailure(given);
+export function Board(props: Props): JSX.Element {
+  const happened = whatHappened(props);
   const { view, bottom } = props;
   const { cats, turn } = view.board;
   const root = useMoves<HTMLDivElement>(props);
@@ -56,7 +56,7 @@ export function Board(given: Props): JSX.Element {
       </div>
       {!under && <Strip {...card} under={null} />}
       <Card {...card} cat={own} index={5} />
-      <Bar props={props} choice={choice} landing={landing} />
+      <Bar props={props} choice={choice} happened={happened} />
       {happened.newGame && <NewGame {...props} />}
     </div>
   );

@@ -1,6 +1,7 @@
 // What came of the last step, read from its lines and the two views.
 import { COLOURS } from "../../art/marks.js";
 import type { Line } from "../../wire.js";
+import type { Scene } from "./beats.js";
 import { facesOf, picksOf, placeOf, sum, type Face, type HuntBoard, type Props } from "./view.js";
 
 export interface Happened {
@@ -19,29 +20,48 @@ export interface Happened {
   newGame: boolean;
 }
 
-/** A roll that nobody answered with a lure has failed: chance was next again, or nobody. */
-function failedRoll(lines: readonly Line[], now: HuntBoard): readonly Face[] | null {
-  const actions = lines.filter((each) => !each.event);
-  const failed = actions.find((line, index) => {
-    const next = actions[index + 1];
-    return facesOf(line) && (next ? next.by === "chance" : now.phase !== "luring");
-  });
+/** The dice of a roll that failed, where no scene shows it. */
+function failedRoll(lines: readonly Line[]): readonly Face[] | null {
+  const failed = lines.find((line) => line.then?.includes("fail"));
   return failed ? facesOf(failed) : null;
 }
 
 const lostAny = (before: HuntBoard, now: HuntBoard, seat: number): boolean =>
   COLOURS.some((each) => now.cats[seat - 1]!.caught[each] < before.cats[seat - 1]!.caught[each]);
 
-export function whatHappened({ lines, view, before }: Props): Happened {
+const NOTHING: Happened = {
+  rolled: false,
+  lured: false,
+  failed: null,
+  robbed: [],
+  caught: [],
+  safe: false,
+  newGame: false,
+};
+
+export function whatHappened(props: Props): Happened {
+  const scene = props.scene as Scene | null;
+  switch (scene?.kind) {
+    case "landing":
+      return { ...NOTHING, rolled: true };
+    case "failed":
+    case "home":
+      return { ...NOTHING, failed: scene };
+    default:
+      return comeOf(props);
+  }
+}
+
+function comeOf({ lines, view, before, motion }: Props): Happened {
   const now = view.board;
   const was = before?.board ?? null;
   const seats = now.cats.map((each) => each.seat);
   const newGame = before !== null && before.series?.game !== view.series?.game;
   const grew = (seat: number) => !!was && now.cats[seat - 1]!.mice > was.cats[seat - 1]!.mice;
-  const dice = was && !newGame ? failedRoll(lines, now) : null;
+  const dice = was && !newGame && !motion.on ? failedRoll(lines) : null;
   const taken = lines.flatMap((line) => picksOf(line.action)).map(placeOf);
   return {
-    rolled: before !== null && lines.some((line) => facesOf(line) !== null),
+    rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
     lured: before !== null && taken.length > 0,
     failed: dice && { dice, seat: was!.turn, mice: sum(was!.lured) > 0 },
     robbed: was && !newGame ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each)) : [],

@@ -1,4 +1,5 @@
 import { game } from "../board.js";
+import { beats } from "./beats.js";
 import { Board } from "./board.js";
 import "./pieces.css";
 import "./scenes.css";
@@ -9,4 +10,4 @@ import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: the cats climb their cheeses
 
-export default game<HuntBoard, Key>({ Board, says, offers, scores, rule, finale: FINALE });
+export default game<HuntBoard, Key>({ Board, beats, says, offers, scores, rule, finale: FINALE });

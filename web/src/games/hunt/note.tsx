@@ -4,17 +4,16 @@ import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import { RoundCard } from "../round.js";
 import { CatPicture } from "./cats.js";
-import { sum, type Props } from "./view.js";
+import type { Props } from "./view.js";
 import { speaking } from "./words.js";
 
-const failure = (t: Props["t"], mice: boolean): string => t(mice ? "note.failed" : "note.nothing");
-
-/** What the dice that lie there have done. */
-export const failing = ({ t, view }: Props): string => failure(t, sum(view.board.lured) > 0);
+/** What dice that nobody could use have done. */
+export const failing = ({ t }: Pick<Props, "t">, mice: boolean): string =>
+  t(mice ? "note.failed" : "note.nothing");
 
 /** With motion the dice have been seen to fail. */
 function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
-  if (failed) return motion.on ? "" : failure(t, failed.mice);
+  if (failed) return motion.on ? "" : failing({ t }, failed.mice);
   return safe ? t("note.safe") : "";
 }
 

@@ -11,14 +11,19 @@ import { MousePiece } from "./mouse.js";
 import { colourOf, worthOf, type HuntBoard, type Pick, type Props } from "./view.js";
 import { diceInWords, speaking } from "./words.js";
 
+/** Whether dice that failed show this colour: it is closed. */
+const isClosed = ({ failed }: Happened, colour: Colour): boolean =>
+  failed !== null && (failed.dice.includes(colour) || failed.dice.includes("white"));
+
 interface SlotProps {
   props: Props;
+  closed: boolean;
   choice: Choice;
   colour: Colour;
   mice: readonly NamedMouse[];
 }
 
-function Slot({ props, choice, colour, mice }: SlotProps): JSX.Element {
+function Slot({ props, choice, closed, colour, mice }: SlotProps): JSX.Element {
   const { t, pending } = props;
   const maybe = choice.chosen.filter((each) => colourOf(each) === colour);
   const last = maybe.at(-1);
@@ -47,7 +52,7 @@ function Slot({ props, choice, colour, mice }: SlotProps): JSX.Element {
     </button>
   ) : (
     <span
-      class={`hunt-slot many-${mice.length}`}
+      class={`hunt-slot many-${mice.length}${closed ? " is-closed" : ""}`}
       role="img"
       aria-label={t("group.lured", { mice: t(`mice.${colour}`), n: mice.length })}
     >
@@ -76,6 +81,7 @@ function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.El
   else if (happened.rolled && dice.length) states.push("is-rolled");
   if (!props.motion.on && happened.rolled && dice.length) states.push("just-happened");
   if (canRoll) states.push("is-waiting");
+  if (happened.failed) states.push("is-closed");
   return (
     // The button in the bar says and does the same; this is for those who reach for the dice.
     <span
@@ -129,6 +135,7 @@ export function Strip({ props, choice, mice, happened, under }: StripProps): JSX
           props={props}
           choice={choice}
           colour={colour}
+          closed={isClosed(happened, colour)}
           mice={here.filter((each) => each.colour === colour)}
         />
       ))}

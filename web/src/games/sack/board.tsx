@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ActionButton, Actions } from "../../art/table.js";
 import { useMoves } from "../../motion.js";
+import type { Scene } from "./beats.js";
 import { Bidding, bidsOf } from "./bidding.js";
 import { Symbols } from "./cards.js";
 import { Ending } from "./ending.js";
@@ -11,15 +12,14 @@ import { useKeptFocus } from "./focus.js";
 import { Hand, HiddenHand, putOf } from "./hand.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
-import { useSoldScene } from "./scene.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
 import { highestBid, wordsOf, type CardName, type Props } from "./table.js";
 import { offers } from "./words.js";
 
 /** Whose turn it is and for what, in one sentence. */
-function prompt({ view, players, t }: Props): string {
+function prompt({ view, players, scene, t }: Props): string {
   const { phase } = view.board;
-  if (view.over) return "";
+  if (view.over || scene) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;
   const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back
@@ -80,7 +80,7 @@ const Doing = ({ board, chosen }: { board: Props; chosen: CardName | null }): JS
 
 export function Board(board: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);
-  const sold = useSoldScene(board);
+  const scene = board.scene as Scene | null;
   const root = useMoves<HTMLDivElement>(board);
   useFlights(root, board);
   useKeptFocus(root, board.view);
@@ -103,7 +103,7 @@ export function Board(board: Props): JSX.Element {
       ) : (
         <>
           <Rivals {...board} />
-          <Sack board={board} sold={sold} />
+          <Sack board={board} scene={scene} />
           <Market {...board} />
           <Own board={board} chosen={chosen} choose={choose} />
           <Doing board={board} chosen={chosen} />

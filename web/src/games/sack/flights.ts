@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { CALM, duration } from "../../motion.js";
-import { cardMoves, justSold, type Props } from "./table.js";
+import { cardMoves, type Props } from "./table.js";
 
 interface Flight {
   symbol: string;
@@ -13,7 +13,6 @@ interface Flight {
 }
 
 const MOST_MICE = 8;
-const SCENE = 4; // the dogs have had their say by then
 
 const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
   Array.from({ length: Math.min(count, MOST_MICE) }, (_, index) => ({
@@ -34,10 +33,11 @@ function passes({ before, lines }: Props): Flight[] {
   return card < 0 ? back : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
 }
 
-/** The buyer pays, and takes what the dogs left. */
+/** The buyer pays, and takes what the dogs left: after the scene of the sold sack. */
 function sale({ before, view }: Props): Flight[] {
   const { last, round } = view.board;
-  if (!before || !last || last.buyer === null || view.over || !justSold(view.board)) return [];
+  const sold = before?.board.last === last && before?.board.round !== round;
+  if (!before || !last || last.buyer === null || view.over || !sold) return [];
   const buyer = last.buyer;
   const kept = last.row.flatMap((at, place) => (at.kept ? [{ at, place }] : []));
   return [
@@ -46,7 +46,7 @@ function sale({ before, view }: Props): Flight[] {
       symbol: at.card,
       from: cardMoves(view.seat, round - 1, place, at),
       to: `pile-${buyer}`,
-      after: SCENE,
+      after: 0,
     })),
   ];
 }

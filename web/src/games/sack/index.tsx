@@ -5,10 +5,11 @@ import "./own.css";
 import "./pieces.css";
 import "./sold.css";
 import "./sizes.css";
+import { beats } from "./beats.js";
 import { Board } from "./board.js";
 import type { Key, SackBoard } from "./table.js";
 import { offers, rule, says, scores } from "./words.js";
 
-const FINALE = 2200; // ms: the last sack is opened, and everyone's cats lie there
+const FINALE = 1200; // ms: everyone's cats lie there
 
-export default game<SackBoard, Key>({ Board, says, offers, scores, rule, finale: FINALE });
+export default game<SackBoard, Key>({ Board, beats, says, offers, scores, rule, finale: FINALE });

@@ -5,7 +5,20 @@ import { still } from "../../still.js";
 import { Card } from "./cards.js";
 import { OwnerName, ownerName, quietly } from "./seats.js";
 import { Sold, soldProps } from "./sold.js";
-import { cardMoves, named, namingOf, owners, type Place, type Props } from "./table.js";
+import type { Scene } from "./beats.js";
+import { signed } from "../../words.js";
+import {
+  cardMoves,
+  isDog,
+  named,
+  namingOf,
+  owners,
+  worthSoFar,
+  type CardName,
+  type Place,
+  type Props,
+  type Worth,
+} from "./table.js";
 
 /** Own cards lie face down too, but one may peek. */
 const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
@@ -22,12 +35,28 @@ const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
   </span>
 );
 
-const FaceUp = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
+/** Touched, a dog tells what it does. */
+const Dog = ({ t, card, id }: { t: Props["t"]; card: CardName; id: string }): JSX.Element => (
   <>
-    <Card card={at.card} />
-    <span class="visually-hidden">{at.card && named(t, at.card)}</span>
+    <button type="button" class="sack-dog" popovertarget={id}>
+      <Card card={card} />
+      <span class="visually-hidden">{named(t, card)}</span>
+    </button>
+    <p id={id} class="sack-tells" popover="auto">
+      {t(card === "bigdog" ? "dog.big" : "dog.small")}
+    </p>
   </>
 );
+
+const FaceUp = ({ t, at, id }: { t: Props["t"]; at: Place; id: string }): JSX.Element =>
+  at.card && isDog(at.card) ? (
+    <Dog t={t} card={at.card} id={id} />
+  ) : (
+    <>
+      <Card card={at.card} />
+      <span class="visually-hidden">{at.card && named(t, at.card)}</span>
+    </>
+  );
 
 interface RowPlaceProps {
   t: Props["t"];
@@ -45,7 +74,7 @@ const RowPlace = still(({ t, owner, own, at, moves, from, states }: RowPlaceProp
     <OwnerName name={owner} own={own} />
     {at ? (
       <span key={moves} class="sack-lies" data-moves={moves} data-from={from}>
-        {at.up ? <FaceUp t={t} at={at} /> : <FaceDown t={t} at={at} />}
+        {at.up ? <FaceUp t={t} at={at} id={`dog-${moves}`} /> : <FaceDown t={t} at={at} />}
       </span>
     ) : (
       <span class="sack-lies">
@@ -75,22 +104,45 @@ function rowPlace(board: Props, owner: number | null, place: number): JSX.Elemen
   );
 }
 
-/** `sold`: the sack of the round before is still shown in its place. */
-export function Sack({ board, sold }: { board: Props; sold: boolean }): JSX.Element {
+/** What lies open so far, and what a hidden dog would leave of it. */
+const SoFar = ({ t, worth: { now, withDog } }: { t: Props["t"]; worth: Worth }): JSX.Element => (
+  <p class="sack-so-far">
+    {withDog === null
+      ? t("so.far", { n: signed(now) })
+      : t("so.far.or", { n: signed(now), less: signed(withDog) })}
+  </p>
+);
+
+/** The sum of the open cards, where some lie open and the sack is not sold yet. */
+function soFar({ view }: Props, scene: Scene | null): Worth | null {
+  if (scene?.kind === "opening") return scene.worth;
+  const { phase, row } = view.board;
+  const bidding = phase === "bidding" || phase === "offered";
+  return bidding && row.some((each) => each.up) ? worthSoFar(row) : null;
+}
+
+interface SackProps {
+  board: Props;
+  scene: Scene | null;
+}
+
+export function Sack({ board, scene }: SackProps): JSX.Element {
   const now = board.view.board;
+  const sold = scene?.kind === "chase" || scene?.kind === "sold";
   const reminder = !sold && now.phase === "putting" ? now.last : null;
-  const states = `${sold ? " sold" : ""}${reminder ? " reminding" : ""}`;
+  const worth = soFar(board, scene);
   const places = useMemo(() => owners(now), [now.starter, now.players.length, now.dummy === null]);
   return (
-    <section class={`sack-cloth${states}`} data-sack aria-label={board.t("row")}>
+    <section class={sold ? "sack-cloth sold" : "sack-cloth"} data-sack aria-label={board.t("row")}>
       {sold && now.last ? (
-        <Sold {...soldProps(board, now.last)} large playing={board.motion.on && board.before !== null} />
+        <Sold {...soldProps(board, now.last)} large playing={scene.kind === "chase"} />
       ) : (
         <ol class="sack-row">
           {places.map((owner, place) => rowPlace(board, owner, place))}
         </ol>
       )}
       {reminder && <Sold {...soldProps(board, reminder)} />}
+      {worth && <SoFar t={board.t} worth={worth} />}
     </section>
   );
 }

@@ -35,26 +35,21 @@ interface SoldProps {
   eyes: number | null;
   last: LastRound;
   round: number;
-  /** The places whose cards nobody had seen before it was sold. */
-  unseen: readonly number[];
   /** Large while it is new, a reminder while the next one is filled. */
   large?: boolean;
   playing?: boolean;
 }
 
-function unseenOf({ view, before, motion }: Props, last: LastRound): readonly number[] {
-  const ended = before !== null && (view.over || before.board.round !== view.board.round);
-  if (!motion.on || !ended) return [];
-  return last.row.flatMap((_, place) => (before.board.row[place]?.up === false ? [place] : []));
-}
+/** The round in which it was sold: in its own scene that is still the present one. */
+const roundOf = ({ view, scene }: Props): number =>
+  view.over || scene ? view.board.round : view.board.round - 1;
 
 export const soldProps = (board: Props, last: LastRound): SoldProps => ({
   t: board.t,
   players: board.players,
   eyes: board.view.seat,
   last,
-  round: board.view.over ? board.view.board.round : board.view.board.round - 1,
-  unseen: unseenOf(board, last),
+  round: roundOf(board),
 });
 
 function stateOf(last: LastRound, place: number): "kept" | "dog" | "chased" | "void" {
@@ -68,10 +63,9 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
   const at = last.row[place]!;
   const { dogs, cat } = chase(last);
   const state = stateOf(last, place);
-  const turned = sold.unseen.includes(place);
   const runs = state === "dog" && cat !== null ? cat - place : 0;
   return (
-    <li class={`sack-place ${state}${turned ? " turned" : ""}${dogs.length > 1 ? " fight" : ""}`}>
+    <li class={`sack-place ${state}${dogs.length > 1 ? " fight" : ""}`}>
       <OwnerName
         name={ownerName(namingOf(t, players, eyes), at.owner)}
         own={at.owner !== null && at.owner === eyes}

@@ -56,7 +56,7 @@ export type Props = BoardProps<SackBoard, Key>;
 export type Words = WordsContext<SackBoard, Key>;
 type T = Props["t"];
 
-const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
+export const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
 const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
 
 /** "−8" with a real minus; other names as they are. */
@@ -85,12 +85,6 @@ export const wordsOf = ({ view, players, t }: Props): Words => ({
   players,
 });
 
-/** The round before has just ended, and nobody has put a card since. */
-export const justSold = (board: SackBoard): boolean =>
-  board.last !== null &&
-  (board.phase === "putting" || board.phase === "over") &&
-  board.row.every((each) => each.owner === null);
-
 export interface Chase {
   dogs: readonly number[];
   cat: number | null;
@@ -107,6 +101,26 @@ export function chase(last: LastRound): Chase {
 /** What a sold row brings its buyer. */
 export const worthOf = (last: LastRound): number =>
   last.row.reduce((sum, each) => sum + (each.kept && isCat(each.card) ? Number(each.card) : 0), 0);
+
+/** What the cards that lie open bring, and what is left of it if a big dog is still hidden. */
+export interface Worth {
+  now: number;
+  /** Null where no hidden dog could change it. */
+  withDog: number | null;
+}
+
+export function worthSoFar(row: readonly Place[]): Worth {
+  const open = row.flatMap((each) => (each.up && each.card ? [each.card] : []));
+  const dogs = open.filter(isDog);
+  const cats = open.filter(isCat).map(Number);
+  const sum = cats.reduce((total, each) => total + each, 0);
+  const most = Math.max(0, ...cats);
+  const hidden = row.some((each) => !each.up);
+  if (dogs.length !== 1 || cats.length === 0) {
+    return { now: sum, withDog: hidden && dogs.length === 0 && most > 0 ? sum - most : null };
+  }
+  return { now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)), withDog: null };
+}
 
 /** Mice that wait for whoever passes next. */
 export const waitingMice = (board: SackBoard): number =>

@@ -1,0 +1,67 @@
+// The moments of a step: the dice land, then it is seen what came of them.
+import type { Beat, Step, View } from "../board.js";
+import { facesOf, sum, type ByColour, type Face, type HuntBoard } from "./view.js";
+
+export type Scene =
+  | { kind: "landing" }
+  | { kind: "caught" }
+  | { kind: "failed" | "home"; dice: readonly Face[]; seat: number; mice: boolean };
+
+const LANDING = 900; // ms
+const CAUGHT = 800;
+const FAILED = 1_400;
+const HOME = 1_100;
+const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
+
+type Seen = View<HuntBoard>;
+
+/** A view in which nothing can be done yet. */
+const onlySeen = (view: Seen, board: Partial<HuntBoard>): Seen => ({
+  ...view,
+  legal: [],
+  over: false,
+  winners: null,
+  mover: board.turn ?? view.board.turn,
+  board: { ...view.board, ...board },
+});
+
+/** Dice that nobody can use: they land, the closed colours are seen, the mice run home. */
+function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): readonly Beat<HuntBoard>[] {
+  const { turn } = at.board;
+  const mice = sum(at.board.lured) > 0;
+  const scene = { dice, seat: turn ?? 0, mice };
+  const landed = onlySeen(at, { dice, phase: "luring" });
+  const home = onlySeen(then, { dice, turn, phase: "rolling", lured: NONE });
+  const beats: Beat<HuntBoard>[] = [
+    { view: landed, scene: { kind: "landing" }, told, time: LANDING },
+    { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
+  ];
+  if (mice) beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });
+  return beats;
+}
+
+/** Who stops sees the mice arrive before the next dice fly. */
+const caught = (at: Seen, then: Seen, told: number): Beat<HuntBoard> => ({
+  view: onlySeen(then, { dice: [], turn: at.board.turn, phase: "rolling", lured: NONE }),
+  scene: { kind: "caught" },
+  told,
+  time: CAUGHT,
+});
+
+export function beats({ before, view, lines }: Step<HuntBoard>): readonly Beat<HuntBoard>[] {
+  if (!before || before.series?.game !== view.series?.game) return [];
+  const all: Beat<HuntBoard>[] = [];
+  let at = before;
+  lines.forEach((line, told) => {
+    const dice = facesOf(line);
+    if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
+    else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
+    else if (dice) {
+      all.push({ view: onlySeen(view, {}), scene: { kind: "landing" }, told, time: LANDING });
+    }
+    const last = all.at(-1)?.view;
+    // The turn of whoever failed or stopped is over; what follows belongs to the next one.
+    if (last && (dice || line.action === "stop")) at = onlySeen(last, { turn: view.board.turn, lured: NONE });
+  });
+  return all;
+}

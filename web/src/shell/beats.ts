@@ -1,0 +1,85 @@
+// A step of a game as the moments in which it is seen. One clock for all: board, header, recap,
+// log, sound and screen reader show the same moment.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Beat, Game, Step, View } from "../games/board.js";
+import type { Motion } from "../motion.js";
+import { motion } from "../settings.js";
+import type { Line } from "../wire.js";
+
+export interface Moment {
+  view: View;
+  /** The view shown before; null after a jump. */
+  before: View | null;
+  /** What has just been told. */
+  lines: readonly Line[];
+  /** How many lines of the step have been told. */
+  told: number;
+  /** The game's own name for this moment; null once the step is settled. */
+  scene: unknown;
+  /** Milliseconds until the next moment, at normal speed. */
+  time: number;
+  /** The next moment comes at a touch. */
+  waits: boolean;
+}
+
+const ENDINGS: readonly string[] = ["resign", "time", "end", "cut"];
+
+/** The last scene belongs to a game that was played to its end. */
+function finaleOf(game: Game, { view, lines }: Step): readonly Beat[] {
+  const played = !lines.some((line) => line.event && ENDINGS.includes(line.event));
+  return view.over && played && game.finale ? [{ time: game.finale }] : [];
+}
+
+/** The beats of a step; without motion only those that wait for a touch. */
+function beatsOf(game: Game, step: Step, moves: boolean): readonly Beat[] {
+  if (!step.before) return [];
+  const beats = [...(game.beats?.(step) ?? []), ...finaleOf(game, step)];
+  return moves ? beats : beats.filter((each) => each.waits);
+}
+
+/** All moments of a step in order; the last one is settled: what is, with all lines told. */
+export function momentsOf(game: Game | null, step: Step, moves: boolean): readonly Moment[] {
+  const beats = game ? beatsOf(game, step, moves) : [];
+  let { before } = step;
+  let told = 0;
+  return [...beats, { time: 0 }].map((beat: Beat): Moment => {
+    const until = Math.max(told, beat.told ?? step.lines.length);
+    const moment = {
+      view: beat.view ?? step.view,
+      before,
+      lines: step.lines.slice(told, until),
+      told: until,
+      scene: beat.scene ?? null,
+      time: beat.time,
+      waits: beat.waits ?? false,
+    };
+    before = moment.view;
+    told = until;
+    return moment;
+  });
+}
+
+/** How long a moment stays, in milliseconds. */
+export const stay = ({ time }: Moment, { speed }: Motion): number => time / speed;
+
+export interface Played {
+  moment: Moment;
+  /** Nothing more comes of this step. */
+  settled: boolean;
+  goOn(): void;
+}
+
+/** Plays the moments of one step after another; a touch goes on at once. */
+export function useMoments(game: Game | null, step: Step): Played {
+  const moments = useMemo(() => momentsOf(game, step, motion.peek().on), [game, step]);
+  const [seen, setSeen] = useState({ moments, at: 0 });
+  const at = seen.moments === moments ? seen.at : 0;
+  const settled = at === moments.length - 1;
+  const goOn = () => !settled && setSeen({ moments, at: at + 1 });
+  useEffect(() => {
+    if (settled) return;
+    const timer = setTimeout(goOn, stay(moments[at]!, motion.peek()));
+    return () => clearTimeout(timer);
+  }, [moments, at]);
+  return { moment: moments[at]!, settled, goOn };
+}
