@@ -24,7 +24,7 @@ class Spot(NamedTuple):
     y: float
 
 
-GO_ON = "main .go-on button"  # a scene that waits to be seen
+GO_ON = "main button.go-on"  # a scene that waits to be seen
 
 
 class Outsider(Person):

@@ -150,7 +150,7 @@ class Person:
         page = self.page
         button = page.locator(f'main [data-action="{action}"]:enabled')
         # Not wait_for_selector: its handle would keep the element, and with it the whole board.
-        go_on = page.locator("main .go-on button")
+        go_on = page.locator("main button.go-on")
         page.locator("main [data-pick]:enabled").or_(button).or_(go_on).first.wait_for()
         if button.count():
             return
@@ -196,7 +196,7 @@ class Person:
         """The words of the end; below the board of a phone a button leads to them."""
         result = self.page.locator(".result:visible")
         leads = self.page.locator(".after .button")
-        go_on = self.page.locator("main .go-on button")
+        go_on = self.page.locator("main button.go-on")
         result.or_(leads).or_(go_on).first.wait_for(timeout=LONGEST_WAIT * 1000)
         if go_on.count():
             self.way.press(go_on)

@@ -105,6 +105,8 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
           hints={hints}
           compact={innerWidth < 600}
           scene={null}
+          goOn={() => undefined}
+          helps
           motion={{ on: query.get("motion") !== "off", speed: 1 }}
           t={gameWords(name)}
         />

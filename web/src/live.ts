@@ -2,7 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./http.js";
 import { identify } from "./me.js";
-import type { Advised, FromClient, FromServer, Gone, Ok, Sheet, Update, You } from "./wire.js";
+import type { Advised, Earlier, FromClient, FromServer, Gone, Ok, Sheet, Update, You } from "./wire.js";
 
 export type Connection = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;
@@ -25,6 +25,8 @@ const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
 export const connection = signal<Connection>("connecting");
 export const sheet = signal<Sheet | null>(null);
 export const you = signal<You | null>(null);
+/** What everybody could see before the move that changed whose eyes these are. */
+export const earlier = signal<Earlier | null>(null);
 export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
 export const clockSkew = signal(-Infinity);
@@ -149,7 +151,7 @@ function hear(message: FromServer): void {
   switch (message.type) {
     case "fresh":
       number = message.number;
-      show(message.sheet);
+      show(message.sheet, message.earlier ?? null);
       break;
     case "update":
       update(message);
@@ -188,11 +190,12 @@ function settle(id: string): Waiting | undefined {
   return found;
 }
 
-function show(next: Sheet): void {
+function show(next: Sheet, past: Earlier | null = null): void {
   // A sheet is never read before it was written: the largest difference is the nearest.
   const ahead = next.clocks ? next.clocks.at * 1000 - Date.now() : -Infinity;
   batch(() => {
     clockSkew.value = Math.max(clockSkew.peek(), ahead);
+    earlier.value = past;
     sheet.value = next;
   });
 }

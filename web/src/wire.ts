@@ -378,11 +378,18 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** A whole sheet; forget any other. */
+/** What everybody could see before the last move. */
+export interface Earlier {
+  view: Record<string, unknown>;
+  log: number;
+}
+
+/** A whole sheet; forget any other. A screen that several people share gets `earlier` when its eyes change with a move, so that it can show the move. */
 export interface Fresh {
   type: "fresh";
   number: number;
   sheet: Sheet;
+  earlier?: Earlier | null;
 }
 
 /** What changed since sheet `since`. Each change is a path and the value that stands there now; with "+" in third place the values are appended to the list that stands there. */

@@ -205,7 +205,7 @@ class Client(Watcher):
         token = self._known_token(table, ask.token) if ask.token else ""
         self.leave()
         self.token, self.whole = token, ask.whole
-        self.number = ask.seen or 0
+        self.number, self.version = ask.seen or 0, -1
         await table.join(self)
         self._table = table
         self.poke()

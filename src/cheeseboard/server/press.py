@@ -31,10 +31,29 @@ class Edition:
 
     def whole(self) -> bytes:
         if not self.fresh:
-            assert self.page is not None
-            told = {"type": "fresh", "number": self.number, "sheet": self.page.sheet()}
-            self.fresh = encode(told)
+            self.fresh = encode(self._told())
         return self.fresh
+
+    def after(self, earlier: dict[str, Any] | None) -> bytes:
+        """The whole sheet, with what everybody could see before the last move: for a screen that
+        looks through other eyes since then."""
+        return encode(self._told() | {"earlier": earlier}) if earlier else self.whole()
+
+    def _told(self) -> dict[str, Any]:
+        assert self.page is not None
+        return {"type": "fresh", "number": self.number, "sheet": self.page.sheet()}
+
+
+def is_same_audience(one: int, other: int) -> bool:
+    """Whether two sheets with these numbers are for the same audience."""
+    return one % AUDIENCES == other % AUDIENCES
+
+
+def earlier(at: Standing, audience: Audience) -> dict[str, Any] | None:
+    """A wire.Earlier; None before the game has begun."""
+    if at.play is None:
+        return None
+    return {"view": at.play.view(None) | {"seat": audience}, "log": len(at.log(audience))}
 
 
 class Press:

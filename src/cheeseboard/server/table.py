@@ -24,7 +24,7 @@ from cheeseboard.server.plans import (
     check_owner,
     signature,
 )
-from cheeseboard.server.press import Press
+from cheeseboard.server.press import Press, earlier, is_same_audience
 from cheeseboard.server.results import result
 from cheeseboard.server.shares import Account
 from cheeseboard.server.sheets import Presence
@@ -58,6 +58,7 @@ class Watcher:
         self.token = ""  # a program's, as a digest
         self.revealed: int | None = None  # the seat that has said "it is me"
         self.number = 0  # of the sheet it has
+        self.version = -1  # of the game on that sheet
         self.whole = False
 
     def poke(self) -> None:
@@ -71,6 +72,7 @@ class Table:
     def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
         self.id = id
         self.at = at
+        self._before = at  # as it was before the last move
         self.watchers: frozenset[Watcher] = frozenset()
         self._present: tuple[tuple[Any, ...], Presence] | None = None
         self._tools = tools
@@ -125,7 +127,7 @@ class Table:
             raise Refused("stale", "The table has moved on; look again.") from None
         kept.result()
         if ahead.version != self.at.version:
-            self._offer = None
+            self._offer, self._before = None, self.at
         self.at = ahead
         self._after()
         if interruption:
@@ -262,10 +264,14 @@ class Table:
         """What the watcher has not seen yet, and from now on has."""
         latest = self._press.edition(self.at, self._here, eyes)
         seen, watcher.number = watcher.number, latest.number
+        version, watcher.version = watcher.version, self.at.version
         if seen == latest.number:
             return None
         if seen and seen == latest.since and not watcher.whole:
             return latest.update
+        saw_the_move = seen and version == self._before.version != self.at.version
+        if saw_the_move and not is_same_audience(seen, latest.number):
+            return latest.after(earlier(self._before, eyes))
         return latest.whole()
 
     def _after(self) -> None:

@@ -439,11 +439,20 @@ class Lesson(Struct):
 # --- To a client, live -----------------------------------------------------------------------
 
 
-class Fresh(Struct, tag_field="type", tag="fresh"):
-    """A whole sheet; forget any other."""
+class Earlier(Struct):
+    """What everybody could see before the last move."""
+
+    view: dict[str, Any]
+    log: int  # lines of the sheet's log that were there
+
+
+class Fresh(Struct, tag_field="type", tag="fresh", omit_defaults=True):
+    """A whole sheet; forget any other. A screen that several people share gets `earlier` when its
+    eyes change with a move, so that it can show the move."""
 
     number: int
     sheet: Sheet
+    earlier: Earlier | None = None
 
 
 class Update(Struct, tag_field="type", tag="update"):

@@ -127,3 +127,5 @@ def test_what_came_of_an_action_is_told_to_everybody() -> None:
     assert kinds.count("up") == 9 * 4  # S7, S12: every card of every round comes to light
     assert kinds.count("sold") + kinds.count("void") == 9
     assert {"dog", "dogs"} & set(kinds)
+    assert kinds.count("worth") == kinds.count("sold")
+    assert kinds.count("took") > 0  # S9: mice taken on passing

@@ -59,6 +59,10 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   motion: Motion;
   /** The `scene` of the beat that is shown; null once the step is settled. */
   scene: unknown;
+  /** Go on from a beat that waits. */
+  goOn(): void;
+  /** Whether help that the rules give is welcome: the table allows hints. */
+  helps: boolean;
   t: Translate<Key>;
 }
 
@@ -80,8 +84,8 @@ export interface Beat<Board = unknown> {
   told?: number;
   /** How long it stays, in ms at normal speed. */
   time: number;
-  /** It stays until somebody touches the board or "Continue". */
-  waits?: boolean;
+  /** It stays until the person goes on: by "Continue", or by the board's own button (`goOn`). */
+  waits?: boolean | "board";
 }
 
 /** What words need to know about the table. */

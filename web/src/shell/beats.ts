@@ -18,8 +18,8 @@ export interface Moment {
   scene: unknown;
   /** Milliseconds until the next moment, at normal speed. */
   time: number;
-  /** The next moment comes at a touch. */
-  waits: boolean;
+  /** The next moment comes at a touch; "board": of the board's own button. */
+  waits: boolean | "board";
 }
 
 const ENDINGS: readonly string[] = ["resign", "time", "end", "cut"];

@@ -146,6 +146,8 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
           before={moment.before}
           lines={moment.lines}
           scene={moment.scene}
+          goOn={walk.goOn}
+          helps
           players={players}
           bottom={1}
           act={walk.act}

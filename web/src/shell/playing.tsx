@@ -124,8 +124,8 @@ function Continue({ waits }: { waits: boolean }) {
   }, [waits]);
   if (!waits) return null;
   return (
-    <p class="go-on">
-      <button ref={button} type="button" class="button main" onClick={hurry}>
+    <p class="continue">
+      <button ref={button} type="button" class="button main go-on" onClick={hurry}>
         {t("continue")}
       </button>
     </p>
@@ -217,18 +217,19 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           aria-label={t("board")}
           onPointerDown={(event) => {
             skip(event);
-            if (!(event.target as Element).closest("button:enabled")) hurry();
+            const onBoard = !(event.target as Element).closest("button:enabled");
+            if (onBoard && moment?.waits !== "board") hurry();
             closeDrawer();
           }}
         >
           {curtain ? (
             <Curtain key={curtain.seat} seat={curtain} />
           ) : telling ? (
-            <BoardFrame telling={telling} bottom={bottom} />
+            <BoardFrame telling={telling} bottom={bottom} helps={sheet.table.hints} />
           ) : (
             <p class="quiet">{game.problem || t("loading")}</p>
           )}
-          <Continue waits={(moment?.waits ?? false) && you.seats.length > 0} />
+          <Continue waits={moment?.waits === true && you.seats.length > 0} />
         </main>
         <LookBack />
         {over && telling && (
@@ -249,7 +250,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
 
 const NO_LINES: readonly Line[] = [];
 
-function BoardFrame({ telling, bottom }: { telling: Telling; bottom: number }) {
+interface BoardFrameProps {
+  telling: Telling;
+  bottom: number;
+  helps: boolean;
+}
+
+function BoardFrame({ telling, bottom, helps }: BoardFrameProps) {
   const width = useWidth();
   const [broken, mend] = useErrorBoundary((error) => console.error(error));
   const hints = useComputed(() =>
@@ -279,6 +286,8 @@ function BoardFrame({ telling, bottom }: { telling: Telling; bottom: number }) {
       before={shown.value?.before ?? null}
       lines={shown.value?.lines ?? NO_LINES}
       scene={shown.value?.scene ?? null}
+      goOn={hurry}
+      helps={helps}
       players={telling.players}
       bottom={bottom}
       act={act}

@@ -258,6 +258,8 @@ function Picture({ record, game, players, played, ended }: PictureProps) {
           before={moment.before}
           lines={moment.lines}
           scene={moment.scene}
+          goOn={goOn}
+          helps={false}
           players={players}
           bottom={view.seat ?? 1}
           act={() => undefined}

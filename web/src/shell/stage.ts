@@ -3,9 +3,9 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Game, View } from "../games/board.js";
 import { get } from "../http.js";
-import { sheet, you } from "../live.js";
+import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
-import type { Line, Replay, Sheet } from "../wire.js";
+import type { Earlier, Line, Replay, Sheet } from "../wire.js";
 import { momentsOf, stay, type Moment } from "./beats.js";
 
 export interface Frame {
@@ -117,8 +117,10 @@ function follow(next: Sheet | null): void {
   const goesOn = sameEyes && next.log.length >= last.log.length;
   const lines = goesOn ? next.log.slice(last.log.length) : [];
   const frame = { view, lines, until: next.log.length, jump: !goesOn };
+  const past = earlier.peek();
   // What another pair of eyes has seen is forgotten at once.
-  if (!sameEyes) replaceAll([frame]);
+  if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
+  else if (!sameEyes) replaceAll([frame]);
   else if (goesOn) add(frame);
   else replaceAll([...known.filter((each) => each.until <= frame.until), frame]);
 }
@@ -144,13 +146,20 @@ function replaceAll(all: readonly Frame[]): void {
   });
 }
 
+/** Other eyes since this move: it is seen from what everybody could see before it. */
+function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
+  const before = view as unknown as View;
+  replaceAll([{ view: before, lines: [], until: log, jump: true }]);
+  add({ ...frame, lines: all.slice(log), jump: false });
+}
+
 function add(frame: Frame): void {
   frames.value = [...frames.peek(), frame];
   if (timer === undefined && !isWaiting()) advance();
 }
 
 /** Who plays here goes on by a touch; those who only watch are not asked. */
-const isWaiting = (): boolean => (present.peek()?.waits ?? false) && !!you.peek()?.seats.length;
+const isWaiting = (): boolean => !!present.peek()?.waits && !!you.peek()?.seats.length;
 
 /** Show a frame without its scenes. */
 function settle(index: number): void {
@@ -240,11 +249,11 @@ export async function recall(): Promise<void> {
   // At a shared screen the server shows no more than the table does: then nothing is added.
   const past = await get<Replay>(`tables/${now.table.id}/steps${eyes}`).catch(() => null);
   if (!past || frames.peek()[0] !== oldest) return;
-  const earlier = framesOf(past, now.log).filter((each) => each.until < oldest.until);
+  const older = framesOf(past, now.log).filter((each) => each.until < oldest.until);
   batch(() => {
-    frames.value = [...earlier, { ...oldest, jump: earlier.length === 0 }, ...frames.peek().slice(1)];
-    at.value += earlier.length;
-    if (lookingBack.value !== null) lookingBack.value += earlier.length;
+    frames.value = [...older, { ...oldest, jump: older.length === 0 }, ...frames.peek().slice(1)];
+    at.value += older.length;
+    if (lookingBack.value !== null) lookingBack.value += older.length;
   });
 }
 

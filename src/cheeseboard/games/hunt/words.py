@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import TypedDict
 
 from cheeseboard.game import CHANCE
@@ -28,6 +28,13 @@ class Cat(TypedDict):
     points: int
 
 
+class Again(TypedDict):
+    """What another roll would bring, by the rules alone."""
+
+    succeeds: int  # throws that show a mouse to lure (H7)
+    of: int
+
+
 class Board(TypedDict):
     phase: str
     dice: list[str]  # the roll to lure by, [] when none lies on the table
@@ -36,6 +43,7 @@ class Board(TypedDict):
     turn: int | None  # the seat whose turn it is
     cats: list[Cat]
     worth: dict[str, int]
+    again: Again | None  # when the player chooses whether to roll again
 
 
 # --- Actions ---------------------------------------------------------------------------------
@@ -99,7 +107,19 @@ def board(s: State, seat: int) -> Board:
         "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
         "cats": [_cat(s, cat) for cat in range(s.players)],
         "worth": _by_colour([rules.worth(s, colour) for colour in range(rules.COLOURS)]),
+        "again": _again(s) if s.phase == rules.CHOOSING else None,
     }
+
+
+def _again(s: State) -> Again:
+    lying = list(s.dice)
+    succeeds = 0
+    for low, high in combinations_with_replacement(range(rules.FACES), 2):
+        s.dice[0], s.dice[1] = low, high
+        if rules.can_lure(s):
+            succeeds += 1 if low == high else 2
+    s.dice[0], s.dice[1] = lying
+    return {"succeeds": succeeds, "of": rules.FACES**2}
 
 
 def _cat(s: State, seat: int) -> Cat:

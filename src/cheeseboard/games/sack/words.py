@@ -233,9 +233,10 @@ def forgets(s: State) -> bool:
 
 
 def aftermath(before: State, after: State) -> list[str]:
-    """What came of an action: cards turned up (`up 2 15`: seat 2's),
-    how the round ended (`sold 2 7`: seat 2 pays 7 mice; `void`), and what the dogs of a sold
-    row did (`dog bigdog 15`: it chased the 15; `dog bigdog`: nobody; `dogs`: a fight)."""
+    """What came of an action: mice taken on passing (`took 2 4`: seat 2 takes 4), cards turned
+    up (`up 2 15`: seat 2's), how the round ended (`sold 2 7`: seat 2 pays 7 mice; `void`), what
+    the dogs of a sold row did (`dog bigdog 15`: it chased the 15; `dog bigdog`: nobody; `dogs`: a
+    fight), and what the row brings (`worth 22`)."""
     if before.phase in (rules.DRAW_STARTER, rules.LOSING, rules.TURNING_UP_DUMMY):
         return []
     ended = after.rounds != before.rounds
@@ -243,13 +244,21 @@ def aftermath(before: State, after: State) -> list[str]:
     places = range(before.up, rules.row_size(before) if ended else after.up)
     owners = [_owner(before, before.starter, place) for place in places]
     turned = [f"up {o} {CARDS[row[p]]}" for o, p in zip(owners, places, strict=True)]
-    return [*turned, *_sale(after)] if ended else turned
+    told = [*_took(before), *turned] if turned else []  # who passes turns up a card
+    return [*told, *_sale(after)] if ended else told
+
+
+def _took(before: State) -> list[str]:
+    mice = next((mice for mice in before.mouse_cards[: before.players - 1] if mice), 0)
+    return [f"took {before.turn + 1} {mice}"] if before.phase == rules.BIDDING and mice else []
 
 
 def _sale(s: State) -> list[str]:
     if s.last_buyer == NOBODY:
         return ["void"]
-    return [f"sold {s.last_buyer + 1} {s.last_price}", *_dogs(s.last_row, rules.row_size(s))]
+    size = rules.row_size(s)
+    worth = f"worth {rules.worth_of(s.last_row, size)}"
+    return [f"sold {s.last_buyer + 1} {s.last_price}", *_dogs(s.last_row, size), worth]
 
 
 def _dogs(row: list[int], size: int) -> list[str]:

@@ -1,6 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import type { Scene } from "./beats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import { MouseShape } from "./mouse.js";
@@ -48,6 +49,40 @@ function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Elemen
   );
 }
 
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** How likely another roll succeeds, by the rules alone: "2 of 3". */
+function risk({ view, helps, t }: Props): string {
+  const { again } = view.board;
+  if (!helps || !again) return "";
+  const { succeeds, of } = again;
+  if (succeeds === 0) return t("risk.never");
+  if (succeeds === of) return t("risk.always");
+  const by = divisor(succeeds, of);
+  return t("risk", { n: succeeds / by, of: of / by });
+}
+
+/** Roll again or stop. What must fail is never the main button. */
+function Decision({ props }: { props: Props }): JSX.Element {
+  const { view } = props;
+  const speak = speaking(props);
+  const hopeless = view.board.again?.succeeds === 0;
+  const told = risk(props);
+  return (
+    <>
+      <ActionButton board={props} action="roll" main={!hopeless}>
+        <span class="hunt-again">
+          {offer("roll", view.board, speak)}
+          {told && <small>{told}</small>}
+        </span>
+      </ActionButton>
+      <ActionButton board={props} action="stop" main={hopeless}>
+        {offer("stop", view.board, speak)}
+      </ActionButton>
+    </>
+  );
+}
+
 interface BarProps {
   props: Props;
   choice: Choice;
@@ -56,10 +91,10 @@ interface BarProps {
 
 export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const { view } = props;
-  const speak = speaking(props);
   const decides = view.legal.includes("roll");
+  const throws = (props.scene as Scene | null)?.kind === "throw";
   const quiet = happened.failed ? failing(props, happened.failed.mice) : waits(props, happened.rolled);
-  const sentence = view.legal.length ? asks(props, choice) : quiet;
+  const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={view.over ? "hunt-bar is-over" : "hunt-bar"}>
       {sentence && (
@@ -76,15 +111,11 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
       )}
       <Actions board={props}>
         <Offers props={props} choice={choice} />
-        {decides && (
-          <>
-            <ActionButton board={props} action="roll" main>
-              {offer("roll", view.board, speak)}
-            </ActionButton>
-            <ActionButton board={props} action="stop">
-              {offer("stop", view.board, speak)}
-            </ActionButton>
-          </>
+        {decides && <Decision props={props} />}
+        {throws && (
+          <button type="button" class="button main go-on" data-key onClick={props.goOn}>
+            {props.t("throw")}
+          </button>
         )}
       </Actions>
     </div>

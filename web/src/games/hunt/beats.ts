@@ -3,6 +3,7 @@ import type { Beat, Step, View } from "../board.js";
 import { facesOf, sum, type ByColour, type Face, type HuntBoard } from "./view.js";
 
 export type Scene =
+  | { kind: "throw" }
   | { kind: "landing" }
   | { kind: "caught" }
   | { kind: "failed" | "home"; dice: readonly Face[]; seat: number; mice: boolean };
@@ -48,6 +49,20 @@ const caught = (at: Seen, then: Seen, told: number): Beat<HuntBoard> => ({
   time: CAUGHT,
 });
 
+/** The dice land; at the beginning of one's own turn they wait to be thrown. */
+function landing(view: Seen, told: number, throws: boolean): readonly Beat<HuntBoard>[] {
+  const land: Beat<HuntBoard> = {
+    view: onlySeen(view, {}),
+    scene: { kind: "landing" },
+    told,
+    time: LANDING,
+  };
+  const lying = onlySeen(view, { dice: [], phase: "rolling" });
+  return throws
+    ? [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "board" }, land]
+    : [land];
+}
+
 export function beats({ before, view, lines }: Step<HuntBoard>): readonly Beat<HuntBoard>[] {
   if (!before || before.series?.game !== view.series?.game) return [];
   const all: Beat<HuntBoard>[] = [];
@@ -57,7 +72,8 @@ export function beats({ before, view, lines }: Step<HuntBoard>): readonly Beat<H
     if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
     else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
     else if (dice) {
-      all.push({ view: onlySeen(view, {}), scene: { kind: "landing" }, told, time: LANDING });
+      const ownTurn = view.seat !== null && view.mover === view.seat;
+      all.push(...landing(view, told, ownTurn && lines[told - 1]?.action !== "roll"));
     }
     const last = all.at(-1)?.view;
     // The turn of whoever failed or stopped is over; what follows belongs to the next one.

@@ -23,6 +23,7 @@ export interface HuntBoard {
   lured: ByColour;
   cats: readonly CatCard[];
   worth: ByColour;
+  again: { succeeds: number; of: number } | null;
 }
 
 export type Props = BoardProps<HuntBoard, Key>;

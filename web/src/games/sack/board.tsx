@@ -13,13 +13,27 @@ import { Hand, HiddenHand, putOf } from "./hand.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
-import { highestBid, wordsOf, type CardName, type Props } from "./table.js";
-import { offers } from "./words.js";
+import {
+  highestBid,
+  namingOf,
+  wordsOf,
+  type CardName,
+  type LastRound,
+  type Naming,
+  type Props,
+} from "./table.js";
+import { dogsSay, offers, soldSays } from "./words.js";
 
-/** Whose turn it is and for what, in one sentence. */
+const isSold = ({ kind }: Scene): boolean => kind === "chase" || kind === "sold";
+
+const story = (last: LastRound, naming: Naming): string =>
+  `${soldSays(last, naming)} ${dogsSay(last, naming)}`.trim();
+
+/** Whose turn it is and for what, or how the round ended. */
 function prompt({ view, players, scene, t }: Props): string {
-  const { phase } = view.board;
-  if (view.over || scene) return "";
+  const { phase, last } = view.board;
+  if (scene) return last && isSold(scene as Scene) ? story(last, namingOf(t, players, view.seat)) : "";
+  if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;
   const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back

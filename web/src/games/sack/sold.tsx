@@ -4,7 +4,7 @@ import { still } from "../../still.js";
 import { Card } from "./cards.js";
 import { OwnerName, ownerName } from "./seats.js";
 import { cardMoves, chase, named, namingOf, points, worthOf, type LastRound, type Props } from "./table.js";
-import { dogsSay, soldSays } from "./words.js";
+import { soldSays } from "./words.js";
 
 /** Dust and stars where two dogs or more have met. */
 const Scuffle = (): JSX.Element => (
@@ -83,21 +83,31 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
   );
 };
 
-/** The sold row with its story. */
+/** What the sack brings its buyer. */
+const Gain = ({ t, last }: Pick<SoldProps, "t" | "last">): JSX.Element | null =>
+  last.buyer === null ? null : <b class="sack-gain">{points(t, worthOf(last))}</b>;
+
+/** The sold row, and what it brings. */
 export const Sold = still((sold: SoldProps) => {
   const { t, last, large, playing } = sold;
   const naming = namingOf(t, sold.players, sold.eyes);
   return (
     <div class={`sack-sold${large ? " large" : ""}${playing ? " playing" : ""}`}>
-      <p class="sack-story">
-        {soldSays(last, naming)} {large && dogsSay(last, naming)}
-        {last.buyer !== null && <b class="sack-gain">{points(t, worthOf(last))}</b>}
-      </p>
+      {!large && (
+        <p class="sack-story">
+          {soldSays(last, naming)} <Gain t={t} last={last} />
+        </p>
+      )}
       <ol class="sack-row">
         {last.row.map((_, place) => (
           <SoldCard key={place} sold={sold} place={place} />
         ))}
       </ol>
+      {large && (
+        <p class="sack-so-far">
+          <Gain t={t} last={last} />
+        </p>
+      )}
     </div>
   );
 });

@@ -1,10 +1,12 @@
 // What happened and what can be done, in words.
 import type { ScoreColumn, View } from "../board.js";
 import type { Line } from "../../wire.js";
+import { ownerName } from "./seats.js";
 import {
   chase,
   named,
   object,
+  points,
   waitingMice,
   type LastRound,
   type Naming,
@@ -38,8 +40,12 @@ function thenSays(then: string, words: Words): string {
   const { t } = words;
   const [word, first, second] = then.split(" ");
   switch (word) {
+    case "took":
+      return t("says.took", { ...whose(words, Number(first)), n: Number(second) });
     case "up":
-      return t("says.up", { card: named(t, second!) });
+      return t("says.up", { card: named(t, second!), name: ownerName(words, Number(first) || null) });
+    case "worth":
+      return t("says.worth", { points: points(t, Number(first)) });
     case "sold":
       return t("says.sold", { ...whose(words, Number(first)), n: Number(second) });
     case "void":
