@@ -48,3 +48,38 @@ def test_h7_and_h14_what_came_of_an_action_is_told() -> None:
     before = copy(m.state)
     m.play("lure yellow")
     assert words.aftermath(before, m.state) == ["five"]
+
+
+@pytest.mark.parametrize("risk", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_h7_the_board_tells_how_many_throws_would_succeed(seed: int, risk: bool) -> None:
+    """By the rules alone: compared with every throw that chance has."""
+    m = cb.Match("hunt", players=3, seed=seed, risk=risk)
+    compared = 0
+    for _ in range(40):
+        again = m.view(1)["board"]["again"]
+        if "roll" in m.legal():
+            then = cb.Match.replay(m.record(), chance="manual")
+            then.play("roll")
+            fails = sum(chance for roll, chance in then.chances().items() if _fails(then, roll))
+            assert again["succeeds"] / again["of"] == pytest.approx(1 - fails)
+            compared += 1
+        else:
+            assert again is None
+        if m.over:
+            break
+        m.step(["random"] * 3)
+    assert compared
+
+
+def _fails(m: cb.Match, roll: str) -> bool:
+    before = copy(m.state)
+    then = cb.Match.replay(m.record(), chance="manual")
+    then.play(roll)
+    return words.aftermath(before, then.state) == ["fail"]
+
+
+def test_h6_with_five_colours_lured_no_throw_can_succeed() -> None:
+    lures = "lure red blue; roll; roll orange green; lure orange green; roll; roll yellow yellow"
+    m = played("hunt", 2, "roll red blue", lures, "lure yellow", starter=1)
+    assert m.view(1)["board"]["again"] == {"succeeds": 0, "of": 36}

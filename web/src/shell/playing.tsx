@@ -51,6 +51,7 @@ interface BarProps {
 
 function Bar({ view, players, watching }: BarProps) {
   const mine = !view.over && view.mover === view.seat;
+  const turn = turnText(view, players);
   return (
     <div class="table-top">
       <a class="button plain" href="#/" aria-label={t("back.home")}>
@@ -58,7 +59,7 @@ function Bar({ view, players, watching }: BarProps) {
       </a>
       <h1>{title(view.game)}</h1>
       {watching && <p class="quiet">{t("watching")}</p>}
-      <p class={mine ? "turn mine" : "turn"}>{turnText(view, players)}</p>
+      {turn && <p class={mine ? "turn mine" : "turn"}>{turn}</p>}
     </div>
   );
 }

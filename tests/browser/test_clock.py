@@ -1,0 +1,65 @@
+"""One clock: words never run ahead of the picture, and no scene is left out."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import People
+
+MOVING = {"reduced_motion": "no-preference"}
+
+# Each time the page changes: whether a failed roll has been told, and whether it is being shown.
+NOTE_FAILURES = """() => {
+  window.noted = [];
+  const told = () => document.querySelector(".log").textContent.includes("The hunt fails");
+  const shown = () => document.querySelector(".hunt-dice.is-closed") !== null;
+  const note = () => window.noted.push([told(), shown()]);
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+
+# The rounds whose sold sack has been shown.
+NOTE_SALES = """() => {
+  window.sales = new Set();
+  const round = () => document.querySelector(".sack-round")?.textContent;
+  const note = () => document.querySelector(".sack-cloth.sold") && window.sales.add(round());
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None:
+    eva = people("Eva", **MOVING)
+    eva.sit_at(eva.open("hunt", "me", "bot"))
+    eva.page.locator(".hunt-bar").wait_for()
+    eva.page.evaluate(NOTE_FAILURES)
+    while eva.await_turn():  # sooner or later another roll fails
+        legal = eva.view["legal"]
+        eva.play("roll" if "roll" in legal else legal[0])
+        if any("fail" in (line.get("then") or []) for line in eva.sheet["log"]):
+            break
+    eva.page.wait_for_function("() => window.noted.some(([told]) => told)")
+    first = eva.page.evaluate("() => window.noted.find(([told]) => told)")
+    assert first == [True, True]
+
+
+def test_every_sack_is_opened_the_ninth_as_well(people: People) -> None:
+    """S18: with the last pass of the ninth round the sack is sold, and only then counted."""
+    eva = people("Eva")
+    eva.sit_at(eva.open("sack", "me", "bot", "bot"))
+    eva.page.locator(".sack-cloth").wait_for()
+    eva.page.evaluate(NOTE_SALES)
+    while eva.await_turn():
+        legal = eva.view["legal"]
+        eva.play("pass" if "pass" in legal else legal[0])
+    assert eva.end_is_shown()
+    assert eva.page.evaluate("() => window.sales.size") == 9
+
+
+def test_the_result_does_not_cover_the_last_picture(people: People) -> None:
+    eva = people("Eva")
+    eva.sit_at(eva.open("rescue", "me", "bot"))
+    eva.play_out()
+    assert eva.end_is_shown()  # beside the board on a desk
+    assert eva.page.locator("dialog[open]").count() == 0
+    eva.page.set_viewport_size({"width": 390, "height": 844})
+    eva.page.locator(".after").wait_for()
+    assert eva.page.locator("dialog[open]").count() == 0
+    assert eva.end_is_shown()  # on a phone at a touch
+    assert eva.page.locator("dialog[open]").count() == 1
