@@ -22,6 +22,7 @@ WEB = Path(__file__).resolve().parent
 CLIENT = WEB.parent / "src" / "cheeseboard" / "server" / "client"
 STAMP = CLIENT / "built-from"
 INSTALLED = WEB / "node_modules" / ".installed-from"
+NOTICES = WEB.parent / "LICENCES.txt"  # of what the pages contain and others wrote
 OLDEST_NODE = 20
 
 
@@ -102,6 +103,7 @@ def build() -> None:
         return
     install()
     run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+    shutil.copyfile(CLIENT / "licences.txt", NOTICES)
     STAMP.write_text(wanted)
 
 

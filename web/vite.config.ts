@@ -1,6 +1,7 @@
 import { defineConfig } from "vite";
 import { facts } from "./dev/facts.js";
 import { first } from "./dev/first.js";
+import { licences } from "./dev/licences.js";
 import { words } from "./dev/words.js";
 
 /** What every page needs comes in one file, not in ten small ones. */
@@ -9,7 +10,7 @@ const BASE =
 
 export default defineConfig({
   base: "./",
-  plugins: [words(), facts(), first()],
+  plugins: [words(), facts(), licences(), first()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../src/cheeseboard/server/client",

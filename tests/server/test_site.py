@@ -102,3 +102,9 @@ def test_a_person_who_mistypes_an_address_comes_to_the_first_page(house: Server,
     answer = asked(house, path, accept="text/html,*/*")
     assert (answer.status, answer.headers.get("location")) == (303, "/")
     assert asked(house, "/api/nothing", accept="text/html").status == 404
+
+
+def test_the_site_shows_the_licences_of_what_it_sends(house: Server) -> None:
+    answer = asked(house, "/licences.txt")
+    assert answer.headers.get("content-type") == "text/plain; charset=utf-8"
+    assert answer.body == (BUILT / "licences.txt").read_bytes()

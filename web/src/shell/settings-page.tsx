@@ -95,6 +95,9 @@ export default function SettingsPage() {
           </a>
         )}
       </p>
+      <p class="more">
+        <a href="./licences.txt">{t("settings.licences")}</a>
+      </p>
     </main>
   );
 }
