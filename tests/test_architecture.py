@@ -35,6 +35,7 @@ LEVELS = {
     "server": 6,
     "__main__": 9,
     "progress": 7,
+    "printing": 7,
     "arguments": 7,
     "tui": 7,
     "commands": 8,

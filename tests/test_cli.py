@@ -7,13 +7,17 @@ import os
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.table import Table
 
 import cheeseboard as cb
+from cheeseboard.arguments import whole
 from cheeseboard.cli import main
+from cheeseboard.printing import show
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
@@ -30,6 +34,8 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
     ("line", "sentence"),
     [
         ("", "COMMAND"),
+        ("--nonsense", "Unrecognized arguments: --nonsense. Try: cheeseboard --help"),
+        ("rules hunt --nonsense", "--nonsense. Try: cheeseboard rules --help"),
         ("dance", "invalid choice: 'dance'"),
         ("simulate", "GAME"),
         ("simulate chess", "There is no game 'chess'"),
@@ -58,7 +64,8 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("tui hunt --record nowhere/at/all.json", "Cannot write"),
         ("simulate hunt --bots search:10,random", "Only random, sensible and careless simulate"),
         ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
-        ("simulate hunt --games 1e30", "--games takes a whole number from 1"),
+        ("simulate hunt --games 1e30", "from 1 to 1,000,000,000,000, not '1e30'"),
+        ("simulate hunt --games 10,00", "--games takes a whole number from 1, not '10,00'"),
         ("simulate hunt --seed " + "9" * 5000, "--seed takes a whole number"),
         ("rules chess", "There is no game 'chess'"),
         ("rules hunt --language xx", "not 'xx'"),
@@ -94,6 +101,49 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
     status, out, _ = run(capsys, f"{command} --help")
     assert status == 0
     assert "usage: cheeseboard" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "replay",
+        "backup",
+        "restore",
+        "report hunt --out",
+        "solve hunt --out",
+        "solve hunt --table",
+        "simulate hunt --plot",
+        "tournament hunt --plot",
+        "tournament hunt --state",
+        "tui hunt --record",
+    ],
+)
+def test_an_empty_file_name_is_refused(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    assert main([*line.split(), ""]) == 2
+    assert "takes the name of a file, and it is empty." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("written", ["10000", "10,000", "1e4", "10_000"])
+def test_a_large_number_may_be_written_in_several_ways(written: str) -> None:
+    assert whole("--games")(written) == 10_000
+
+
+def test_figures_are_whole_at_any_width(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid = Table(title="hunt", caption="seed: 1")
+    for head in ("bot", "95 % interval"):
+        grid.add_column(head, no_wrap=True)
+    grid.add_row("sensible", "49.31–50.69 %")
+    for columns, terminal in product(("20", "30", "60", "80"), (False, True)):
+        monkeypatch.setenv("COLUMNS", columns)
+        monkeypatch.setenv("TTY_COMPATIBLE", "1" if terminal else "0")
+        show(grid)
+        out = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out)
+        for whole_text in ("hunt", "sensible", "49.31–50.69 %", "95 % interval", "seed: 1"):
+            assert whole_text in out
+        if terminal:
+            assert all(len(line) <= int(columns) for line in out.splitlines())
 
 
 def figures(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,17 @@ def table(args: argparse.Namespace, players: int | None = None) -> Setup:
     return agreed(args.game, plain.players, given)
 
 
+def file_name(what: str) -> Callable[[str], Path]:
+    """A reader of file names. An empty one would mean the current folder."""
+
+    def read(text: str) -> Path:
+        if not text:
+            raise Refused("malformed", f"{what} takes the name of a file, and it is empty.")
+        return Path(text)
+
+    return read
+
+
 def bots(text: str | None, seats: int, usual: str) -> list[str]:
     """`a,b,c` as one bot a seat; a single one sits everywhere."""
     named = [name.strip() for name in (text or usual).split(",")]
@@ -92,16 +104,18 @@ def check_plot(file: Path | None) -> None:
 
 
 HUGE = 10**12
+THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
 
 
 def whole(what: str, least: int = 1, most: int = HUGE) -> Callable[[str], int]:
-    """A reader of whole numbers, which may be written 1e6 or 1_000_000."""
+    """A reader of whole numbers, which may be written 1e6, 1_000_000 or 1,000,000."""
 
     def read(text: str) -> int:
         exact = _exactly(text)
         if exact is None or not least <= exact <= most:
             shown = text if len(text) < 30 else text[:30] + "…"
-            bounds = f"from {least}" if most >= HUGE else f"from {least} to {most:,}"
+            too_large = exact is not None and exact > most
+            bounds = f"from {least}" + (f" to {most:,}" if too_large or most < HUGE else "")
             raise Refused(
                 "malformed", f"{source(text, what)} takes a whole number {bounds}, not {shown!r}."
             )
@@ -111,6 +125,8 @@ def whole(what: str, least: int = 1, most: int = HUGE) -> Callable[[str], int]:
 
 
 def _exactly(text: str) -> int | None:
+    if THOUSANDS.fullmatch(text):
+        text = text.replace(",", "")
     try:
         number = float(text) if "e" in text.lower() else int(text)
         return int(number) if int(number) == number else None

@@ -27,12 +27,17 @@ def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> 
     assert all(0 < line["median"] <= line["max"] < 8_000 for line in found["messages"])
 
 
-@pytest.mark.parametrize("line", ["--sockets 7 --tables 2", "--sockets 9 --tables 1"])
+@pytest.mark.parametrize(
+    ("sockets", "tables", "each"), [(7, 2, "3.5"), (9, 1, "9"), (1000, 100, "10"), (1, 2, "0.5")]
+)
 def test_players_who_do_not_fit_the_tables_are_refused(
-    line: str, capsys: pytest.CaptureFixture[str]
+    sockets: int, tables: int, each: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(f"bench server {line}".split()) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert main(f"bench server --sockets {sockets} --tables {tables}".split()) == 2
+    assert capsys.readouterr().err == (
+        f"cheeseboard: At each of --tables {tables} the same number of --sockets {sockets} has to "
+        f"sit, from 2 to 4: {each} cannot.\n"
+    )
 
 
 @pytest.mark.parametrize("average", [1.0, 1.4, 4.2])

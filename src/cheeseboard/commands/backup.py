@@ -7,14 +7,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+from cheeseboard.arguments import file_name
 from cheeseboard.progress import bar
 from cheeseboard.variables import Variable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    parser.add_argument("file", type=file_name("FILE"), metavar="FILE", help="the backup")
     add_database(parser)
     parser.add_argument("--replace", action="store_true", help="write over a file that exists")
 

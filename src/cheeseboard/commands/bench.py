@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.arguments import add_json, add_seed, add_series, whole
 from cheeseboard.games import load
+from cheeseboard.printing import show
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
@@ -209,18 +210,18 @@ def _gpu() -> tuple[list[Line], list[str]]:
 
 def _print(lines: list[Line], missing: list[str]) -> None:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
     grid = Table(box=SIMPLE_HEAD)
-    for head, side in (("game", "left"), ("who", "left"), ("M steps/s", "right"), ("", "left")):
-        grid.add_column(head, justify="right" if side == "right" else "left", no_wrap=True)
+    for head in ("game", "who"):
+        grid.add_column(head)
+    grid.add_column("M steps/s", justify="right", no_wrap=True)
+    grid.add_column("")
     for line in lines:
         grid.add_row(*_cells(line))
-    console = Console()
-    console.print(grid)
+    show(grid)
     for sentence in missing:
-        console.print(sentence, markup=False)
+        print(sentence)
 
 
 def _cells(line: Line) -> list[str]:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cheeseboard.arguments import file_name
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
@@ -17,7 +18,12 @@ from cheeseboard.tui.boards import sketch
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record as JSON; - reads standard input")
+    parser.add_argument(
+        "file",
+        type=file_name("FILE"),
+        metavar="FILE",
+        help="a record as JSON; - reads standard input",
+    )
     parser.add_argument("--json", action="store_true", help="print the spectator's view at the end")
 
 
@@ -43,9 +49,9 @@ def _ending(played: Match | Series) -> str:
     return f"  Won by {winners or 'nobody'}. Points: {seats}."
 
 
-def _read(name: str) -> Any:
+def _read(name: Path) -> Any:
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        text = sys.stdin.read() if name == Path("-") else name.read_text(encoding="utf-8")
         return json.loads(text)
     except OSError as error:
         raise Refused("bad_record", f"Cannot read {name}: {error.strerror}.") from None

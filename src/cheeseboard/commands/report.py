@@ -7,7 +7,7 @@ import json
 import secrets
 from pathlib import Path
 
-from cheeseboard.arguments import add_json, add_seed, whole
+from cheeseboard.arguments import add_json, add_seed, file_name, whole
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import load, names
 from cheeseboard.progress import bar
@@ -23,7 +23,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="at each table: for every number of players and every option; 5,000 unless given",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE.html", help="the page; GAME.html here unless given"
+        "--out",
+        type=file_name("--out"),
+        metavar="FILE.html",
+        help="the page; GAME.html here unless given",
     )
     add_seed(parser)
     add_json(parser)

@@ -6,13 +6,13 @@ and saved beside."""
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
+from cheeseboard.arguments import file_name
 from cheeseboard.commands.backup import add_database, percent
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    parser.add_argument("file", type=file_name("FILE"), metavar="FILE", help="the backup")
     add_database(parser)
     parser.add_argument("--replace", action="store_true", help="in place of the database there")
 

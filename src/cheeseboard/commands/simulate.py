@@ -16,9 +16,11 @@ from cheeseboard.arguments import (
     add_work,
     bots,
     check_plot,
+    file_name,
     table,
     whole,
 )
+from cheeseboard.printing import show
 from cheeseboard.progress import bar
 
 
@@ -35,7 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_work(parser)
     add_json(parser)
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="points by seat as a picture")
+    parser.add_argument(
+        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="points by seat as a picture"
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -72,8 +76,6 @@ def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:
 
 
 def _print(figures: dict[str, Any]) -> None:
-    from rich.console import Console
-
     from cheeseboard.lab.summary import table
 
-    Console().print(table(figures))
+    show(table(figures))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from math import log10
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.arguments import add_json, add_seed, add_table, table, whole
+from cheeseboard.arguments import add_json, add_seed, add_table, file_name, table, whole
 from cheeseboard.files import check_writable, named
+from cheeseboard.printing import show
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -33,7 +33,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to reckon"
     )
     parser.add_argument("--jobs", type=whole("--jobs", most=1024), metavar="N", help="cores to use")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the solved game there")
+    parser.add_argument(
+        "--out", type=file_name("--out"), metavar="FILE", help="keep the solved game there"
+    )
     parser.add_argument(
         "--precision",
         type=float,
@@ -50,7 +52,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--loss", metavar="BOT", help="only tell what this bot gives away against a perfect player"
     )
-    parser.add_argument("--table", type=Path, metavar="FILE", help="for --loss: judge by this file")
+    parser.add_argument(
+        "--table", type=file_name("--table"), metavar="FILE", help="for --loss: judge by this file"
+    )
     add_seed(parser)
     add_json(parser)
 
@@ -162,8 +166,8 @@ def _print(found: dict[str, Any]) -> None:
     ):
         console.print(line, highlight=False)
     if "perfect" in found:
-        console.print(_ends(found))
-        console.print(_mistakes(found["sensible"]))
+        show(_ends(found))
+        show(_mistakes(found["sensible"]))
 
 
 def _ends(found: dict[str, Any]) -> Any:

@@ -6,7 +6,6 @@ import argparse
 import json
 import secrets
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from cheeseboard.arguments import (
@@ -16,11 +15,13 @@ from cheeseboard.arguments import (
     add_table,
     add_work,
     check_plot,
+    file_name,
     table,
     whole,
 )
 from cheeseboard.files import check_writable
 from cheeseboard.games import load
+from cheeseboard.printing import show
 from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 
@@ -52,7 +53,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_work(parser)
     add_json(parser)
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="Elo as a picture")
+    parser.add_argument(
+        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="Elo as a picture"
+    )
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
@@ -60,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--state",
-        type=Path,
+        type=file_name("--state"),
         metavar="FILE",
         help="keep results here, and go on from those that are there",
     )
@@ -114,12 +117,10 @@ def _seed(args: argparse.Namespace) -> int:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from rich.console import Console
-
     from cheeseboard.lab.proof import sentence
     from cheeseboard.lab.ratings import table
 
     if "proof" in found:
         print(sentence(found["proof"]))  # the table's intervals are not made for stopping early
     else:
-        Console().print(table(found))
+        show(table(found))

@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from cheeseboard.arguments import add_seed, add_table, bots, table, whole
+from cheeseboard.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.bots import make
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
@@ -38,7 +38,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a single round where the whole game is a series (paths)",
     )
     add_seed(parser)
-    parser.add_argument("--record", type=Path, metavar="FILE.json", help="keep the game there")
+    parser.add_argument(
+        "--record", type=file_name("--record"), metavar="FILE.json", help="keep the game there"
+    )
 
 
 def run(args: argparse.Namespace) -> None:

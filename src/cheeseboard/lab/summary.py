@@ -92,8 +92,8 @@ def table(figures: dict[str, Any]) -> Any:
     grid = Table(
         title=title(figures), caption=_caption(figures), caption_justify="left", box=SIMPLE_HEAD
     )
-    for head in ("seat", "bot"):
-        grid.add_column(head, no_wrap=True)
+    grid.add_column("seat", no_wrap=True)
+    grid.add_column("bot", overflow="fold")
     for head in ("wins", "95 % interval", "points", "from … to"):
         grid.add_column(head, justify="right", no_wrap=True)
     for seat in figures["seats"]:

@@ -34,7 +34,6 @@ from cheeseboard.server.house import House, Limits
 from cheeseboard.server.load import HOST, Chair, Load, Run, open_tables
 from cheeseboard.server.log import Row, Summary
 from cheeseboard.server.plans import Draft, Plan, Who
-from cheeseboard.setup import agreed
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
@@ -70,12 +69,22 @@ STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
 def measure(wish: Wish, report: Report) -> Figures:
     if not Path("/proc/self/stat").exists():
         raise Refused("malformed", "The server's processor time and memory are read on Linux only.")
-    if wish.sockets != wish.tables * wish.players:
-        raise Refused("malformed", "--sockets has to be a multiple of --tables.")
-    agreed(GAME, wish.players, {})
+    _check_players(wish)
     _allow_sockets(2 * wish.sockets + wish.awake)
     with TemporaryDirectory(prefix="cheeseboard-") as folder:
         return asyncio.run(_measure(wish, Path(folder), report))
+
+
+def _check_players(wish: Wish) -> None:
+    rules = game_named(GAME).rules
+    least, most = rules.MIN_PLAYERS, rules.MAX_PLAYERS
+    if wish.sockets == wish.tables * wish.players and least <= wish.players <= most:
+        return
+    raise Refused(
+        "malformed",
+        f"At each of --tables {wish.tables} the same number of --sockets {wish.sockets} has to "
+        f"sit, from {least} to {most}: {wish.sockets / wish.tables:.4g} cannot.",
+    )
 
 
 def _allow_sockets(wanted: int) -> None:
