@@ -1,4 +1,4 @@
-"""A very short phone: what matters stays in sight, whatever the language."""
+"""A very short phone, or one held sideways: what matters stays in sight, whatever the language."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import People
-from tests.browser.ways import Touch
+from tests.browser.places import own_turn
+from tests.browser.ways import Sideways, Touch
 
 SHORT = {"width": 360, "height": 560}
+ACROSS = {"width": 740, "height": 360}
+SMALLEST_PICTURE = 16  # px
 SMALLEST_CARD = 36  # px: its number is read, its cat is known
 
 
@@ -46,3 +49,20 @@ def test_who_bids_sees_what_is_bid_for(people: People, language: str, players: i
         assert in_sight(card)
     for button in page.locator(".sack-doing .button").all():
         assert in_sight(button), button.inner_text()
+
+
+def test_the_bar_of_a_phone_held_sideways_has_pictures_and_covers_nothing(people: People) -> None:
+    eva = people(way=Sideways(), viewport=ACROSS)
+    own_turn("hunt")(eva)
+    tools = eva.page.locator(".tools button")
+    assert tools.count() >= 5
+    for tool in tools.all():
+        assert in_sight(tool)
+        picture = tool.locator("svg").bounding_box()
+        assert picture
+        assert picture["width"] >= SMALLEST_PICTURE
+    board = eva.page.locator("main.board").bounding_box()
+    bar = eva.page.locator(".tools").bounding_box()
+    assert board
+    assert bar
+    assert board["y"] + board["height"] <= bar["y"] + 1

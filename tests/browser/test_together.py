@@ -82,15 +82,35 @@ def test_a_bot_stands_in_for_somebody_gone_and_gives_the_seat_back(people: Peopl
     eva, jan = people("Eva"), people("Ján")
     table = seated(eva, jan)
     jan.page.goto("about:blank")
+    away = eva.page.locator(".seat-tag.away", has_text="Ján")
+    away.wait_for()
+    assert "away" in away.inner_text()
     if eva.my_turn():
         eva.play(eva.view["legal"][0])
     eva.until(lambda: eva.sheet["seats"][1]["bot_plays"])
     eva.tab("table")
-    eva.page.get_by_text("a bot stands in", exact=True).wait_for()
+    panel = eva.page.get_by_role("tabpanel")
+    panel.get_by_text("a bot stands in", exact=True).wait_for()
     jan.sit_at(table)  # and that is enough
     eva.until(lambda: not eva.sheet["seats"][1]["bot_plays"])
+    away.wait_for(state="detached")
     play_by_turns([eva, jan])
     assert eva.end_is_shown()
+
+
+def test_the_badge_of_the_chat_counts_what_others_have_said(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    table = eva.open("hunt", "me", "bot", public=True, options={"starter": 1})
+    for each in (eva, jan):
+        each.sit_at(table)
+    eva.tab("chat")
+    said = eva.page.get_by_placeholder("Say something as Eva")
+    said.fill("Hello")
+    said.press("Enter")
+    eva.tab("log")
+    jan.page.locator(".unread", has_text="1 new").wait_for()
+    eva.page.get_by_role("tab", name="Chat", exact=True).wait_for()
+    assert eva.page.locator(".unread").count() == 0
 
 
 def test_a_reload_between_two_touches_plays_nothing(people: People) -> None:

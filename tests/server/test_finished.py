@@ -94,3 +94,26 @@ def test_a_rematch_is_had_from_the_list_once_the_game_is_over(tmp_path: Path) ->
             assert (status, refused["code"]) == (403, "not_your_seat")
 
     played(work)
+
+
+def test_everyone_keeps_their_cat_on_a_rematch(tmp_path: Path) -> None:
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            eva, _, table = await finished(here)
+            _, opened = await eva.http("POST", f"/api/tables/{table}/rematch", {})
+            async with eva.live(opened["table"]) as live:
+                seats = [(seat["name"], seat["cat"]) for seat in live.sheet["seats"]]
+                assert seats == [("Ben", 2), ("", 3), ("Eva", 1)]
+
+    played(work)
+
+
+def test_no_bot_is_said_to_play_on_after_the_last_one_has_given_up(tmp_path: Path) -> None:
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            eva, _, table = await finished(here)
+            async with eva.live(table) as live:
+                lines = [line for line in live.sheet["log"] if line.get("event") == "resign"]
+                assert [line.get("then") for line in lines] == [None, ["over"]]
+
+    played(work)

@@ -34,6 +34,9 @@ export const light = kept<Light>("light", "auto");
 export const motionWish = kept<"auto" | "off">("motion", "auto");
 export const speed = kept<"1" | "2" | "4">("speed", "1");
 export const sound = kept<"off" | "on">("sound", "off");
+export const notify = kept<"off" | "on">("notify", "off");
+/** Seconds before a bot's move appears, at tables that are opened here. */
+export const pace = kept<"0.4" | "1.2" | "2.5">("pace", "1.2");
 export const lastTable = kept<string>("last-table", "{}");
 const lessonsDone = kept<string>("learned", "");
 

@@ -239,11 +239,9 @@ async def _replayed(rows: list[Row]) -> Standing:
 
 
 def _again(at: Standing) -> events.Opened:
-    # A bot that moves on with all others keeps its name.
-    seats = [
-        msgspec.structs.replace(sitter, cat=cat) if sitter.kind == "bot" else sitter
-        for sitter, cat in zip(at.seats, at.cats, strict=True)
-    ]
+    # Everyone moves on by one seat and keeps their cat: bots are called after theirs.
+    sitters = zip(at.seats, at.cats, strict=True)
+    seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
     return events.Opened(
         owner=at.owner,
         game=at.setup.game.name,

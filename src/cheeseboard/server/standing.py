@@ -5,6 +5,7 @@ The same `apply` is used for a row that has just been committed and for one read
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hmac import compare_digest
 from itertools import count
 from typing import Any, NamedTuple
@@ -294,13 +295,14 @@ class Standing:
         assert self.play is not None
         self.play.forfeit(seat)
         self.forfeits = self.play.forfeits
-        self._mention(seat, why)
+        self._mention(seat, why, ["over"] if self.play.over else [])
         self.version = row.number
         self._open_all_if_over()
 
-    def _mention(self, seat: int, event: str) -> None:
+    def _mention(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
+        rest = {"then": list(then)} if then else {}
         for lines in self.told.values():
-            lines.append({"by": seat, "action": "", "event": event})
+            lines.append({"by": seat, "action": "", "event": event, **rest})
 
 
 def _actions_alone(told: dict[Audience, Growing[Line]]) -> dict[Audience, Growing[Line]]:

@@ -8,6 +8,12 @@ const minutes = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
+/** Who is not here now, or has a bot in their place. */
+function absence({ kind, online, bot_plays }: Player): "seat.away" | "seat.stand_in" | null {
+  if (kind !== "bot" && bot_plays) return "seat.stand_in";
+  return online ? null : "seat.away";
+}
+
 /** A player's name with presence and clock; it lights up when it is his turn. */
 export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JSX.Element {
   const states = ["seat-tag"];
@@ -15,11 +21,13 @@ export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JS
   if (player.online) states.push("here");
   if (player.bot_plays) states.push("bot");
   if (player.forfeited) states.push("gone");
+  const away = player.forfeited ? null : absence(player);
+  if (away) states.push("away");
   return (
     <span class={states.join(" ")}>
       <span class="presence" aria-hidden="true" />
       <span class="name">{player.label}</span>
-      {!player.online && <span class="visually-hidden">{t("seat.away")}</span>}
+      {away && <span class="visually-hidden">{t(away)}</span>}
       {turn && <span class="visually-hidden">{t("seat.turn")}</span>}
       {player.clock !== null && <span class="clock">{minutes(player.clock)}</span>}
     </span>

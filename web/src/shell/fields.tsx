@@ -1,5 +1,6 @@
 // The few kinds of fields that our forms are made of.
 import { useId } from "preact/hooks";
+import { t } from "../words.js";
 
 export const LONGEST_NAME = 24; // letters; the server cuts off the rest
 
@@ -56,6 +57,23 @@ export function Choice({ label, why = "", value, choices, change }: ChoiceProps)
     </div>
   );
 }
+
+type Pace = "0.4" | "1.2" | "2.5";
+
+/** How fast bots play. */
+export const PaceChoice = ({ value, change }: { value: string; change(value: Pace): void }) => (
+  <Choice
+    label={t("setup.pace")}
+    why={t("setup.pace.why")}
+    value={value}
+    choices={[
+      ["0.4", t("pace.fast")],
+      ["1.2", t("pace.usual")],
+      ["2.5", t("pace.slow")],
+    ]}
+    change={(chosen) => change(chosen as Pace)}
+  />
+);
 
 interface TextProps {
   label: string;

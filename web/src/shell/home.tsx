@@ -12,24 +12,30 @@ import { box, language, listed, t } from "../words.js";
 import { DoButton } from "./asking.js";
 import { FinishedGame } from "./finished.js";
 import { allGames, useLoaded } from "./loaded.js";
-import { playNow, title } from "./opening.js";
+import { easierLevel, LOSSES, playNow, title } from "./opening.js";
 import { reason } from "./people.js";
 
 const LOOK_AGAIN = 10_000; // ms
 const FEW = 3; // tables
 const RECENT = 10; // finished games whose results the server tells
 
-/** All of it is known when the page is built: the box must not change once it is painted. */
-function Box({ game }: { game: string }) {
+interface BoxProps {
+  game: string;
+  /** The level of bots that is offered after several losses. */
+  easier: string | null;
+}
+
+/** All but the offer is known when the page is built: the box must not change once it is painted. */
+function Box({ game, easier }: BoxProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const Art = boxArt(game);
   const name = title(game);
   const { few, many, lesson } = facts[game]!;
   const teach = !knows(game) && lesson;
-  const play = () => {
+  const play = (level?: string) => {
     setBusy(true);
-    playNow(game).catch((error: unknown) => {
+    playNow(game, level).catch((error: unknown) => {
       setProblem(reason(error));
       setBusy(false);
     });
@@ -46,7 +52,7 @@ function Box({ game }: { game: string }) {
         </p>
       </div>
       <div class="box-buttons">
-        <button type="button" class="button main" disabled={busy} onClick={play}>
+        <button type="button" class="button main" disabled={busy} onClick={() => play()}>
           {t("box.play")}
           <span class="visually-hidden">: {name}</span>
         </button>
@@ -58,6 +64,15 @@ function Box({ game }: { game: string }) {
           {t(teach ? "box.lesson" : "box.learn")}
           <span class="visually-hidden">: {name}</span>
         </a>
+        {easier && (
+          <div class="easier">
+            <p>{t("easier", { n: LOSSES })}</p>
+            <button type="button" class="button" disabled={busy} onClick={() => play(easier)}>
+              {t("easier.play")}
+              <span class="visually-hidden">: {name}</span>
+            </button>
+          </div>
+        )}
         {problem && <p role="alert" class="refusal">{problem}</p>}
       </div>
     </li>
@@ -194,9 +209,10 @@ export function Home() {
       )}
       {games.problem && <p role="alert" class="notice">{games.problem}</p>}
       <ul class="boxes">
-        {gameNames.map((each) => (
-          <Box key={each} game={each} />
-        ))}
+        {gameNames.map((each) => {
+          const info = games.value?.find((one) => one.name === each);
+          return <Box key={each} game={each} easier={info ? easierLevel(info, mine) : null} />;
+        })}
       </ul>
       {others.length > 0 && (
         <Tables heading={t("home.lobby")} lines={others} each={link(false)} />

@@ -2,8 +2,8 @@
 import { post, Problem } from "../http.js";
 import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
-import { lastTable } from "../settings.js";
-import type { GameInfo, Opened, SeatWish, TableWish } from "../wire.js";
+import { lastTable, pace } from "../settings.js";
+import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../wire.js";
 import { box } from "../words.js";
 import { allGames } from "./loaded.js";
 
@@ -33,6 +33,23 @@ export function remember(game: string, players: number, level: string): void {
   lastTable.value = JSON.stringify({ ...habits(), [game]: { players, level } });
 }
 
+export const LOSSES = 3; // in a row, after which easier bots are offered
+
+/** The level below, if the last games against bots of the usual level were all lost. */
+export function easierLevel(game: GameInfo, mine: readonly TableLine[]): string | null {
+  const { level } = habit(game);
+  const below = game.levels[game.levels.findIndex((each) => each.name === level) - 1];
+  const recent = mine
+    .filter((each) => each.game === game.name && each.result)
+    .slice(0, LOSSES)
+    .map((each) => each.result!);
+  const lost = recent.every(
+    ({ levels, winners, mine: own }) =>
+      levels.includes(level) && !winners.some((each) => own.includes(each)),
+  );
+  return below && recent.length === LOSSES && lost ? below.name : null;
+}
+
 export const bots = (count: number, level: string): SeatWish[] =>
   Array.from({ length: count }, () => ({ kind: "bot" as const, level }));
 
@@ -43,15 +60,18 @@ export let justOpened = "";
 export async function open(wish: TableWish, name: string | null = null): Promise<void> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);
-  const { table } = await post<Opened>("tables", wish);
+  const { table } = await post<Opened>("tables", { pace: Number(pace.value), ...wish });
   justOpened = table;
   go(tableLink(table));
 }
 
-export async function playNow(game: string): Promise<void> {
+/** As last time, or from now on against bots of another level. */
+export async function playNow(game: string, other?: string): Promise<void> {
   const info = (await allGames()).find((each) => each.name === game);
   if (!info) throw new Problem("unknown_game", `There is no game ${game} here.`);
-  const { players, level } = habit(info);
+  const { players, level: usual } = habit(info);
+  const level = other ?? usual;
+  if (other) remember(game, players, other);
   await open({ game, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
 }
 

@@ -8,6 +8,7 @@ import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Line, Sheet, You } from "../wire.js";
 import { gameWords, shellWords, t } from "../words.js";
+import { showTurn } from "./calling.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending.js";
@@ -176,11 +177,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     [game.value, view, players],
   );
   useTelling(telling, lookingBack.value === null ? moment : null);
-  useEffect(() => {
-    if (!latest) return;
-    const mark = latest.mover === latest.seat && !latest.over ? "● " : "";
-    document.title = `${mark}${title(sheet.table.game)} · Cheeseboard`;
-  });
+  useEffect(() => showTurn(latest?.mover === latest?.seat && latest?.over === false));
   // Who came by key goes on from the board: the button that was pressed is not there any more.
   useEffect(() => {
     const nowhere = document.activeElement === document.body;

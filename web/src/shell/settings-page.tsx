@@ -2,10 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { identify, me, rename } from "../me.js";
 import { leftTable, tableLink } from "../route.js";
-import { light, motionWish, sound, speed, tongue, type Light } from "../settings.js";
+import { light, motionWish, notify, pace, sound, speed, tongue, type Light } from "../settings.js";
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
-import { Choice, LONGEST_NAME, Text, Tick } from "./fields.js";
+import { allowNotices } from "./calling.js";
+import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "./fields.js";
+import { choosePace } from "./pace.js";
 import { reason } from "./people.js";
 
 function Name() {
@@ -35,6 +37,27 @@ function Name() {
       </button>
       <p role="status">{said}</p>
     </form>
+  );
+}
+
+/** The browser is asked only when somebody turns this on. */
+function Notices() {
+  const [said, setSaid] = useState("");
+  const change = async (on: boolean) => {
+    const answer = on ? await allowNotices() : "allowed";
+    notify.value = on && answer === "allowed" ? "on" : "off";
+    setSaid(answer === "allowed" ? "" : t(`settings.notify.${answer}`));
+  };
+  return (
+    <>
+      <Tick
+        label={t("settings.notify")}
+        why={t("settings.notify.why")}
+        on={notify.value === "on"}
+        change={(on) => void change(on)}
+      />
+      {said && <p role="alert" class="refusal">{said}</p>}
+    </>
   );
 }
 
@@ -69,6 +92,8 @@ export default function SettingsPage() {
         ]}
         change={(value) => (speed.value = value as "1" | "2" | "4")}
       />
+      <PaceChoice value={pace.value} change={choosePace} />
+      <Notices />
       <Tick
         label={t("settings.motion")}
         why={t("settings.motion.why")}

@@ -1,6 +1,7 @@
 // Setting a table up: who sits where, and what is agreed.
 import { useState } from "preact/hooks";
 import { me } from "../me.js";
+import { pace } from "../settings.js";
 import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
 import { t } from "../words.js";
 import { allGames, useLoaded } from "./loaded.js";
@@ -9,7 +10,7 @@ import { bots, habit, open, remember, title } from "./opening.js";
 import { OptionFields } from "./option-fields.js";
 import { reason } from "./people.js";
 import { SeatFields, settled } from "./seat-fields.js";
-import { Choice, Tick } from "./fields.js";
+import { Choice, PaceChoice, Tick } from "./fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
   const games = useLoaded(allGames, []);
@@ -117,15 +118,8 @@ function Setup({ info }: { info: GameInfo }) {
             on={rest.chat ?? true}
             change={(chat) => set({ chat })}
           />
-          <Choice
-            label={t("setup.pace")}
-            why={t("setup.pace.why")}
-            value={String(rest.pace ?? 1.2)}
-            choices={[
-              ["0.4", t("pace.fast")],
-              ["1.2", t("pace.usual")],
-              ["2.5", t("pace.slow")],
-            ]}
+          <PaceChoice
+            value={String(rest.pace ?? pace.value)}
             change={(value) => set({ pace: Number(value) })}
           />
           <Choice

@@ -70,8 +70,12 @@ function Panel({ tab, sheet, you, telling, until }: PanelProps) {
   }
 }
 
-/** How many lines of chat came since it was last open. */
+/** When the last line of chat was said that was seen here. */
 const read = signal(0);
+
+/** How many lines of others came since the chat was last open. */
+const unreadLines = ({ chat }: Sheet, { name }: You): number =>
+  chat.filter((each) => each.at > read.value && each.name !== name).length;
 
 export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
   const ended = over && beside;
@@ -79,8 +83,8 @@ export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
   const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
   const keys = useArrowKeys<HTMLDivElement>();
   useEffect(() => {
-    if (tab === "chat") read.value = sheet.chat.length;
-  }, [tab, sheet.chat.length]);
+    if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
+  }, [tab, sheet.chat]);
   // Who is reading the chat goes on reading.
   useEffect(() => {
     if (ended && openTab.peek() !== "chat") openTab.value = null;
@@ -103,7 +107,7 @@ export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
     openRule.value = "";
     openTab.value = each === openTab.value && !beside ? null : each;
   };
-  const unread = sheet.chat.length - Math.min(read.value, sheet.chat.length);
+  const unread = unreadLines(sheet, you);
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (

@@ -88,6 +88,16 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
   );
 }
 
+const SendAway = ({ who }: { who: { seat: number } | { spectator: string } }) => (
+  <AskButton
+    class="plain danger"
+    sure={t("table.remove.sure")}
+    message={{ type: "remove", ...who }}
+  >
+    {t("table.remove")}
+  </AskButton>
+);
+
 function OthersSeat({ seat, sheet }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const there = seat.kind === "person" || seat.kind === "program";
@@ -95,9 +105,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
   return (
     <>
       {there && (
-        <AskButton class="plain danger" sure={t("table.remove.sure")} message={{ type: "remove", seat: seat.seat }}>
-          {t("table.remove")}
-        </AskButton>
+        <SendAway who={{ seat: seat.seat }} />
       )}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
@@ -174,12 +182,8 @@ function Spectators({ sheet, you }: { sheet: Sheet; you: You }) {
       <ul>
         {sheet.spectators.map((name) => (
           <li key={name}>
-            {name}{" "}
-            {you.owner && (
-              <AskButton class="plain danger" sure={t("table.remove.sure")} message={{ type: "remove", spectator: name }}>
-                {t("table.remove")}
-              </AskButton>
-            )}
+            <p>{name}</p>
+            <div class="seat-tools">{you.owner && <SendAway who={{ spectator: name }} />}</div>
           </li>
         ))}
       </ul>

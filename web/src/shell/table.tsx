@@ -6,10 +6,12 @@ import "./moments.css";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
+import { useCalling } from "./calling.js";
 import { ConnectionBar } from "./connection.js";
 import { Header } from "./header.js";
 import { Invitation } from "./invitation.js";
 import { Message } from "./message.js";
+import { usePaceWish } from "./pace.js";
 import { Playing } from "./playing.js";
 import { Waiting } from "./waiting.js";
 
@@ -25,6 +27,8 @@ export default function TablePage({ table, seat, secret }: TableProps) {
     watch(table);
     return unwatch;
   }, [table]);
+  useCalling();
+  usePaceWish();
   if (gone.value) {
     return (
       <>

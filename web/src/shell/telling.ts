@@ -28,9 +28,13 @@ const EVENTS: Record<string, ShellKey> = {
   end: "event.end",
 };
 
+/** After the last one who plays on against nobody has given up, no bot plays on. */
+const eventKey = ({ event = "", then = [] }: Line): ShellKey | undefined =>
+  event === "resign" && then.includes("over") ? "event.resign.end" : EVENTS[event];
+
 export function tell(line: Line, telling: Telling): string {
   const context = contextOf(telling);
-  const event = line.event ? EVENTS[line.event] : undefined;
+  const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
     const name = typeof line.by === "number" ? context.name(line.by) : "";
     return event ? t(event, { name }) : "";

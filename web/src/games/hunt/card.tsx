@@ -4,7 +4,7 @@ import { SeatTag } from "../../art/table.js";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import { Cheese, Picture, type Mood } from "../../art/pieces.js";
 import { still } from "../../still.js";
-import { CatPicture } from "./cats.js";
+import { CatPicture, lookOf } from "./cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import type { NamedMouse } from "./mice.js";
@@ -91,7 +91,7 @@ export function Card({ props, cat, choice, mice, happened, index }: CardProps): 
       aria-label={t("card", person)}
       style={{ "--place": index * 2 + 1 }}
     >
-      <CatPicture seat={seat} mood={moodOf(seat, props, happened)} />
+      <CatPicture look={lookOf(players, seat)} mood={moodOf(seat, props, happened)} />
       <div class="hunt-who">
         <SeatTag player={players[seat - 1]!} turn={view.mover === seat} />
         <span class="hunt-points">

@@ -1,6 +1,7 @@
-// Four cats, one for each seat: each is known by its coat and by what it wears.
+// Four cats, one for each player: each is known by its coat and by what it wears.
 import type { JSX } from "preact";
 import { Cat, Picture, type Mood } from "../../art/pieces.js";
+import type { Player } from "../board.js";
 import { still } from "../../still.js";
 
 const LINE = "#2e2118";
@@ -37,7 +38,7 @@ const Cap = () => (
   </g>
 );
 
-/** The seat whose cat wears a cap. */
+/** The look with a cap. */
 export const CAPPED = 4;
 
 const LOOKS = [
@@ -47,18 +48,35 @@ const LOOKS = [
   { coat: "#f0dfc0", belly: "#fffaf0", tabby: true, Wears: Cap },
 ] as const;
 
-/** The head of a seat's cat, 100 × 100 and a little more for what it wears. */
-export function CatHead({ seat, mood }: { seat: number; mood: Mood }): JSX.Element {
-  const { Wears, ...look } = LOOKS[(seat - 1) % LOOKS.length]!;
+const ALL_LOOKS = LOOKS.map((_, index) => index + 1);
+
+/** A player keeps the look of their cat from game to game; no two cats look alike. */
+export function lookOf(players: readonly Player[], seat: number): number {
+  const wanted = players.map(({ cat }) => ((cat - 1) % LOOKS.length) + 1);
+  const isFirst = (look: number, index: number) => wanted.indexOf(look) === index;
+  const spare = ALL_LOOKS.filter((look) => !wanted.includes(look));
+  const looks = wanted.map((look, index) => (isFirst(look, index) ? look : spare.shift()!));
+  return looks[seat - 1]!;
+}
+
+interface LookProps {
+  /** From 1. */
+  look: number;
+  mood: Mood;
+}
+
+/** The head of a cat, 100 × 100 and a little more for what it wears. */
+export function CatHead({ look, mood }: LookProps): JSX.Element {
+  const { Wears, ...coat } = LOOKS[look - 1]!;
   return (
-    <Cat mood={mood} {...look}>
+    <Cat mood={mood} {...coat}>
       <Wears />
     </Cat>
   );
 }
 
-export const CatPicture = still(({ seat, mood }: { seat: number; mood: Mood }) => (
+export const CatPicture = still(({ look, mood }: LookProps) => (
   <Picture box="-4 -8 108 116" class="hunt-cat">
-    <CatHead seat={seat} mood={mood} />
+    <CatHead look={look} mood={mood} />
   </Picture>
 ));

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import { RoundCard } from "../round.js";
-import { CatPicture } from "./cats.js";
+import { CatPicture, lookOf } from "./cats.js";
 import type { Props } from "./view.js";
 import { speaking } from "./words.js";
 
@@ -30,7 +30,7 @@ export function NewGame(props: Props): JSX.Element {
   return (
     <RoundCard
       board={props}
-      picture={<CatPicture seat={best} mood="glad" />}
+      picture={<CatPicture look={lookOf(props.players, best)} mood="glad" />}
       ended={t("note.over", { n: game - 1 })}
       begins={`${t("note.game", { n: game })} ${t("said.starter", { who: speak.who(first), name: speak.name(first) })}`}
     />

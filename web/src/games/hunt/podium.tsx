@@ -1,7 +1,7 @@
 // The end: every cat on a block of cheese as high as its points.
 import type { JSX } from "preact";
 import { listed } from "../../words.js";
-import { CAPPED, CatHead } from "./cats.js";
+import { CAPPED, CatHead, lookOf } from "./cats.js";
 import type { Props } from "./view.js";
 import { speaking } from "./words.js";
 
@@ -12,9 +12,9 @@ const HIGH = 120;
 const WIDTH = 120;
 
 /** It sits between the ears, or on the cap of the one that wears one. */
-const Crown = ({ seat }: { seat: number }) => (
+const Crown = ({ look }: { look: number }) => (
   <path
-    transform={seat === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
+    transform={look === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
     d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z" fill="#fbd84b"
     {...outline}
   />
@@ -39,15 +39,15 @@ const Block = ({ height }: { height: number }) => (
 );
 
 /** A cat on its cheese; the highest cheese is the winner's. */
-function Stand({ seat, wins, share }: { seat: number; wins: boolean; share: number }) {
+function Stand({ look, wins, share }: { look: number; wins: boolean; share: number }) {
   const height = LOW + (HIGH - LOW) * share;
   return (
     <svg viewBox={`0 -130 ${WIDTH} 265`} preserveAspectRatio="xMidYMax meet" aria-hidden="true">
       <g transform={`translate(0 ${HIGH - height})`}>
         <g transform="translate(10 -92)">
           <g class={wins ? "hunt-winner" : ""}>
-            <CatHead seat={seat} mood={wins ? "glad" : "sleepy"} />
-            {wins && <Crown seat={seat} />}
+            <CatHead look={look} mood={wins ? "glad" : "sleepy"} />
+            {wins && <Crown look={look} />}
           </g>
         </g>
         <Block height={height} />
@@ -57,7 +57,7 @@ function Stand({ seat, wins, share }: { seat: number; wins: boolean; share: numb
 }
 
 export function Podium({ props }: { props: Props }): JSX.Element {
-  const { view, t } = props;
+  const { view, players, t } = props;
   const speak = speaking(props);
   const points = view.board.cats.map((each) => view.points?.[each.seat - 1] ?? each.points);
   const most = Math.max(1, ...points);
@@ -79,7 +79,11 @@ export function Podium({ props }: { props: Props }): JSX.Element {
             class={winners.includes(seat) ? "is-won" : ""}
             style={{ "--order": index }}
           >
-            <Stand seat={seat} wins={winners.includes(seat)} share={points[index]! / most} />
+            <Stand
+              look={lookOf(players, seat)}
+              wins={winners.includes(seat)}
+              share={points[index]! / most}
+            />
             <span>
               <b>{speak.name(seat)}</b>
               <span>{t("points", { n: points[index]! })}</span>

@@ -1,0 +1,24 @@
+// Slower or faster play, chosen in the settings, holds at once at the table one came from.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, sheet, you } from "../live.js";
+import { pace } from "../settings.js";
+
+const wish = signal<number | null>(null);
+
+export function choosePace(value: typeof pace.value): void {
+  pace.value = value;
+  wish.value = Number(value);
+}
+
+/** The owner of a table has chosen another pace since the table was last seen. */
+export function usePaceWish(): void {
+  const wanted = wish.value;
+  const now = sheet.value?.table.pace;
+  const owner = you.value?.owner ?? false;
+  useEffect(() => {
+    if (wanted === null || now === undefined || !owner) return;
+    wish.value = null;
+    if (wanted !== now) ask({ type: "change", pace: wanted }).catch(() => undefined);
+  }, [wanted, now, owner]);
+}
