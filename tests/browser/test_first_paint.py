@@ -125,7 +125,7 @@ def test_what_was_painted_becomes_the_page_of_whoever_is_here(
     page = profile(locale="sk")
     page.add_init_script(f"localStorage.setItem('cheeseboard.learned', '{learned}')")
     take_over(page, address(house))
-    ways = page.locator('.box a[href^="#/rules/"]')
+    ways = page.locator('.box-buttons a[href^="#/rules/"]')
     assert ways.count() == (1 if learned else 0)
     assert page.locator("#app > main, #app > header, #app script").count() == 2
     page.locator(".box .button.main").first.click()

@@ -95,6 +95,18 @@ def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
     played(work)
 
 
+def test_people_bring_their_own_cats_to_a_table(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
+        table = await eva.open("hunt", {"kind": "me", "cat": 3}, "lobby", BOT)
+        async with ben.live(table) as live:
+            assert (await live.ask("sit", seat=2, cat=6))["type"] == "ok"
+            await live.until(lambda it: it.view)
+            assert [seat["cat"] for seat in live.sheet["seats"]] == [3, 6, 4]
+
+    played(work)
+
+
 def test_who_resigns_cannot_win_and_with_one_left_the_game_ends(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "sack", BOT)

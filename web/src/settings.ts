@@ -37,6 +37,8 @@ export const sound = kept<"off" | "on">("sound", "off");
 export const notify = kept<"off" | "on">("notify", "off");
 /** Seconds before a bot's move appears, at tables that are opened here. */
 export const pace = kept<"0.4" | "1.2" | "2.5">("pace", "1.2");
+/** The look of one's cat; 0: the seat's. */
+export const cat = kept<string>("cat", "0");
 export const lastTable = kept<string>("last-table", "{}");
 const lessonsDone = kept<string>("learned", "");
 

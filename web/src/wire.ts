@@ -10,6 +10,7 @@ export interface SeatWish {
   name?: string;
   level?: string;
   pin?: string;
+  cat?: number;
 }
 
 /** Seconds in the bank, and seconds more for each move. */
@@ -181,6 +182,7 @@ export interface Sit {
   seat: number;
   name?: string;
   secret?: string | null;
+  cat?: number;
 }
 
 /** Give up a seat: before the game it is free again, in the game a bot plays on. */

@@ -24,7 +24,7 @@ class Sitter(Struct, omit_defaults=True):
     person: str = ""  # whose device plays it
     name: str = ""
     level: str = ""  # of a bot
-    cat: int = 0  # brought from another seat; a bot is called after it
+    cat: int = 0  # chosen, or brought from another seat; a bot is called after it
     pin: str = ""
     secret: str = ""  # of a link, or a program's token
 

@@ -179,7 +179,7 @@ class Planner:
         if sitter.kind == "lobby" and at.seats_of(who.person):
             raise Refused("seat_taken", "You sit at this table already.")
         name = people.chosen_name(ask.name or who.name, names(at))
-        seated = _seated(ask.seat, Sitter("person", who.person, name))
+        seated = _seated(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
         return Plan([seated, *self._begun_if_full(at, ask.seat)])
 
     def leave(self, at: Standing, who: Who, seat: int) -> Plan:
@@ -242,7 +242,7 @@ class Planner:
             return Sitter("lobby"), None
         name = people.chosen_name(wish.name or who.name, others)
         pin = self._keeper.digest(wish.pin) if wish.pin else ""
-        return Sitter("person", who.person, name, pin=pin), None
+        return Sitter("person", who.person, name, cat=wish.cat, pin=pin), None
 
     def _with_secret(self, kind: str, name: str, others: list[str]) -> tuple[Sitter, str]:
         secret = people.new_id()
@@ -266,7 +266,7 @@ class Planner:
         sitter = at.sitter(seat)
         if sitter.kind != "person":
             raise Refused("wrong_code", "Nobody sits there any more.")
-        moved = Sitter("person", person, sitter.name, pin=sitter.pin)
+        moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)
         return Plan([_seated(seat, moved)])
 
     def remove(self, at: Standing, who: Who, ask: wire.Remove) -> Plan:

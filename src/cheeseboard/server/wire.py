@@ -18,6 +18,7 @@ Name = Annotated[str, Meta(max_length=60)]
 Secret = Annotated[str, Meta(min_length=8, max_length=80)]
 Pin = Annotated[str, Meta(max_length=12)]
 Count = Annotated[int, Meta(ge=0)]
+Cat = Annotated[int, Meta(ge=0, le=9)]  # 0: the seat's
 
 SeatKind = Literal["person", "bot", "program", "link", "lobby"]
 Status = Literal["waiting", "playing", "over"]
@@ -36,6 +37,7 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     name: Name = ""  # of a person at this screen
     level: Annotated[str, Meta(max_length=40)] = ""  # of a bot
     pin: Pin = ""  # of a person at this screen who wants one
+    cat: Cat = 0  # of a person who has chosen one
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
@@ -218,6 +220,7 @@ class Sit(Ask, tag="sit"):
     seat: Seat
     name: Name = ""
     secret: Secret | None = None
+    cat: Cat = 0
 
 
 class Leave(Ask, tag="leave"):
@@ -341,7 +344,7 @@ class SeatInfo(Struct):
     kind: SeatKind
     name: str  # a person's or program's; empty for bots and free seats
     level: str  # a bot's
-    cat: int  # the number of the name that a bot has here
+    cat: int  # the number of the player's cat, after which a bot is called
     online: bool  # bots always are
     bot_plays: bool  # a bot is playing here now: its own seat, or standing in
     forfeited: bool

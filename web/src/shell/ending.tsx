@@ -6,6 +6,7 @@ import type { View } from "../games/board.js";
 import { go, tableLink } from "../route.js";
 import type { Sheet, You } from "../wire.js";
 import { t } from "../words.js";
+import { KindLine, ShareResult } from "./after-game.js";
 import { AskButton } from "./asking.js";
 import { ScoreSheet } from "./score-sheet.js";
 import { contextOf, verdict, type Telling } from "./telling.js";
@@ -65,6 +66,7 @@ export function Result({ sheet, you, telling, close }: ResultProps) {
       <h2 id="verdict" tabIndex={-1} autofocus>
         {verdict(telling.view, telling.players)}
       </h2>
+      <KindLine view={telling.view} />
       {sheet.forfeits.map((seat) => (
         <p key={seat} class="forfeit">
           {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}
@@ -81,6 +83,7 @@ export function Result({ sheet, you, telling, close }: ResultProps) {
             {t("end.look")}
           </button>
         )}
+        <ShareResult telling={telling} />
         <a class="button plain" href="#/">
           {t("back.home")}
         </a>

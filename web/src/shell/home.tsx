@@ -49,6 +49,12 @@ function Box({ game, easier }: BoxProps) {
         <p class="facts">
           <span>{box(game, "minutes")}</span>
           <span>{t("box.players", { few, many })}</span>
+          {teach && (
+            <a href={`#/rules/${game}`}>
+              {t("box.learn")}
+              <span class="visually-hidden">: {name}</span>
+            </a>
+          )}
         </p>
       </div>
       <div class="box-buttons">
@@ -226,6 +232,7 @@ export function Home() {
         />
       )}
       <p class="more">
+        <a href="#/settings">{t("home.you")}</a>
         <a href="#/code">{t("home.code")}</a>
         <a href="#/replay">{t("home.replay")}</a>
       </p>

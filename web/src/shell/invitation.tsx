@@ -2,12 +2,14 @@
 import { useState } from "preact/hooks";
 import { boxArt } from "../games/index.js";
 import { ask } from "../live.js";
-import { me } from "../me.js";
+import { me, rename } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import type { Sheet } from "../wire.js";
 import { box, listed, t } from "../words.js";
+import { CatChoice } from "./cat-choice.js";
 import { LONGEST_NAME, Text } from "./fields.js";
 import { title } from "./opening.js";
+import { withCat } from "./own-cat.js";
 import { label, reason } from "./people.js";
 
 interface InvitationProps {
@@ -21,12 +23,15 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
   const [problem, setProblem] = useState("");
   const table = sheet.table.id;
   const Art = boxArt(sheet.table.game);
+  const sitDown = async () => {
+    await ask({ type: "sit", seat, secret, name, ...withCat() });
+    // Chosen here, the name holds at every table from now on.
+    if (name.trim() && name !== me.value?.name) await rename(name).catch(() => undefined);
+    replace(tableLink(table));
+  };
   const sit = (event: Event) => {
     event.preventDefault();
-    ask({ type: "sit", seat, secret, name }).then(
-      () => replace(tableLink(table)),
-      (error: unknown) => setProblem(reason(error)),
-    );
+    sitDown().catch((error: unknown) => setProblem(reason(error)));
   };
   const others = sheet.seats.filter((each) => each.seat !== seat);
   return (
@@ -37,12 +42,16 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
+        <CatChoice />
         <p class="form-end">
           <button type="submit" class="button main">
             {t("invitation.sit", { n: seat })}
           </button>
           <a class="button plain" href={tableLink(table)}>
             {t("invitation.watch")}
+          </a>
+          <a class="button plain" href={`#/rules/${sheet.table.game}`} target="_blank">
+            {t("box.learn")}
           </a>
         </p>
         {problem && <p role="alert" class="refusal">{problem}</p>}

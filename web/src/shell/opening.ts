@@ -6,6 +6,7 @@ import { lastTable, pace } from "../settings.js";
 import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../wire.js";
 import { box } from "../words.js";
 import { allGames } from "./loaded.js";
+import { withCat } from "./own-cat.js";
 
 interface Habit {
   players: number;
@@ -60,7 +61,8 @@ export let justOpened = "";
 export async function open(wish: TableWish, name: string | null = null): Promise<void> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);
-  const { table } = await post<Opened>("tables", { pace: Number(pace.value), ...wish });
+  const seats = wish.seats.map((each) => (each.kind === "me" ? { ...each, ...withCat() } : each));
+  const { table } = await post<Opened>("tables", { pace: Number(pace.value), ...wish, seats });
   justOpened = table;
   go(tableLink(table));
 }

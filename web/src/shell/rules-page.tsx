@@ -1,5 +1,6 @@
 // A game's rulebook, for reading before one plays.
 import { t } from "../words.js";
+import { Gallery } from "./gallery.js";
 import { Rulebook } from "./rulebook.js";
 
 export default function RulesPage({ game }: { game: string }) {
@@ -16,6 +17,7 @@ export default function RulesPage({ game }: { game: string }) {
           {t("back.home")}
         </a>
       </p>
+      <Gallery key={game} game={game} />
       <Rulebook game={game} rule="" />
     </main>
   );

@@ -1,8 +1,10 @@
 // Who is to sit on each seat of a new table.
 import type { Level, SeatWish } from "../wire.js";
 import { levelName, t } from "../words.js";
+import { CatChoice } from "./cat-choice.js";
 import { Choice, LONGEST_NAME, Text } from "./fields.js";
 import { botName } from "./people.js";
+import { SeatPicture } from "./seat-picture.js";
 
 const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
 
@@ -39,6 +41,9 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
   return (
     <fieldset class="seat-field">
       <legend>{t("setup.seat", { n: seat })}</legend>
+      <div class="seat-picture">
+        <SeatPicture seat={seat} wish={wish} levels={levels} />
+      </div>
       <Choice
         label={t("setup.who")}
         why={t(`kind.${wish.kind}.why`)}
@@ -55,7 +60,10 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
         />
       )}
       {wish.kind === "me" && (
-        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
+        <>
+          <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
+          <CatChoice />
+        </>
       )}
       {(wish.kind === "here" || wish.kind === "program") && (
         <Text

@@ -6,6 +6,7 @@ import { light, motionWish, notify, pace, sound, speed, tongue, type Light } fro
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
 import { allowNotices } from "./calling.js";
+import { CatChoice } from "./cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "./fields.js";
 import { choosePace } from "./pace.js";
 import { reason } from "./people.js";
@@ -66,6 +67,7 @@ export default function SettingsPage() {
     <main class="page narrow" tabIndex={-1}>
       <h1>{t("settings")}</h1>
       <Name />
+      <CatChoice />
       <Choice
         label={t("settings.language")}
         value={tongue.value}

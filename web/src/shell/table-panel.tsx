@@ -8,6 +8,7 @@ import { levelName, t } from "../words.js";
 import { AskButton } from "./asking.js";
 import { Tick } from "./fields.js";
 import { ask } from "../live.js";
+import { withCat } from "./own-cat.js";
 import { label, reason } from "./people.js";
 import { ProgramToken } from "./program.js";
 import { NotFromElsewhere, OnlyHere, Share } from "./share.js";
@@ -151,7 +152,7 @@ function Seat(props: SeatProps) {
       <div class="seat-tools">
         {mine && <OwnSeat {...props} />}
         {seat.kind === "lobby" && you.seats.length === 0 && (
-          <AskButton class="main" message={{ type: "sit", seat: seat.seat }}>
+          <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
             {t("waiting.sit")}
           </AskButton>
         )}

@@ -10,6 +10,7 @@ import { AskButton } from "./asking.js";
 import { ConnectionBar } from "./connection.js";
 import { justOpened, title } from "./opening.js";
 import { SeatTaken } from "./notices.js";
+import { withCat } from "./own-cat.js";
 import { label } from "./people.js";
 import { ProgramToken } from "./program.js";
 import { OnlyHere, Share } from "./share.js";
@@ -45,7 +46,7 @@ function Seat({ seat, sheet, you }: SeatProps) {
       <strong>{label(seat)}</strong>
       <span class="quiet">{about(seat)}</span>
       {free && (
-        <AskButton class="main" message={{ type: "sit", seat: seat.seat }}>
+        <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
           {t("waiting.sit")}
         </AskButton>
       )}

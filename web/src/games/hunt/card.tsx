@@ -4,7 +4,7 @@ import { SeatTag } from "../../art/table.js";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import { Cheese, Picture, type Mood } from "../../art/pieces.js";
 import { still } from "../../still.js";
-import { CatPicture, lookOf } from "./cats.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import type { NamedMouse } from "./mice.js";

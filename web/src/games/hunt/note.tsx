@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import { RoundCard } from "../round.js";
-import { CatPicture, lookOf } from "./cats.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Props } from "./view.js";
 import { speaking } from "./words.js";
 

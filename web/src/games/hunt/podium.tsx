@@ -1,7 +1,7 @@
 // The end: every cat on a block of cheese as high as its points.
 import type { JSX } from "preact";
 import { listed } from "../../words.js";
-import { CAPPED, CatHead, lookOf } from "./cats.js";
+import { CAPPED, CatHead, lookOf } from "../../art/cats.js";
 import type { Props } from "./view.js";
 import { speaking } from "./words.js";
 

@@ -4,7 +4,7 @@ import { Cat, Dog, Rabbit } from "../../art/pieces.js";
 import { still } from "../../still.js";
 import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
 import { FatMouse, SmallMouse } from "./mice.js";
-import { shown, type CardName } from "./table.js";
+import { CARDS, shown, type CardName } from "./table.js";
 
 const BigDog = (): JSX.Element => (
   <g>
@@ -67,6 +67,9 @@ const LOOKS: Record<CardName, Look> = {
   bigdog: { ground: "#e59a86", Figure: BigDog, corner: () => <Prey most /> },
   smalldog: { ground: "#f1b98a", Figure: SmallDog, corner: () => <Prey most={false} /> },
 };
+
+/** Every card's figure, for the rulebook. */
+export const FIGURES = CARDS.map((card) => ({ card, ...LOOKS[card] }));
 
 const Ground = ({ ground, children }: { ground: string; children: ComponentChildren }) => (
   <g>

@@ -1,8 +1,7 @@
-// Four cats, one for each player: each is known by its coat and by what it wears.
+// The players' cats: each is known by its coat and by what it wears.
 import type { JSX } from "preact";
-import { Cat, Picture, type Mood } from "../../art/pieces.js";
-import type { Player } from "../board.js";
-import { still } from "../../still.js";
+import { still } from "../still.js";
+import { Cat, Picture, type Mood } from "./pieces.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
@@ -38,6 +37,25 @@ const Cap = () => (
   </g>
 );
 
+const Bell = () => (
+  <g {...outline}>
+    <path d="M16 80q34 20 68 0l3 9q-37 20-74 0Z" fill="#d8504a" />
+    <circle cx="50" cy="96" r="8" fill="#fbd84b" />
+    <path d="M50 96v6" />
+  </g>
+);
+
+const PETALS = [0, 72, 144, 216, 288];
+
+const Flower = () => (
+  <g transform="translate(78 18)" {...outline} stroke-width="2.5">
+    {PETALS.map((turn) => (
+      <circle key={turn} cy="-9" r="7" fill="#e86a92" transform={`rotate(${turn})`} />
+    ))}
+    <circle r="6" fill="#fbd84b" />
+  </g>
+);
+
 /** The look with a cap. */
 export const CAPPED = 4;
 
@@ -46,12 +64,14 @@ const LOOKS = [
   { coat: "#93a1ae", belly: "#eef2f4", tabby: false, Wears: Glasses },
   { coat: "#6d6170", belly: "#f4efe9", tabby: false, Wears: Scarf },
   { coat: "#f0dfc0", belly: "#fffaf0", tabby: true, Wears: Cap },
+  { coat: "#4a4450", belly: "#d9d2dc", tabby: false, Wears: Bell },
+  { coat: "#fbf7ef", belly: "#ffe9ef", tabby: false, Wears: Flower },
 ] as const;
 
-const ALL_LOOKS = LOOKS.map((_, index) => index + 1);
+export const ALL_LOOKS = LOOKS.map((_, index) => index + 1);
 
 /** A player keeps the look of their cat from game to game; no two cats look alike. */
-export function lookOf(players: readonly Player[], seat: number): number {
+export function lookOf(players: readonly { cat: number }[], seat: number): number {
   const wanted = players.map(({ cat }) => ((cat - 1) % LOOKS.length) + 1);
   const isFirst = (look: number, index: number) => wanted.indexOf(look) === index;
   const spare = ALL_LOOKS.filter((look) => !wanted.includes(look));
@@ -76,7 +96,7 @@ export function CatHead({ look, mood }: LookProps): JSX.Element {
 }
 
 export const CatPicture = still(({ look, mood }: LookProps) => (
-  <Picture box="-4 -8 108 116" class="hunt-cat">
+  <Picture box="-4 -8 108 116" class="player-cat">
     <CatHead look={look} mood={mood} />
   </Picture>
 ));

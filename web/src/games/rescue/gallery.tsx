@@ -1,0 +1,18 @@
+// The cards, for the rulebook.
+import type { Piece } from "../gallery.js";
+import { Face } from "./cards.js";
+import { CHEESES, worth } from "./types.js";
+
+const PLAIN = ["dog", "cat", "mouse", "start"] as const;
+
+const plain: readonly Piece[] = PLAIN.map((card) => ({
+  Shape: () => <Face card={card} owner={null} />,
+  name: (t) => t(`card.${card}`),
+}));
+
+const cheeses: readonly Piece[] = CHEESES.map((card) => ({
+  Shape: () => <Face card={card} owner={1} />,
+  name: (t) => t("card.cheese", { who: "you", n: worth(card), name: "" }),
+}));
+
+export default [...plain, ...cheeses];

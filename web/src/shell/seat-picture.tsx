@@ -1,0 +1,77 @@
+// Who is to sit on a seat, as a picture.
+import type { JSX } from "preact";
+import { CatPicture } from "../art/cats.js";
+import { Cat, Picture, type Mood } from "../art/pieces.js";
+import { cat } from "../settings.js";
+import type { Level, SeatWish } from "../wire.js";
+
+interface Strength {
+  mood: Mood;
+  coat: string;
+  scale: number;
+}
+
+/** From the weakest bot to the strongest. */
+const STRENGTHS: readonly Strength[] = [
+  { mood: "glad", coat: "#f3c98b", scale: 0.62 },
+  { mood: "sleepy", coat: "#e9a35b", scale: 0.78 },
+  { mood: "calm", coat: "#93a1ae", scale: 0.88 },
+  { mood: "sly", coat: "#6d6170", scale: 0.94 },
+  { mood: "cross", coat: "#e0862e", scale: 1 },
+];
+
+function Bot({ level, levels }: { level: string; levels: readonly Level[] }): JSX.Element {
+  const at = Math.max(0, levels.findIndex((each) => each.name === level));
+  const share = at / Math.max(1, levels.length - 1);
+  const { mood, coat, scale } = STRENGTHS[Math.round(share * (STRENGTHS.length - 1))]!;
+  return (
+    <Picture box="-4 -8 108 116">
+      <g transform={`translate(${50 * (1 - scale)} ${96 * (1 - scale)}) scale(${scale})`}>
+        <Cat mood={mood} coat={coat} tabby={at !== 2} />
+      </g>
+    </Picture>
+  );
+}
+
+const LINE = { fill: "none", stroke: "currentColor", "stroke-width": 6, "stroke-linejoin": "round" } as const;
+
+const Letter = () => (
+  <Picture>
+    <path d="M10 24h80v52H10Zm0 0 40 32 40-32" {...LINE} />
+  </Picture>
+);
+
+const Door = () => (
+  <Picture>
+    <path d="M22 90V12h44v78M66 20l16-6v72l-16 4M10 90h72M56 50v6" {...LINE} />
+  </Picture>
+);
+
+const Robot = () => (
+  <Picture>
+    <path d="M20 36h60v48H20ZM50 36V18m-6-6h12v8H44ZM36 70h28M36 54v2m28-2v2" {...LINE} stroke-linecap="round" />
+  </Picture>
+);
+
+interface SeatPictureProps {
+  seat: number;
+  wish: SeatWish;
+  levels: readonly Level[];
+}
+
+export function SeatPicture({ seat, wish, levels }: SeatPictureProps): JSX.Element {
+  switch (wish.kind) {
+    case "me":
+      return <CatPicture look={Number(cat.value) || seat} mood="glad" />;
+    case "here":
+      return <CatPicture look={seat} mood="calm" />;
+    case "bot":
+      return <Bot level={wish.level ?? ""} levels={levels} />;
+    case "link":
+      return <Letter />;
+    case "lobby":
+      return <Door />;
+    case "program":
+      return <Robot />;
+  }
+}
