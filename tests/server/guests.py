@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
+from cheeseboard.server.doorstep import Doorstep, guarded
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.settings import Settings
 from tests.server.reader import Json, Reader
@@ -49,6 +50,7 @@ class Server:
         self.port = self.door.getsockname()[1]
         self._home = home
         self._settings = settings
+        self.doorstep = Doorstep(settings)
         self._answers = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -60,7 +62,11 @@ class Server:
         self.house = self._home()
         app = create_app(self.house, self._settings)
         config = uvicorn.Config(
-            app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1
+            app,
+            http=guarded(self.doorstep),
+            log_level="error",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
         )
         self._server = running.Announced(config, self._answers.set)
         self._server.capture_signals = _no_signals  # type: ignore[method-assign]

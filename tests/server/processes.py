@@ -38,10 +38,13 @@ def ended(*words: str, **more: str) -> tuple[int, str]:
 class Process:
     """`cheeseboard serve` or `play` on a port of its own."""
 
-    def __init__(self, database: Path, *flags: str, verb: str = "serve") -> None:
+    def __init__(
+        self, database: Path, *flags: str, verb: str = "serve", files: int | None = None
+    ) -> None:
         self.database = database
         self.flags = [verb, "--database", str(database), *flags]
         self.port = random.choice(PORTS)
+        self.files = files  # how many it may have open
         self.out = database.with_name("out.txt")
         self.err = database.with_name("err.txt")
         self._process: subprocess.Popen[bytes] | None = None
@@ -51,6 +54,8 @@ class Process:
         with open(self.out, "ab") as out, open(self.err, "ab") as err:
             while self._process is None:
                 line = command(*self.flags, "--port", str(self.port))
+                if self.files:
+                    line = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *line]
                 self._process = subprocess.Popen(line, env=environment(), stdout=out, stderr=err)
                 if not self._answers():
                     assert "taken" in self.err.read_text(), self.err.read_text()
@@ -86,8 +91,10 @@ class Process:
 
 
 @contextmanager
-def process(database: Path, *flags: str, verb: str = "serve") -> Iterator[Process]:
-    it = Process(database, *flags, verb=verb).start()
+def process(
+    database: Path, *flags: str, verb: str = "serve", files: int | None = None
+) -> Iterator[Process]:
+    it = Process(database, *flags, verb=verb, files=files).start()
     try:
         yield it
     finally:

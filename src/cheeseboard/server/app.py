@@ -26,6 +26,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import catalogue, faults, lessons, people, replays, safety, wire
 from cheeseboard.server.client import Client
+from cheeseboard.server.doorstep import Crowd
 from cheeseboard.server.house import House
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
@@ -69,6 +70,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         lifespan=[_housekeeping],
         on_app_init=[safety.declare_problems],
         middleware=[
+            Crowd(settings).middleware,
             safety.hosts(settings),
             safety.opener,
             safety.tokens,

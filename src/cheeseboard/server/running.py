@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,12 +18,15 @@ import uvicorn
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
+from cheeseboard.server.doorstep import AT_ONCE, Doorstep, guarded
+from cheeseboard.server.files import raise_file_limit
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.keys import cookie_key, known_key
 from cheeseboard.server.log import Log
 from cheeseboard.server.people import Keeper, new_id
 from cheeseboard.server.plans import Planner
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.sparing import spare_the_log
 from cheeseboard.server.table import Tools
 from cheeseboard.server.tasks import log_failure
 from cheeseboard.server.thinking import Thinking
@@ -76,8 +80,12 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
     """Until Ctrl-C."""
+    warning = raise_file_limit()
+    if warning:
+        print(warning, file=sys.stderr, flush=True)
     config = configured(create_app(home, settings), settings)
     server = Warming(config, ready)
+    spare_the_log()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
         server.run(sockets=[door])
 
@@ -85,6 +93,8 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=guarded(Doorstep(settings)),
+        backlog=AT_ONCE,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets
         ws_max_size=MOST_MESSAGE,

@@ -1,0 +1,36 @@
+"""How many files, and so connections, the system lets this process have open."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+PLENTY = 65_536
+ENOUGH = 4_096
+
+
+def file_limit() -> int:
+    if resource is None:
+        return PLENTY
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return PLENTY if soft == resource.RLIM_INFINITY else int(soft)
+
+
+def raise_file_limit() -> str:
+    """As far as it is allowed; a sentence for the host where it stays low."""
+    if resource is not None and file_limit() < PLENTY:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)
+        with suppress(OSError, ValueError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    limit = file_limit()
+    if limit >= ENOUGH:
+        return ""
+    return (
+        f"This system lets the server open only {limit:,} files, and each person who is connected "
+        f"needs one. Allow more before you start it: ulimit -n {PLENTY}"
+    )
