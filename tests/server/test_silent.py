@@ -36,8 +36,10 @@ class Silent:
     async def let_go(self, count: int) -> None:
         """Wait until the server has ended so many of them."""
         ends = [asyncio.create_task(_end(reader)) for reader, _ in self.open]
-        for end in list(asyncio.as_completed(ends))[:count]:
+        for gone, end in enumerate(asyncio.as_completed(ends), 1):
             await end
+            if gone == count:
+                break
         for task in ends:
             task.cancel()
 

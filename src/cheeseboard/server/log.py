@@ -288,7 +288,8 @@ UNFINISHED = """
 SELECT count(*) FROM
   (SELECT key FROM seated JOIN tables ON key = of_table WHERE person = ? AND status <> 'over'
    UNION
-   SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND touched > ?)"""
+   SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND touched > ?
+   AND (status = 'playing' OR public OR people <> '[]'))"""  # else all have left it
 
 NAME = "SELECT name FROM persons WHERE id = ?"
 
