@@ -20,6 +20,7 @@ TABLES = (
     "database",
     "failed",
     "forfeited",
+    "hidden_cards",
     "name_taken",
     "no_chat",
     "no_guest",

@@ -102,6 +102,12 @@ export interface TableLine {
 export interface CodeWish {
   table: string;
   seat: number;
+  pin?: string;
+}
+
+/** I give up all my seats at a table. */
+export interface LeaveWish {
+  pins?: string[];
 }
 
 export interface Code {
@@ -276,6 +282,7 @@ export interface TableInfo {
   game: string;
   rules: string;
   players: number;
+  hidden: boolean;
   options: Record<string, unknown>;
   series: boolean;
   public: boolean;

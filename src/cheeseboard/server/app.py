@@ -217,10 +217,11 @@ async def open_table(
 async def leave_table(
     request: Request[Any, Any, Any],
     table: Annotated[str, Parameter(max_length=40)],
+    data: JSONBody[wire.LeaveWish],
     state: State,
 ) -> wire.Opened:
     """Give up all my seats; bots play on."""
-    await state.house.leave(await _guest(request), table)
+    await state.house.leave(await _guest(request), table, data.pins)
     return wire.Opened(table)
 
 

@@ -30,7 +30,6 @@ PATIENCE = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
-PINS_A_SECOND, PINS_AT_ONCE = 0.1, 6.0
 SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
 FEW_SIMULATIONS = 60  # as long as the native code is not there yet
 
@@ -82,7 +81,6 @@ class Client(Watcher):
         now = house.tools.now
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
-        self._pins = Buckets(PINS_A_SECOND, PINS_AT_ONCE, now)
 
     # --- To the client -----------------------------------------------------------------------
 
@@ -184,8 +182,7 @@ class Client(Watcher):
             case wire.Ping():
                 pass
             case wire.Reveal(seat=seat, pin=pin):
-                self._check_pin_rate(pin)
-                self._at_table().reveal(self, seat, pin)
+                await self._at_table().reveal(self, seat, pin)
             case wire.Cover():
                 self._at_table().cover(self)
             case wire.Advice():
@@ -229,10 +226,6 @@ class Client(Watcher):
 
     def _who(self) -> Who:
         return asking(self, self._table.eyes(self) if self._table else None)
-
-    def _check_pin_rate(self, pin: str) -> None:
-        if pin and not self._pins.take(""):
-            raise Refused("too_fast", "Too many tries: wait a little.")
 
     async def _advise(self, ask: wire.Advice) -> None:
         table = self._at_table()

@@ -176,15 +176,26 @@ class House:
             return False
         return True
 
-    async def leave(self, who: Who, id: str) -> None:
+    async def leave(self, who: Who, id: str, pins: list[str]) -> None:
+        """With all seats of this device; those with a PIN need it while the game runs."""
         table = await self.table(id)
+        if table.at.status == "playing":
+            self._check_pins(table, who, pins)
         await table.decide(lambda: self.tools.planner.leave_table(table.at, who))
+
+    def _check_pins(self, table: Table, who: Who, pins: list[str]) -> None:
+        locked = [seat for seat in table.at.seats_of(who.person) if table.at.seats[seat - 1].pin]
+        if len(pins) < len(locked):
+            raise Refused("covered", "First say who you are at this screen.")
+        for seat, pin in zip(locked, pins, strict=False):
+            table.check_pin(who.person, seat, pin)
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
         """A code for moving one of one's seats to another device."""
         table = await self.table(wish.table)
         if wish.seat not in table.at.seats_of(person):
             raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
+        table.check_pin(person, wish.seat, wish.pin)
         code = people.new_code()
         expires = self.tools.now() + CODE_SECONDS
         await self.tools.log.keep_code(_digest(code), wish.table, wish.seat, expires)

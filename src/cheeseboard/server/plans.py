@@ -162,6 +162,7 @@ class Planner:
         check_plays(at, who, seat)
         if seat not in at.away:
             return Plan([])
+        check_is_no_other(at, who, seat)
         if at.away[seat]:
             raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
         return Plan([as_draft(events.Returned(seat), seat)])
@@ -174,6 +175,7 @@ class Planner:
             raise Refused("removed", "You were asked to leave this table.")
         if sitter.kind not in ("link", "lobby"):
             raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
+        check_shows_no_hand(at)
         if sitter.kind == "link" and not self._keeper.fits(ask.secret, sitter.secret):
             raise Refused("wrong_link", "This link is not, or no longer, good for that seat.")
         if sitter.kind == "lobby" and at.seats_of(who.person):
@@ -190,7 +192,7 @@ class Planner:
         return Plan(self._left(at, [seat]))
 
     def leave_table(self, at: Standing, who: Who) -> Plan:
-        """With all seats of this device: who has it in his hands may do so."""
+        """With all seats of this device. The caller has checked the PINs."""
         seats = at.seats_of(who.person)
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
@@ -215,7 +217,11 @@ class Planner:
         sitter = at.sitter(seat)
         others_seat = sitter.kind == "person" and sitter.person != who.person
         if others_seat and wish.kind != "bot":
-            raise Refused("seat_taken", f"{sitter.name} sits there; remove him first.")
+            raise Refused("seat_taken", f"{sitter.name} sits there; remove them first.")
+        if sitter.person == who.person:
+            check_is_no_other(at, who, seat)
+        if wish.kind != "bot" and sitter.kind != "program":
+            check_shows_no_hand(at)
         if at.status == "playing" and wish.kind in ("link", "lobby", "program"):
             self._check_may_wait(at, seat)
         others = [s for n, s in enumerate(at.seats, 1) if n != seat]
@@ -317,6 +323,16 @@ def check_is_no_other(at: Standing, who: Who, seat: int) -> None:
     """A seat with a PIN is given up by its own person alone, not by whoever holds the screen."""
     if at.status == "playing" and at.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First say who you are at this screen.")
+
+
+def check_shows_no_hand(at: Standing) -> None:
+    """Once a game with hidden cards has begun, nobody new sits down at a hand: what a bot or an
+    absent person holds is shown to nobody else. A holder's code is the only way."""
+    if at.status == "playing" and not at.is_open:
+        raise Refused(
+            "hidden_cards",
+            "The game has begun, and this seat holds cards that others may not see.",
+        )
 
 
 def check_playing(at: Standing) -> None:

@@ -92,6 +92,7 @@ def _info(table: str, at: Standing) -> dict[str, Any]:
         "game": at.setup.game.name,
         "rules": at.rules,
         "players": at.setup.players,
+        "hidden": not at.is_open,
         "options": at.setup.options,
         "series": at.series,
         "public": at.public,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import is_not
 from typing import Any
 
@@ -17,6 +17,7 @@ from cheeseboard.server import takebacks, wire
 from cheeseboard.server.bots import Bots
 from cheeseboard.server.log import Log, Summary, Taken, Unwritable
 from cheeseboard.server.people import Keeper
+from cheeseboard.server.pins import WrongPins
 from cheeseboard.server.plans import (
     Plan,
     Planner,
@@ -46,6 +47,7 @@ class Tools:
     planner: Planner
     now: Callable[[], float]
     thinking: Thinking
+    wrong_pins: WrongPins = field(default_factory=WrongPins)
 
 
 class Watcher:
@@ -149,9 +151,8 @@ class Table:
         if watcher.person and watcher.person in self.at.removed:
             raise Refused("removed", "You were asked to leave this table.")
         for seat in self._seats_of(watcher):
-            if self.at.away.get(seat) is False:
-                with suppress(Unwritable):  # he can still watch
-                    await self.submit(asking(watcher), wire.Return("back", seat))
+            if not self.at.seats[seat - 1].pin:
+                await self._give_back(watcher, seat)
         self.watchers |= {watcher}
         self._after()
 
@@ -221,14 +222,32 @@ class Table:
             return False
         return bool(self.at.play.view(seat)["board"] != self.at.play.view(None)["board"])
 
-    def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
+    async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
+        """Show the seat's cards to the person who plays it, and give them their seat back."""
         if seat not in self._seats_of(watcher):
             raise Refused("not_your_seat", f"Seat {seat} is not played at this screen.")
-        wanted = self.at.seats[seat - 1].pin
-        if wanted and not self._tools.keeper.fits(pin, wanted):
-            raise Refused("wrong_pin", "That is not the PIN of this seat.")
+        self.check_pin(watcher.person, seat, pin)
         watcher.revealed = seat
+        await self._give_back(watcher, seat)
         watcher.poke()
+
+    def check_pin(self, person: str, seat: int, pin: str) -> None:
+        """Refused unless it is the PIN of a seat that has one."""
+        wanted = self.at.sitter(seat).pin
+        if not wanted:
+            return
+        key = self.id, seat, person
+        self._tools.wrong_pins.check_may_try(key)
+        if not self._tools.keeper.fits(pin, wanted):
+            if pin:
+                self._tools.wrong_pins.add(key)
+            raise Refused("wrong_pin", "That is not the PIN of this seat.")
+        self._tools.wrong_pins.clear(key)
+
+    async def _give_back(self, watcher: Watcher, seat: int) -> None:
+        if self.at.away.get(seat) is False:
+            with suppress(Unwritable):  # they can still watch
+                await self.submit(asking(watcher, seat), wire.Return("back", seat))
 
     def cover(self, watcher: Watcher) -> None:
         watcher.revealed = None

@@ -139,6 +139,13 @@ class CodeWish(Struct, forbid_unknown_fields=True):
 
     table: TableId
     seat: Seat
+    pin: Pin = ""  # of a seat that has one
+
+
+class LeaveWish(Struct, forbid_unknown_fields=True):
+    """I give up all my seats at a table."""
+
+    pins: Annotated[list[Pin], Meta(max_length=9)] = []  # of my seats that have one, in order
 
 
 class Code(Struct):
@@ -326,6 +333,7 @@ class TableInfo(Struct):
     game: str
     rules: str
     players: int
+    hidden: bool  # they hold cards that others cannot see
     options: dict[str, Any]
     series: bool
     public: bool

@@ -1,6 +1,8 @@
 // What somebody should answer now, above the board.
+import { useState } from "preact/hooks";
 import { label } from "./people.js";
 import { AskButton } from "./asking.js";
+import { Text } from "./fields.js";
 import { route, tableLink } from "../route.js";
 import type { SeatInfo, Sheet, You } from "../wire.js";
 import { t } from "../words.js";
@@ -33,7 +35,25 @@ function Offer({ sheet, you }: NoticeProps) {
   );
 }
 
-/** A bot plays one's own seat: it is given back at once. */
+/** A bot gives a seat back; one with a PIN to the person who knows it. */
+export function Return({ seat }: { seat: SeatInfo }) {
+  const [pin, setPin] = useState("");
+  const message = seat.pin
+    ? ({ type: "reveal", seat: seat.seat, pin } as const)
+    : ({ type: "return", seat: seat.seat } as const);
+  return (
+    <>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
+      <AskButton class="main" message={message}>
+        {t("table.return")}
+      </AskButton>
+    </>
+  );
+}
+
+/** A bot plays one's own seat. */
 function StandIn({ sheet, you }: NoticeProps) {
   const seat = sheet.seats.find(
     (each) => you.seats.includes(each.seat) && each.bot_plays && !each.forfeited,
@@ -42,9 +62,7 @@ function StandIn({ sheet, you }: NoticeProps) {
   return (
     <div class="notice" role="status">
       <p>{t("stand_in")}</p>
-      <AskButton class="main" message={{ type: "return", seat: seat.seat }}>
-        {t("table.return")}
-      </AskButton>
+      <Return seat={seat} />
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { codeLink, seatLink, tableLink } from "../route.js";
 import type { Code, SeatInfo, Sheet, You } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { AskButton } from "./asking.js";
-import { Tick } from "./fields.js";
+import { Text, Tick } from "./fields.js";
 import { ask } from "../live.js";
 import { withCat } from "./own-cat.js";
 import { label, reason } from "./people.js";
+import { Return } from "./notices.js";
 import { ProgramToken } from "./program.js";
 import { NotFromElsewhere, OnlyHere, Share } from "./share.js";
 
@@ -28,16 +29,20 @@ function state(seat: SeatInfo): string {
 }
 
 /** A code that brings the seat to another device. */
-function MoveSeat({ table, seat }: { table: string; seat: number }) {
+function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
   const [code, setCode] = useState("");
+  const [pin, setPin] = useState("");
   const [problem, setProblem] = useState("");
   const make = () =>
-    post<Code>("codes", { table, seat }).then(
+    post<Code>("codes", { table, seat: seat.seat, pin }).then(
       (answer) => setCode(answer.code),
       (error: unknown) => setProblem(reason(error)),
     );
   return (
     <>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
       <button type="button" class="button plain" onClick={() => void make()}>
         {t("table.move")}
       </button>
@@ -60,11 +65,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
   const said = !seat.pin || you.eyes === seat.seat; // with a PIN only its own person gives it up
   return (
     <>
-      {seat.bot_plays && !seat.forfeited && (
-        <AskButton class="main" message={{ type: "return", seat: seat.seat }}>
-          {t("table.return")}
-        </AskButton>
-      )}
+      {seat.bot_plays && !seat.forfeited && <Return seat={seat} />}
       {playing && !seat.forfeited && (
         <AskButton
           class="plain"
@@ -84,7 +85,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.leave")}
         </AskButton>
       )}
-      <MoveSeat table={sheet.table.id} seat={seat.seat} />
+      <MoveSeat table={sheet.table.id} seat={seat} />
     </>
   );
 }
@@ -113,7 +114,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
           {t("table.bot")}
         </AskButton>
       )}
-      {seat.kind === "bot" && !seat.forfeited && (
+      {seat.kind === "bot" && !seat.forfeited && !(sheet.table.hidden && sheet.status === "playing") && (
         <AskButton
           class="plain"
           message={{ ...set, wish: { kind: "link" } }}

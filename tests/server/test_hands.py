@@ -1,0 +1,169 @@
+"""Nobody looks at another's hand: attacks on PINs, and on seats whose cards are hidden."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from cheeseboard.refused import Refused
+from cheeseboard.server import pins
+from tests.server.guests import BOT, Guest, Json, Server, played, server, two_at_a_table
+
+BEN: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
+ADA: Json = {"kind": "here", "name": "Ada"}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db") as it:
+        yield it
+
+
+# --- PINs ------------------------------------------------------------------------------------
+
+
+def test_nobody_acts_for_a_seat_with_a_pin_without_it(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", BEN, options={"starter": 2})
+        async with eva.live(table) as e:
+            asks: list[tuple[str, Json]] = [
+                ("set_seat", {"wish": BOT}),
+                ("set_seat", {"wish": ADA}),
+                ("leave", {}),
+                ("resign", {}),
+                ("takeback", {}),
+            ]
+            for kind, fields in asks:
+                assert (await e.ask(kind, seat=2, **fields))["code"] == "covered", kind
+            leave = f"/api/tables/{table}/leave"
+            assert (await eva.http("POST", leave, {}))[1]["code"] == "covered"
+            assert (await eva.http("POST", leave, {"pins": ["9"]}))[1]["code"] == "wrong_pin"
+            code = {"table": table, "seat": 2}
+            assert (await eva.http("POST", "/api/codes", code))[1]["code"] == "wrong_pin"
+            assert e.sheet["seats"][1]["kind"] == "person"
+            assert (await eva.http("POST", "/api/codes", code | {"pin": "1234"}))[0] == 201
+            assert (await eva.http("POST", leave, {"pins": ["1234"]}))[0] == 200
+
+    played(work)
+
+
+async def stand_in(here: Server, table: str, seat: int) -> None:
+    """As if the person had been away for longer than the table waits."""
+
+    async def happens() -> None:
+        found = await here.house.table(table)
+        planner = here.house.tools.planner
+        await found.decide(lambda: planner.stand_in(found.at, seat, on_time=False))
+
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(happens(), here.loop))
+
+
+def test_a_bot_gives_a_seat_with_a_pin_back_for_the_pin_only(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", BEN, options={"starter": 2}, pace=5)
+        await stand_in(here, table, 2)
+        async with eva.live(table) as e:
+            assert e.sheet["seats"][1]["bot_plays"]  # the device alone does not bring it back
+            assert (await e.ask("return", seat=2))["code"] == "covered"
+            assert (await e.ask("reveal", seat=2, pin="1234"))["type"] == "ok"
+            await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
+
+    played(work)
+
+
+def test_a_new_connection_does_not_begin_the_tries_of_a_pin_anew(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", BEN)
+        codes = []
+        for guess in range(pins.FREE_TRIES + 2):
+            async with eva.live(table) as e:
+                codes.append((await e.ask("reveal", seat=2, pin=f"000{guess}"))["code"])
+        assert codes == ["wrong_pin"] * pins.FREE_TRIES + ["too_fast"] * 2
+        other = await eva.http("POST", "/api/codes", {"table": table, "seat": 2, "pin": "1234"})
+        assert other[1]["code"] == "too_fast"  # another door, the same count
+
+    played(work)
+
+
+def test_a_right_pin_costs_nothing_however_often(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        async with eva.live(await eva.open("rescue", "me", BEN)) as e:
+            for _ in range(20):
+                assert (await e.ask("reveal", seat=2, pin="1234"))["type"] == "ok"
+                await e.ask("cover")
+
+    played(work)
+
+
+def test_pauses_after_wrong_pins_grow_and_a_right_one_ends_them() -> None:
+    now = [0.0]
+    wrong, key = pins.WrongPins(lambda: now[0]), ("table", 2, "device")
+    for _ in range(pins.FREE_TRIES):
+        wrong.check_may_try(key)
+        wrong.add(key)
+    pauses = []
+    for _ in range(8):
+        began = now[0]
+        while True:
+            try:
+                wrong.check_may_try(key)
+                break
+            except Refused:
+                now[0] += 1.0
+        pauses.append(now[0] - began)
+        wrong.add(key)
+    assert pauses == [5, 10, 20, 40, 80, 160, 300, 300]
+    wrong.check_may_try(("table", 2, "another device"))
+    wrong.clear(key)
+    wrong.check_may_try(key)
+
+
+# --- Hidden cards ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["me", "here", "link", "lobby", "program"])
+def test_the_owner_cannot_take_over_a_hand(here: Server, kind: str) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "rescue", BOT, pace=5)
+        wish = {"kind": kind, "name": "Mallory"}
+        async with eva.live(table) as e, ben.live(table):
+            for seat in (2, 3):  # a person's and a bot's
+                answer = await e.ask("set_seat", seat=seat, wish=wish)
+                assert answer["code"] in ("seat_taken", "hidden_cards")
+            assert (await e.ask("remove", seat=2))["type"] == "ok"
+            await e.until(lambda it: it.sheet["seats"][1]["kind"] == "bot")
+            assert (await e.ask("set_seat", seat=2, wish=wish))["code"] == "hidden_cards"
+            assert (await e.ask("sit", seat=2))["code"] == "seat_taken"
+            assert (await e.ask("reveal", seat=2))["code"] == "not_your_seat"
+            assert e.you["seats"] == [1]
+
+    played(work)
+
+
+def test_before_the_game_and_where_all_lies_open_seats_are_given_freely(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        async with eva.live(await eva.open("rescue", "me", "link", BOT)) as e:
+            assert (await e.ask("set_seat", seat=3, wish=ADA))["type"] == "ok"
+        async with eva.live(await eva.open("hunt", "me", BOT, pace=5)) as e:
+            assert (await e.ask("set_seat", seat=2, wish=ADA))["type"] == "ok"
+
+    played(work)
+
+
+def test_a_holder_moves_a_hand_by_a_code(here: Server) -> None:
+    async def work() -> None:
+        _, ben, table = await two_at_a_table(here, "rescue")
+        _, made = await ben.http("POST", "/api/codes", {"table": table, "seat": 2})
+        phone = await Guest(here.port).arrive()
+        assert (await phone.http("POST", "/api/codes/use", {"code": made["code"]}))[0] == 200
+        async with phone.live(table) as p:
+            assert p.you["seats"] == [2]
+
+    played(work)
