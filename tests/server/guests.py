@@ -158,6 +158,8 @@ class Guest:
 
     @asynccontextmanager
     async def live(self, table: str | None = None, **watch: Any) -> AsyncIterator[Live]:
+        if table and not self.cookies and "token" not in watch:
+            await self.arrive()  # only guests may watch
         url = f"ws://127.0.0.1:{self.port}/api/live"
         headers = {"Cookie": self.jar()} if self.cookies else {}
         async with connect(url, additional_headers=headers, compression=None) as connection:

@@ -110,7 +110,8 @@ def test_a_secret_address_is_not_logged(
         raise ZeroDivisionError
 
     async def work() -> None:
-        assert (await Guest(here.port).http("GET", "/api/tables/SECRET/record"))[0] == 500
+        eva = await Guest(here.port).arrive()
+        assert (await eva.http("GET", "/api/tables/SECRET/record"))[0] == 500
 
     monkeypatch.setattr(here.house, "table", fail)
     played(work)

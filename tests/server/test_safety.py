@@ -143,6 +143,21 @@ def test_a_token_in_foreign_letters_is_refused_with_a_sentence(here: Server) -> 
         assert msgspec.json.decode(answer.body)["code"] == "forbidden"  # type: ignore[attr-defined]
 
 
+def test_a_token_is_good_for_its_own_guest_only(here: Server) -> None:
+    async def work() -> None:
+        eva, mallory = [await Guest(here.port, name).arrive() for name in ("Eva", "Mallory")]
+        nobody = Guest(here.port)
+        await nobody.http("GET", "/api/games")
+        for other in (mallory, nobody):
+            forged = Guest(here.port)
+            forged.cookies = {**eva.cookies, "csrftoken": other.cookies["csrftoken"]}
+            status, answer = await forged.http("POST", "/api/me", {"name": "Mallory"})
+            assert (status, answer["code"]) == (403, "forbidden")
+        assert (await eva.http("GET", "/api/me"))[1]["name"] == "Eva"
+
+    done(work)
+
+
 def test_a_token_of_another_server_is_replaced(here: Server) -> None:
     """On one machine servers on several ports share their cookies."""
 
@@ -167,10 +182,9 @@ def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
             thief = Guest(here.port)
             thief.cookies = {**eva.cookies, "cheeseboard": forged}
             assert (await thief.http("GET", "/api/mine")) == (200, [])
-            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 401
-            async with thief.live(table) as t:
-                assert t.you["seats"] == []
-                assert t.view["seat"] is None
+            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 403
+            async with thief.live() as t:
+                assert (await t.ask("watch", table=table))["code"] == "no_guest"
 
     done(work)
 
@@ -384,12 +398,12 @@ def test_of_a_running_game_a_seat_gets_its_own_view_and_others_a_spectators(
             assert views_in(own)[-1]["board"]["hand"] is not None
             status, answer = await guest.http("GET", f"{url}?seat={3 - seat}")
             assert (status, answer["code"]) == (403, "not_your_seat")
-        for guest in (eva, ben, Guest(here.port)):
+        for guest in (eva, ben, await Guest(here.port).arrive()):
             _, open_to_all = await guest.http("GET", url)
             assert all(view["board"]["hand"] is None for view in views_in(open_to_all))
             assert "actions" not in open_to_all
         status, _ = await Guest(here.port).http("GET", f"{url}?seat=1")
-        assert status == 403
+        assert status == 401
 
     done(work)
 
@@ -427,9 +441,9 @@ def test_a_program_sees_nothing_any_more_once_its_token_is_replaced(here: Server
                 async with Guest(here.port).live(table, token=token) as program:
                     assert program.view["seat"] == 2
                     await e.ask(kind, seat=2, **fields)
-                    await program.until(lambda it: it.view["seat"] is None)
-                    answer = await program.move("lay mouse 0 1", seat=2)
-                    assert answer["code"] == "not_your_seat"
+                    await program.until(lambda it: it.gone)
+                    assert (await program.move("lay mouse 0 1", seat=2))["code"] == "no_table"
+                    assert (await program.ask("chat", text="Hello?"))["code"] == "no_table"
                 async with Guest(here.port).live() as program:
                     refused = await program.ask("watch", table=table, token=token)
                     assert refused["code"] == "wrong_link"

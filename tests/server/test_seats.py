@@ -81,6 +81,46 @@ def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
     played(work)
 
 
+def test_who_was_sent_away_finds_every_door_closed(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt")
+        async with eva.live(table) as e:
+            assert (await e.ask("remove", seat=2))["type"] == "ok"
+        for path in ("record", "steps"):
+            status, answer = await ben.http("GET", f"/api/tables/{table}/{path}")
+            assert (status, answer["code"]) == (403, "removed")
+        async with ben.live() as b:
+            assert (await b.ask("watch", table=table))["code"] == "removed"
+
+    played(work)
+
+
+def test_nobody_watches_or_reads_without_an_identity(here: Server) -> None:
+    async def work() -> None:
+        _, _, table = await two_at_a_table(here, "hunt")
+        stranger = Guest(here.port)
+        async with stranger.live() as s:
+            assert (await s.ask("watch", table=table))["code"] == "no_guest"
+            assert (await s.ask("chat", text="Hello?"))["code"] == "no_table"
+        for path in ("record", "steps"):
+            status, answer = await stranger.http("GET", f"/api/tables/{table}/{path}")
+            assert (status, answer["code"]) == (401, "no_guest")
+
+    played(work)
+
+
+def test_a_guest_without_a_name_is_listed_and_can_be_sent_away(here: Server) -> None:
+    async def work() -> None:
+        eva, _, table = await two_at_a_table(here, "hunt")
+        nameless = await Guest(here.port).arrive()
+        async with eva.live(table) as e, nameless.live(table) as n:
+            await e.until(lambda it: it.sheet["spectators"] == ["Guest"])
+            assert (await e.ask("remove", spectator="Guest"))["type"] == "ok"
+            await n.until(lambda it: it.gone)
+
+    played(work)
+
+
 def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
     async def work() -> None:
         eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]

@@ -12,7 +12,6 @@ from typing import Annotated, Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -24,15 +23,15 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import catalogue, faults, lessons, people, replays, safety, wire
+from cheeseboard.server import catalogue, csrf, faults, lessons, people, replays, safety, wire
 from cheeseboard.server.client import Client
 from cheeseboard.server.doorstep import Crowd
 from cheeseboard.server.house import House
+from cheeseboard.server.names import clean_name
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
 
-COOKIE = "cheeseboard"
 YEAR = 365 * 86_400
 SMALL_BODY = 65_536
 LARGE_BODY = 1_000_000  # a record of a very long game
@@ -73,16 +72,9 @@ def create_app(house: House, settings: Settings) -> Litestar:
             Crowd(settings).middleware,
             safety.hosts(settings),
             safety.opener,
-            safety.tokens,
+            csrf.guard(house.tools.keeper),
             RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
         ],
-        # As lasting as the guests' cookies: a page that was open before a restart goes on.
-        csrf_config=CSRFConfig(
-            secret=house.tools.keeper.digest("csrf"),
-            cookie_name=safety.CSRF_COOKIE,
-            header_name=safety.CSRF_HEADER,
-            cookie_samesite="strict",
-        ),
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1_000, exclude_opt_key=AS_IT_IS
         ),
@@ -135,7 +127,7 @@ async def _keep_house(house: House) -> None:
 
 def _person(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
     house: House = request.app.state.house
-    return house.tools.keeper.person(request.cookies.get(COOKIE)) or ""
+    return house.tools.keeper.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
 
 
 async def _guest(request: Request[Any, Any, Any]) -> Who:
@@ -164,12 +156,19 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     if person:
         name = await house.tools.log.person(person) or ""
         return Response(wire.Me(name, state.settings.address))
-    value = house.tools.keeper.signed(people.new_id())
+    person = people.new_id()
+    value = house.tools.keeper.signed(person)
     secure = request.url.scheme == "https"
     cookie = Cookie(
-        key=COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure
+        key=csrf.GUEST_COOKIE,
+        value=value,
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
     )
-    return Response(wire.Me("", state.settings.address), cookies=[cookie])
+    token = csrf.token_cookie(house.tools.keeper, person)
+    return Response(wire.Me("", state.settings.address), cookies=[cookie, token])
 
 
 @post("/api/me", status_code=200)
@@ -178,7 +177,7 @@ async def rename(
 ) -> wire.Me:
     """Choose another name."""
     who = await _guest(request)
-    name = people.clean_name(data.name)
+    name = clean_name(data.name)
     await state.house.tools.log.name(who.person, name)
     return wire.Me(name, state.settings.address)
 
@@ -245,8 +244,9 @@ async def record(
     seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
 ) -> dict[str, Any]:
     """A finished game, all of it; of a running one what a seat has seen."""
+    who = await _guest(request)
     found = await state.house.table(table)
-    return replays.kept(found, _person(request), seat)
+    return replays.kept(found, who.person, seat)
 
 
 @get("/api/tables/{table:str}/steps", response_headers=NO_STORE)
@@ -257,8 +257,9 @@ async def steps(
     seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
 ) -> wire.Replay:
     """What a seat, or a spectator, has seen so far, step by step."""
+    who = await _guest(request)
     found = await state.house.table(table)
-    return await asyncio.to_thread(replays.looked_back, found, _person(request), seat)
+    return await asyncio.to_thread(replays.looked_back, found, who.person, seat)
 
 
 @post("/api/codes", response_headers=NO_STORE)

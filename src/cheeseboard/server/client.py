@@ -198,6 +198,8 @@ class Client(Watcher):
         self._answer(wire.Ok(ask.id))
 
     async def _watch(self, ask: wire.Watch) -> None:
+        if not self.person and not ask.token:
+            raise Refused("no_guest", "First ask who you are: GET /api/me.")
         table = await self._house.table(ask.table)
         token = self._known_token(table, ask.token) if ask.token else ""
         self.leave()

@@ -1,22 +1,13 @@
-"""Who is who: cookies that cannot be made up, names that cannot be mistaken, secrets."""
+"""Who is who: cookies that cannot be made up, and secrets."""
 
 from __future__ import annotations
 
-import unicodedata
 from base64 import b32encode, urlsafe_b64encode
 from hashlib import blake2b
 from hmac import compare_digest
-from itertools import count
 from secrets import token_bytes
 
-from cheeseboard.refused import Refused
-
-GUEST = "Guest"
-LONGEST_NAME = 24
 CODE_BYTES = 10  # 80 bits
-
-# Letters that look like another one. Enough for the scripts of our languages.
-LOOKALIKES = str.maketrans("авекмнорстухіјѕԁԛԝгαβεικνορτυχ01|", "abekmhopctyxijsdqwrabeikvoptuxoll")
 
 
 def new_id() -> str:
@@ -51,6 +42,10 @@ class Keeper:
         genuine = compare_digest(mac.encode(), self._mac(person, b"cookie").encode())
         return person if genuine else None
 
+    def csrf_token(self, person: str) -> str:
+        """What a page of this guest sends with whatever changes something."""
+        return self._mac(person, b"csrf")
+
     def digest(self, secret: str) -> str:
         """What is kept of a secret."""
         return self._mac(secret, b"secret")
@@ -61,41 +56,3 @@ class Keeper:
     def _mac(self, text: str, purpose: bytes) -> str:
         mac = blake2b(text.encode(), key=self._key, person=purpose, digest_size=18)
         return urlsafe_b64encode(mac.digest()).decode()
-
-
-# --- Names -----------------------------------------------------------------------------------
-
-
-def clean_name(typed: str) -> str:
-    """A name as it is shown: one line, no tricks, not too long."""
-    letters = [c for c in unicodedata.normalize("NFC", typed) if _is_shown(c)]
-    name = " ".join("".join(letters).split())[:LONGEST_NAME].strip()
-    if not any(c.isalnum() for c in name):
-        raise Refused("bad_name", "A name needs a letter or a digit.")
-    return name
-
-
-def _is_shown(letter: str) -> bool:
-    kind = unicodedata.category(letter)
-    # Nothing invisible, nothing that turns the writing round, no towers of accents.
-    return kind == "Zs" or kind[0] in "LNPS"
-
-
-def look(name: str) -> str:
-    """Names that look the same have the same look."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(c for c in bare if unicodedata.category(c)[0] in "LN")
-    return letters.translate(LOOKALIKES)
-
-
-def chosen_name(typed: str, others: list[str], nameless: str = "") -> str:
-    """A name that nobody else here has. Who gives none is a guest."""
-    looks = {look(other) for other in others}
-    if typed.strip():
-        name = clean_name(typed)
-        if look(name) in looks:
-            raise Refused("name_taken", f"Somebody at this table is called {name} already.")
-        return name
-    plain = nameless or GUEST
-    numbered = (plain if n == 1 else f"{plain} {n}" for n in count(1))
-    return next(name for name in numbered if look(name) not in looks)

@@ -15,6 +15,7 @@ from cheeseboard.server import events, people, wire
 from cheeseboard.server.catalogue import check_level
 from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import CHANCE, THE_TABLE, Row
+from cheeseboard.server.names import GUEST, are_alike, chosen_name, clean_text
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.standing import Standing
 from cheeseboard.setup import Setup
@@ -171,8 +172,7 @@ class Planner:
 
     def sit(self, at: Standing, who: Who, ask: wire.Sit) -> Plan:
         sitter = at.sitter(ask.seat)
-        if who.person in at.removed:
-            raise Refused("removed", "You were asked to leave this table.")
+        check_not_removed(at, who.person)
         if sitter.kind not in ("link", "lobby"):
             raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
         check_shows_no_hand(at)
@@ -180,7 +180,7 @@ class Planner:
             raise Refused("wrong_link", "This link is not, or no longer, good for that seat.")
         if sitter.kind == "lobby" and at.seats_of(who.person):
             raise Refused("seat_taken", "You sit at this table already.")
-        name = people.chosen_name(ask.name or who.name, names(at))
+        name = chosen_name(ask.name or who.name, names(at))
         seated = _seated(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
         return Plan([seated, *self._begun_if_full(at, ask.seat)])
 
@@ -246,7 +246,7 @@ class Planner:
             return self._with_secret(wish.kind, wish.name, others)
         if wish.kind == "lobby":
             return Sitter("lobby"), None
-        name = people.chosen_name(wish.name or who.name, others)
+        name = chosen_name(wish.name or who.name, others)
         pin = self._keeper.digest(wish.pin) if wish.pin else ""
         return Sitter("person", who.person, name, cat=wish.cat, pin=pin), None
 
@@ -255,7 +255,7 @@ class Planner:
         digest = self._keeper.digest(secret)
         if kind == "link":
             return Sitter("link", secret=digest), secret
-        named = people.chosen_name(name, others, "Robot")
+        named = chosen_name(name, others, "Robot")
         return Sitter("program", name=named, secret=digest), secret
 
     def invite(self, at: Standing, who: Who, seat: int) -> Plan:
@@ -295,7 +295,7 @@ class Planner:
     def say(self, at: Standing, who: Who, text: str) -> Plan:
         if not at.chatting:
             raise Refused("no_chat", "At this table nobody chats.")
-        said = " ".join(text.split())
+        said = clean_text(text)
         if not said:
             raise Refused("malformed", "Say something.")
         return Plan([as_draft(events.Said(signature(at, who), said[: wire.MOST_CHAT]))])
@@ -323,6 +323,11 @@ def check_is_no_other(at: Standing, who: Who, seat: int) -> None:
     """A seat with a PIN is given up by its own person alone, not by whoever holds the screen."""
     if at.status == "playing" and at.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First say who you are at this screen.")
+
+
+def check_not_removed(at: Standing, person: str) -> None:
+    if person in at.removed:
+        raise Refused("removed", "You were asked to leave this table.")
 
 
 def check_shows_no_hand(at: Standing) -> None:
@@ -366,8 +371,8 @@ def signature(at: Standing, who: Who) -> str:
         return together(at, [who.eyes] if who.eyes in mine else mine)
     screens = {sitter.person for sitter in at.seats if sitter.person}
     players = [*names(at), *(together(at, at.seats_of(person)) for person in screens)]
-    is_a_players = people.look(who.name) in map(people.look, players)
-    return people.GUEST if is_a_players else who.name or people.GUEST
+    is_a_players = any(are_alike(who.name, player) for player in players)
+    return GUEST if is_a_players else who.name or GUEST
 
 
 def together(at: Standing, seats: Iterable[int]) -> str:

@@ -9,6 +9,7 @@ from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.server import wire
+from cheeseboard.server.plans import check_not_removed
 from cheeseboard.server.standing import aftermath
 from cheeseboard.server.table import Table
 
@@ -18,6 +19,7 @@ MOST_ACTIONS = 5_000
 def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     """The whole record once the game is over; before that what the seat has seen."""
     at = table.at
+    check_not_removed(at, person)
     if at.play is None:
         raise Refused("not_started", "The game has not begun yet.")
     if at.play.over:

@@ -11,13 +11,14 @@ from urllib.parse import SplitResult, urlsplit
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.config.app import AppConfig
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import wire
+from cheeseboard.server.csrf import TOKEN_COOKIE
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.settings import Settings
 
@@ -53,8 +54,6 @@ PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It ca
 # Browsers take it from HTTPS and from their own machine; from elsewhere it is only complained of.
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 
-CSRF_COOKIE, CSRF_HEADER = "csrftoken", "x-csrftoken"
-SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 REQUESTS_A_TABLE = 10  # whoever opens a table also plays there
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}
@@ -75,7 +74,7 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     answer = problem(error.status_code, code.get(error.status_code, "malformed"), text)
     if error.status_code == 403:
         # It may be of another server on this machine; the next page gets one that is good.
-        answer.delete_cookie(CSRF_COOKIE)
+        answer.delete_cookie(TOKEN_COOKIE)
     return answer
 
 
@@ -168,22 +167,6 @@ def is_trustworthy(scheme: str, host: str) -> bool:
         return ip_address(name).is_loopback
     except ValueError:
         return False
-
-
-def tokens(app: ASGIApp) -> ASGIApp:
-    """A token that nobody here can have made is refused before it is compared: the framework
-    compares plain letters only, and fails on others. Nor does anybody here send forms."""
-
-    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-        if str(scope["type"]) == "http" and str(scope.get("method")) not in SAFE_METHODS:
-            request: Request[Any, Any, Any] = Request(scope)
-            given = request.headers.get(CSRF_HEADER, "") + request.cookies.get(CSRF_COOKIE, "")
-            is_form = "form" in _header(scope, b"content-type").lower()
-            if is_form or not given.isascii():
-                raise PermissionDeniedException("This request does not come from our pages.")
-        await app(scope, receive, send)
-
-    return checked
 
 
 def _split(address: str) -> SplitResult:

@@ -16,12 +16,14 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import takebacks, wire
 from cheeseboard.server.bots import Bots
 from cheeseboard.server.log import Log, Summary, Taken, Unwritable
+from cheeseboard.server.names import GUEST
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.pins import WrongPins
 from cheeseboard.server.plans import (
     Plan,
     Planner,
     Who,
+    check_not_removed,
     check_owner,
     signature,
 )
@@ -148,8 +150,7 @@ class Table:
 
     async def join(self, watcher: Watcher) -> None:
         """From now on it watches. Who comes back gets his seat back from the bot."""
-        if watcher.person and watcher.person in self.at.removed:
-            raise Refused("removed", "You were asked to leave this table.")
+        check_not_removed(self.at, watcher.person)
         for seat in self._seats_of(watcher):
             if not self.at.seats[seat - 1].pin:
                 await self._give_back(watcher, seat)
@@ -186,17 +187,21 @@ class Table:
         seats = {watcher: self._seats_of(watcher) for watcher in self.watchers}
         online = {seat for mine in seats.values() for seat in mine}
         spectators = {w.person: w.name for w, mine in seats.items() if not mine}
-        named = sorted(name for name in spectators.values() if name)
+        named = sorted(name or GUEST for name in spectators.values())
         return Presence(online, named[:MOST_SPECTATORS], self._offer)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.at, who)
-        named = {w.person for w in self.watchers if w.name == name and not self._seats_of(w)}
-        await self._commit(self._tools.planner.send_away(sorted(named - {"", self.at.owner})))
+        spectators = [w for w in self.watchers if not self._seats_of(w)]
+        named = {w.person for w in spectators if (w.name or GUEST) == name}
+        await self._commit(self._tools.planner.send_away(sorted(named - {self.at.owner})))
 
     def _dismiss_removed(self) -> None:
         for watcher in [it for it in self.watchers if it.person in self.at.removed]:
             watcher.dismiss("removed", "The owner of this table has sent you away.")
+            self.watchers -= {watcher}
+        for watcher in [it for it in self.watchers if not it.person and not self._seats_of(it)]:
+            watcher.dismiss("wrong_link", "This token is no longer good for a seat here.")
             self.watchers -= {watcher}
 
     # --- Whose eyes --------------------------------------------------------------------------

@@ -12,9 +12,11 @@ import sys
 
 from cheeseboard.bots.search import compile_now
 from cheeseboard.games import load, names
+from cheeseboard.server.names import prepare
 
 
 async def warm_up() -> None:
+    await asyncio.to_thread(prepare)
     for name in names():
         await _compile_elsewhere(name)
         await asyncio.to_thread(compile_now, load(name))

@@ -1,0 +1,79 @@
+"""Names that look alike, and lines of chat with tricks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.names import are_alike, chosen_name, clean_name, clean_text
+from tests.server.guests import Guest, Server, played, server
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("server") / "games.db") as it:
+        yield it
+
+
+ALIKE = [
+    ("Ilja", "llja"),
+    ("Ilja", "ılja"),
+    ("Eva", "Evɑ"),
+    ("Eva", "ЕVА"),  # Cyrillic
+    ("Eva", "ᎬᏙᎪ"),  # Cherokee
+    ("Eva", "ꓰꓦꓮ"),  # Lisu
+    ("Eva", "𝐄𝐯𝐚"),  # mathematical
+    ("Eva", " E v a"),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), ALIKE)
+def test_a_name_that_looks_like_anothers_is_taken(name: str, other: str) -> None:
+    assert are_alike(name, other)
+    with pytest.raises(Refused) as refused:
+        chosen_name(other, [name])
+    assert refused.value.code == "name_taken"
+
+
+def test_names_that_people_have_are_not_taken_for_one_another() -> None:
+    names = (
+        "Eva Iva Ina Ena Jan Jana Dana Hana Mila Mina Luna Lyna Ema Anna Neil Nell Иван Инна Ира"
+    )
+    assert [pair for pair in combinations(names.split(), 2) if are_alike(*pair)] == []
+
+
+@pytest.mark.parametrize("letter", ["\u3164", "\u1160", "\uffa0", "\u115f"])
+def test_a_name_holds_no_invisible_letters(letter: str) -> None:
+    for name in (letter, f"E{letter}va", f"Eva{letter}"):
+        with pytest.raises(Refused) as refused:
+            clean_name(name)
+        assert refused.value.code == "bad_name"
+
+
+@pytest.mark.parametrize("name", ["Žofia Nová", "Юля", "O'Neil", "李小龍", "안녕", "Anna-Marie 2"])
+def test_names_of_the_world_stay_as_they_are(name: str) -> None:
+    assert clean_name(name) == name
+
+
+def test_chat_loses_escapes_and_what_turns_the_writing_round() -> None:
+    assert clean_text("a\x1b[31m b\u202ec\u2066\n d\x00") == "a[31m bc d"
+    family = "👨\u200d👩\u200d👧"
+    assert clean_text(family) == family
+
+
+def test_look_alikes_and_tricks_do_not_come_in_by_the_socket(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Ilja").arrive(), await Guest(here.port, "Ben").arrive()
+        table = await eva.open("hunt", "me", "lobby")
+        async with ben.live(table) as b:
+            for name in ("llja", "ılja"):
+                assert (await b.ask("sit", seat=2, name=name))["code"] == "name_taken"
+            assert (await b.ask("sit", seat=2, name="\u3164"))["code"] == "bad_name"
+            await b.ask("chat", text="\u202eHello\x1b[2J")
+            await b.until(lambda it: it.sheet["chat"])
+            assert b.sheet["chat"][0]["text"] == "Hello[2J"
+
+    played(work)
