@@ -34,7 +34,7 @@ def counts() -> list[tuple[str, int]]:
 
 
 async def ask_for_advice(live: Live, seat: int | None) -> None:
-    answer = await live.ask("advice", **({} if seat is None else {"seat": seat}))
+    answer = await live.ask("advice", seat=seat)
     assert answer["type"] == "advised", answer
     assert all(type(share) is float or share in (0, 1) for share in answer["win"])
     assert bool(answer["hints"]) is (seat is not None)

@@ -9,7 +9,8 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import pins
-from tests.server.guests import BOT, Guest, Json, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
+from tests.server.reader import Json
 
 BEN: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
 ADA: Json = {"kind": "here", "name": "Ada"}

@@ -182,7 +182,7 @@ def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
             thief = Guest(here.port)
             thief.cookies = {**eva.cookies, "cheeseboard": forged}
             assert (await thief.http("GET", "/api/mine")) == (200, [])
-            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 403
+            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 401
             async with thief.live() as t:
                 assert (await t.ask("watch", table=table))["code"] == "no_guest"
 

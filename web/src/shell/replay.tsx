@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./table.css";
 import type { Game, Player, Step, View } from "../games/board.js";
+import { identify } from "../me.js";
 import { get } from "../http.js";
 import { sheet, you } from "../live.js";
 import { skip } from "../motion.js";
@@ -27,7 +28,10 @@ interface ReplayProps {
 export default function ReplayPage({ table, step }: ReplayProps) {
   const stored = useLoaded<GameRecord | null>(
     async () =>
-      table ? get<GameRecord>(`tables/${encodeURIComponent(table)}/record`) : null,
+      // Only guests may read.
+      table
+        ? identify().then(() => get<GameRecord>(`tables/${encodeURIComponent(table)}/record`))
+        : null,
     [table],
   );
   const [own, setOwn] = useState<GameRecord | null>(null);
