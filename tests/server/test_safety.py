@@ -146,13 +146,10 @@ def test_a_token_in_foreign_letters_is_refused_with_a_sentence(here: Server) -> 
 def test_a_token_is_good_for_its_own_guest_only(here: Server) -> None:
     async def work() -> None:
         eva, mallory = [await Guest(here.port, name).arrive() for name in ("Eva", "Mallory")]
-        nobody = Guest(here.port)
-        await nobody.http("GET", "/api/games")
-        for other in (mallory, nobody):
-            forged = Guest(here.port)
-            forged.cookies = {**eva.cookies, "csrftoken": other.cookies["csrftoken"]}
-            status, answer = await forged.http("POST", "/api/me", {"name": "Mallory"})
-            assert (status, answer["code"]) == (403, "forbidden")
+        forged = Guest(here.port)
+        forged.cookies = {**eva.cookies, "csrftoken": mallory.cookies["csrftoken"]}
+        status, answer = await forged.http("POST", "/api/me", {"name": "Mallory"})
+        assert (status, answer["code"]) == (403, "forbidden")
         assert (await eva.http("GET", "/api/me"))[1]["name"] == "Eva"
 
     done(work)
@@ -182,7 +179,7 @@ def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
             thief = Guest(here.port)
             thief.cookies = {**eva.cookies, "cheeseboard": forged}
             assert (await thief.http("GET", "/api/mine")) == (200, [])
-            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 401
+            assert (await thief.http("POST", "/api/codes", {"table": table, "seat": 1}))[0] == 403
             async with thief.live() as t:
                 assert (await t.ask("watch", table=table))["code"] == "no_guest"
 

@@ -34,9 +34,12 @@ def guard(keeper: Keeper) -> Any:
                 await app(scope, receive, send)
                 return
             request: Request[Any, Any, Any] = Request(scope)
-            cookie = token_cookie(keeper, keeper.person(request.cookies.get(GUEST_COOKIE)) or "")
+            person = keeper.person(request.cookies.get(GUEST_COOKIE)) or ""
+            cookie = token_cookie(keeper, person)
             if str(scope.get("method")) in SAFE_METHODS:
-                has_it = request.cookies.get(TOKEN_COOKIE) == cookie.value
+                # Somebody who becomes a guest right now gets the token with the guest's cookie: a
+                # slower answer to an earlier request must not replace it.
+                has_it = not person or request.cookies.get(TOKEN_COOKIE) == cookie.value
                 await app(scope, receive, send if has_it else _handing_out(cookie, send))
                 return
             _check(request, cookie.value or "")
