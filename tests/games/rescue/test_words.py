@@ -86,3 +86,22 @@ def test_a_sketch_fits_a_terminal(players: int) -> None:
 def test_a_sketch_puts_what_was_removed_in_brackets() -> None:
     drawn = sketch(ended_with(A_CHAIN).view(1))
     assert "|  dog  | (cat) | mouse |(1:ooo)|  2:o  |" in drawn
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_r10_the_board_tells_what_would_be_eaten_and_left_now(seed: int) -> None:
+    """At the end it is what the steps of driving off say; before, what they would say."""
+    m = cb.Match("rescue", players=3, seed=seed)
+    before = m.view(1)["board"]
+    while not m.over:
+        before = m.view(1)["board"]
+        m.step(["random"] * 3)
+    after = m.view(1)["board"]
+    assert [each["now"] for each in after["seats"]] == m.points
+    assert after["danger"] == []
+    cheeses = [card for card in before["table"] if card["owner"]]
+    eaten = [(cell["column"], cell["row"]) for cell in before["danger"]]
+    left = [card for card in cheeses if (card["column"], card["row"]) not in eaten]
+    for seat in before["seats"]:
+        worth = sum(int(card["card"][-1]) for card in left if card["owner"] == seat["seat"])
+        assert seat["now"] == worth

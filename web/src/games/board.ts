@@ -1,5 +1,5 @@
 // What the shell asks of a game, and what it gives to it. The shell itself knows no game.
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Motion } from "../motion.js";
 import type { Translate } from "../words.js";
 import type { Line, SeatInfo } from "../wire.js";
@@ -98,6 +98,12 @@ export interface WordsContext<Board = unknown, Key extends string = string> {
   t: Translate<Key>;
 }
 
+/** A log line for those who see. */
+export interface Pictured {
+  text: string;
+  picture: ComponentChildren;
+}
+
 /** One column of the score sheet: a value for each seat. */
 export interface ScoreColumn {
   label: string;
@@ -113,6 +119,8 @@ export interface Game<Board = unknown, Key extends string = string> {
   Board: ComponentType<BoardProps<Board, Key>>;
   /** A log line as a sentence; "" for what nobody needs to hear. `view` is the present. */
   says(line: Line, context: WordsContext<Board, Key>): string;
+  /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
+  shows?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
   /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */
   offers(action: string, context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */

@@ -4,7 +4,7 @@ import { still } from "../still.js";
 import type { Line } from "../wire.js";
 import { t } from "../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "./stage.js";
-import { tell, type Telling } from "./telling.js";
+import { contextOf, tell, type Telling } from "./telling.js";
 
 /** Where a key leads from a frame. */
 const KEYS: Record<string, (at: number) => number> = {
@@ -34,8 +34,19 @@ function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
     lookAtLine(index);
     chosen();
   };
-  const sentence = tell(line, telling);
-  if (!sentence) return null;
+  const said = tell(line, telling);
+  if (!said) return null;
+  const pictured = line.event ? null : telling.game.shows?.(line, contextOf(telling));
+  const sentence = pictured ? (
+    <>
+      <span class="visually-hidden">{said}</span>
+      <span aria-hidden="true">
+        {pictured.text} {pictured.picture}
+      </span>
+    </>
+  ) : (
+    said
+  );
   return (
     <li aria-current={current ? "step" : undefined}>
       {seen ? (

@@ -42,6 +42,12 @@ class Seat(TypedDict):
     animals: int
     points: int | None  # None until over
     rescued: int | None  # how many cheeses are left on the table
+    now: int  # the points if the game ended now
+
+
+class Cell(TypedDict):
+    column: int
+    row: int
 
 
 class Step(TypedDict):
@@ -62,6 +68,7 @@ class Board(TypedDict):
     pile: int
     unseen: dict[str, int]  # animals in the pile and in hands that one does not see
     steps: list[Step]  # [] until over
+    danger: list[Cell]  # cheeses that would be eaten if the game ended now
 
 
 # --- Actions ---------------------------------------------------------------------------------
@@ -98,7 +105,17 @@ def board(s: State, seat: int) -> Board:
         "pile": rules.cards_in_pile(s) - sum(s.unseen),
         "unseen": _counts(ANIMALS, s.pile),
         "steps": _steps(s, table) if s.phase == rules.ENDED else [],
+        "danger": [] if s.phase == rules.ENDED else _danger(s, table),
     }
+
+
+def _danger(s: State, table: list[Card]) -> list[Cell]:
+    cheeses = [card for card in table if card["owner"]]
+    return [
+        {"column": card["column"], "row": card["row"]}
+        for card in cheeses
+        if not rules.cheese_stays(s, card["column"], card["row"])
+    ]
 
 
 def _area(s: State) -> Area:
@@ -136,6 +153,7 @@ def _seat(s: State, seat: int) -> Seat:
         "animals": cards - sum(cheeses.values()),
         "points": s.score[seat] if over else None,
         "rescued": s.rescued[seat] if over else None,
+        "now": rules.points_now(s, seat),
     }
 
 

@@ -34,6 +34,9 @@ function SeatHead({ board, finale, seat }: SeatProps): JSX.Element {
     <div class="rescue-head">
       <KindPicture seat={seat} />
       {player && <SeatTag player={player} turn={view.board.turn === seat} />}
+      {!view.over && board.hints && (
+        <span class="rescue-now">{t("now", { n: view.board.seats[seat - 1]!.now })}</span>
+      )}
       {points !== null && (
         <span class="rescue-points">
           {won && <Crown title={t("seat.winner")} />}

@@ -1,5 +1,6 @@
 // The cloth with the growing square, and the cells where a card may be laid.
 import type { JSX } from "preact";
+import { Picture } from "../../art/pieces.js";
 import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf, Trace } from "./cards.js";
 import { fateOf, flight, type Finale } from "./finale.js";
@@ -102,6 +103,8 @@ function TableCard({ card, board, naming, finale, choice, window }: TableCardPro
   if (sent) states.push("rescue-sent");
   else if (laid && !view.over) states.push("rescue-last");
   if (laid && before && !motion.on) states.push("just-happened");
+  const endangered = board.hints !== null && view.board.danger.some((each) => nameOf(each) === nameOf(card));
+  if (endangered) states.push("rescue-danger");
   if (fate?.gone) states.push("rescue-gone", `rescue-gone-${fate.gone}`);
   if (fate?.feeling === "hunting") states.push("rescue-hunting");
   if (fate?.counted) states.push("rescue-counted");
@@ -111,16 +114,27 @@ function TableCard({ card, board, naming, finale, choice, window }: TableCardPro
       class={states.join(" ")}
       style={{ ...at(card, window), "--dx": dx, "--dy": dy }}
       role="img"
-      aria-label={`${cardName(card, naming)}, ${place(card, t)}`}
+      aria-label={[cardName(card, naming), place(card, t), endangered && t("danger")]
+        .filter(Boolean)
+        .join(", ")}
       aria-hidden={fate?.gone ? true : undefined}
       data-moves={`cell ${nameOf(card)}`}
       data-from={laid && typeof laid.by === "number" ? choice.comesFrom(laid.action, laid.by) : ""}
     >
       <Face card={card.card} owner={card.owner} feeling={fate?.feeling ?? "calm"} />
       {fate?.gone && <Trace card={card.card} />}
+      {endangered && <Danger />}
     </div>
   );
 }
+
+/** A mouse would eat this cheese if the game ended now. */
+const Danger = (): JSX.Element => (
+  <Picture class="rescue-warning" box="0 0 40 40">
+    <circle cx="20" cy="20" r="17" fill="#fffaf0" stroke="#a02418" stroke-width="4" />
+    <path d="M20 9v14m0 6v2" fill="none" stroke="#a02418" stroke-width="5" stroke-linecap="round" />
+  </Picture>
+);
 
 const isAt = (action: string, cell: Cell): boolean => {
   const lay = layOf(action);

@@ -28,6 +28,7 @@ export interface Seat {
   animals: number;
   points: number | null;
   rescued: number | null;
+  now: number;
 }
 
 export interface Step {
@@ -46,6 +47,7 @@ export interface Rescue {
   pile: number;
   unseen: Record<Animal, number>;
   steps: readonly Step[];
+  danger: readonly Cell[];
 }
 
 export type Key = keyof typeof en;
