@@ -64,12 +64,19 @@ const stepOf = (steps: readonly LessonStep[], at: number): Step => ({
 
 const sheet = new CSSStyleSheet();
 
+/** The thing that plays the action; until it is offered, the parts to choose first. */
+function ringed(action: string): string {
+  const thing = `[data-action="${action}"]:enabled`;
+  const parts = action.split(" ").map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
+  return `.lesson ${thing}:not(:focus-visible), .lesson:not(:has(${thing})) :is(${parts.join(", ")})`;
+}
+
 /** Where the board offers several things, the one that the cat means is ringed. */
 export function useRing({ do: action, view }: LessonStep): void {
   const several = action && (view["legal"] as readonly string[]).length > 1;
   useEffect(() => {
-    const thing = `.lesson [data-action="${action}"]:enabled:not(:focus-visible)`;
-    sheet.replaceSync(several ? `${thing} { outline: 4px solid var(--glow); outline-offset: 3px }` : "");
+    const ring = "{ outline: 4px solid var(--glow); outline-offset: 3px }";
+    sheet.replaceSync(several ? `${ringed(action)} ${ring}` : "");
     document.adoptedStyleSheets = [sheet];
     return () => {
       document.adoptedStyleSheets = [];

@@ -36,6 +36,8 @@ LESSON = Lesson(
         Read("passed"),  # S10
         "pass",
         Read("dog"),  # S15
+        Read("fight"),  # S16
+        Read("refused"),  # S12, S13
         "put -5",
         Try("put 15", "last"),
         "put smalldog",
