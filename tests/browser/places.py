@@ -106,7 +106,7 @@ def end_seen(game: str) -> Place:
 
     def come(person: Person) -> None:
         end(game)(person)
-        close = person.page.locator("dialog[open] button.plain")
+        close = person.page.locator("dialog[open] button.plain").first
         if close.count():
             close.click()
 

@@ -85,10 +85,10 @@ export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
   useEffect(() => {
     if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
   }, [tab, sheet.chat]);
-  // Who is reading the chat goes on reading.
+  // The end is seen: nothing lies over it, but whoever reads the chat goes on reading.
   useEffect(() => {
-    if (ended && openTab.peek() !== "chat") openTab.value = null;
-  }, [ended]);
+    if (over && openTab.peek() !== "chat") openTab.value = null;
+  }, [over]);
   useEffect(() => {
     const listen = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
