@@ -257,3 +257,35 @@ def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Serve
             assert [seat["cat"] for seat in e.sheet["seats"]] == [2, 3, 4]
 
     played(work)
+
+
+def test_a_guest_is_forgotten_with_name_chat_and_seats(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, table = await two_at_a_table(here, "hunt", BOT)
+        async with eva.live(table) as e, ben.live(table) as b:
+            await b.ask("chat", text="My secret.")
+            await e.ask("chat", text="My own line.")
+            await e.until(lambda it: len(it.sheet["chat"]) == 2)
+            assert (await ben.http("DELETE", "/api/me"))[0] == 200
+            await e.until(lambda it: it.sheet["seats"][1]["kind"] == "bot")
+            await e.until(lambda it: len(it.sheet["chat"]) == 1)
+            assert e.sheet["chat"][0]["text"] == "My own line."
+            assert "Ben" not in [seat["name"] for seat in e.sheet["seats"]]
+        ben.cookies = {key: value for key, value in ben.cookies.items() if value}
+        _, me = await ben.http("GET", "/api/me")
+        assert me["name"] == ""
+        assert (await ben.http("GET", "/api/mine"))[1] == []
+
+    played(work)
+
+
+def test_a_guest_with_a_pin_at_the_same_screen_is_not_forgotten_by_another(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", {"kind": "here", "name": "Ben", "pin": "1234"})
+        _, answer = await eva.http("DELETE", "/api/me")
+        assert answer["code"] == "covered"
+        async with eva.live(table) as e:
+            assert e.you["seats"] == [1, 2]
+
+    played(work)

@@ -33,6 +33,10 @@ export const get = async <T>(path: string): Promise<T> =>
 
 export const getText = async (path: string): Promise<string> => (await send(path, {})).text();
 
+export async function erase(path: string): Promise<void> {
+  await send(path, { method: "DELETE", headers: { "x-csrftoken": cookie("csrftoken") } });
+}
+
 export async function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") };
   const response = await send(path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -49,6 +49,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             health,
             me,
             rename,
+            forget_me,
             games,
             lobby,
             mine,
@@ -180,6 +181,18 @@ async def rename(
     name = clean_name(data.name)
     await state.house.tools.log.name(who.person, name)
     return wire.Me(name, state.settings.address)
+
+
+# Not in the schema: programs that try all of it would delete themselves.
+@delete("/api/me", status_code=200, include_in_schema=False)
+async def forget_me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
+    """Give up all my seats; my name and chat lines are shown no more."""
+    who = await _guest(request)
+    await state.house.forget_guest(who.person)
+    answer = Response(wire.Me("", state.settings.address))
+    answer.delete_cookie(csrf.GUEST_COOKIE)
+    answer.delete_cookie(csrf.TOKEN_COOKIE)
+    return answer
 
 
 @get("/api/games", sync_to_thread=False)

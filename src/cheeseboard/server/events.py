@@ -108,6 +108,12 @@ class Cut(Event, tag="cut"):
     """The game had more actions than a table allows: it is over, and nobody has won."""
 
 
+class Forgotten(Event, tag="forgotten"):
+    """A guest wants to be forgotten: the name and the chat lines are shown no more."""
+
+    person: str
+
+
 class Woken(Event, tag="woken"):
     """The server was away: until here no clock ran."""
 
@@ -124,6 +130,7 @@ AnyEvent = (
     | Changed
     | Followed
     | Removed
+    | Forgotten
     | Cut
     | Woken
 )

@@ -23,6 +23,7 @@ from cheeseboard.setup import agreed
 
 CODE_SECONDS = 15 * 60
 OPENED_OF_LATE = 86_400.0  # seconds for which a table where its owner does not sit counts as open
+MOST_OF_A_GUEST = 10_000  # tables
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
@@ -189,6 +190,21 @@ class House:
             raise Refused("covered", "First say who you are at this screen.")
         for seat, pin in zip(locked, pins, strict=False):
             table.check_pin(who.person, seat, pin)
+
+    async def forget_guest(self, person: str) -> None:
+        """Give up all seats of a guest, and show and keep the name no more."""
+        lines = await self.tools.log.of_person(person, MOST_OF_A_GUEST)
+        tables = [await self.table(id) for id, _, _ in lines]
+        for table in tables:
+            self._check_no_pin(table, person)
+        for table in tables:
+            await table.decide(lambda it=table: self.tools.planner.forget(it.at, person))  # type: ignore[misc]
+        await self.tools.log.forget_name(person)
+
+    def _check_no_pin(self, table: Table, person: str) -> None:
+        locked = any(table.at.seats[seat - 1].pin for seat in table.at.seats_of(person))
+        if locked and table.at.status == "playing":
+            raise Refused("covered", "First leave the games at this screen where a seat has a PIN.")
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
         """A code for moving one of one's seats to another device."""

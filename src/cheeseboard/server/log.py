@@ -119,6 +119,9 @@ class Log:
     async def name(self, id: str, name: str) -> None:
         await self._writer.ask(Change(RENAME, (id, name)))
 
+    async def forget_name(self, id: str) -> None:
+        await self._writer.ask(Change(FORGET_NAME, (id,)))
+
     async def keep_code(self, digest: bytes, table: str, seat: int, expires: float) -> None:
         await self._writer.ask(Change(KEEP_CODE, (digest, table, seat, expires)))
 
@@ -295,6 +298,8 @@ NAME = "SELECT name FROM persons WHERE id = ?"
 
 RENAME = """
 INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
+
+FORGET_NAME = "DELETE FROM persons WHERE id = ?"
 
 KEEP_CODE = "INSERT OR REPLACE INTO codes (digest, id, seat, expires) VALUES (?, ?, ?, ?)"
 

@@ -17,7 +17,7 @@ from cheeseboard.server.events import Sitter, written
 from cheeseboard.server.log import CHANCE, THE_TABLE, Row
 from cheeseboard.server.names import GUEST, are_alike, chosen_name, clean_text
 from cheeseboard.server.people import Keeper
-from cheeseboard.server.standing import Standing
+from cheeseboard.server.standing import TOGETHER, Standing
 from cheeseboard.setup import Setup
 
 Draw = Callable[[int], int]
@@ -286,6 +286,12 @@ class Planner:
         gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seated(ask.seat, empty)])
 
+    def forget(self, at: Standing, person: str) -> Plan:
+        """A guest gives up all seats, and is shown no more."""
+        seats = [] if at.status == "over" else at.seats_of(person)
+        left = self._left(at, seats) if seats else []
+        return Plan([*left, as_draft(events.Forgotten(person))])
+
     def send_away(self, persons: list[str]) -> Plan:
         """Spectators who are not wanted here."""
         return Plan([as_draft(events.Removed(person)) for person in persons])
@@ -376,7 +382,7 @@ def signature(at: Standing, who: Who) -> str:
 
 
 def together(at: Standing, seats: Iterable[int]) -> str:
-    return " & ".join(at.seats[seat - 1].name for seat in seats)
+    return TOGETHER.join(at.seats[seat - 1].name for seat in seats)
 
 
 def as_draft(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:

@@ -18,10 +18,12 @@ from cheeseboard.server import events
 from cheeseboard.server.events import Sitter
 from cheeseboard.server.growing import Growing
 from cheeseboard.server.log import CHANCE, Row
+from cheeseboard.server.names import GUEST
 from cheeseboard.server.wire import Status
 from cheeseboard.setup import Setup, agreed
 
 CHAT_KEPT = 100
+TOGETHER = " & "  # between the names of people who chat from one screen
 MOMENTS_APART = 64  # actions: at most so many are replayed when a move is taken back
 
 Audience = int | None  # a seat, or a spectator
@@ -53,6 +55,7 @@ class Standing:
         self.cats: list[int] = []
         self.people: list[int] = []  # seats that are not bots', and taken
         self._places: dict[str, list[int]] = {}  # where each person sits
+        self._called: dict[str, frozenset[str]] = {}  # all names that each person has had here
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
         self.play: Match | Series | None = None
@@ -229,8 +232,17 @@ class Standing:
                 self._cut(row)
             case events.Removed(person):
                 self.removed = self.removed | {person}
+            case events.Forgotten(person):
+                self._forget(person)
             case events.Woken():
                 self.clock.slept_until(row.time)
+
+    def _forget(self, person: str) -> None:
+        names = self._called.get(person, frozenset())
+        self.chat = [it for it in self.chat if names.isdisjoint(it["name"].split(TOGETHER))]
+        self._seat(
+            [Sitter(it.kind, name=GUEST) if it.person == person else it for it in self.seats]
+        )
 
     def _come_back(self, seat: int) -> None:
         self.away = {absent: late for absent, late in self.away.items() if absent != seat}
@@ -255,6 +267,8 @@ class Standing:
         for seat, sitter in enumerate(sitters, 1):
             if sitter.person:
                 self._places.setdefault(sitter.person, []).append(seat)
+                names = self._called.get(sitter.person, frozenset()) | {sitter.name}
+                self._called = self._called | {sitter.person: names}
 
     def _begin(self) -> None:
         """The game from its start."""

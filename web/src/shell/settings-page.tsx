@@ -5,6 +5,8 @@ import { leftTable, tableLink } from "../route.js";
 import { light, motionWish, notify, pace, sound, speed, tongue, type Light } from "../settings.js";
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
+import { erase } from "../http.js";
+import { DoButton } from "./asking.js";
 import { allowNotices } from "./calling.js";
 import { CatChoice } from "./cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "./fields.js";
@@ -62,6 +64,21 @@ function Notices() {
   );
 }
 
+/** What is kept of a guest, and one touch that ends it. */
+function Privacy() {
+  const forget = () => erase("me").then(() => location.assign("/"));
+  return (
+    <section class="privacy">
+      <h2>{t("privacy")}</h2>
+      <p>{t("privacy.kept")}</p>
+      <p>{t("privacy.delete.why")}</p>
+      <DoButton class="plain danger" sure={t("privacy.delete.sure")} does={forget}>
+        {t("privacy.delete")}
+      </DoButton>
+    </section>
+  );
+}
+
 export default function SettingsPage() {
   return (
     <main class="page narrow" tabIndex={-1}>
@@ -111,6 +128,7 @@ export default function SettingsPage() {
           play("turn");
         }}
       />
+      <Privacy />
       <p class="form-end">
         {leftTable.value ? (
           <a class="button main" href={tableLink(leftTable.value)}>
