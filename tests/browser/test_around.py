@@ -18,6 +18,7 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     eva.go("#/settings")
     eva.page.get_by_label("black, with a bell").check()
     eva.go("#/new/hunt")
+    eva.page.locator(".seat-field").nth(1).wait_for()
     assert eva.page.get_by_label("black, with a bell").is_checked()
     pictures = eva.page.locator(".seat-field .seat-picture svg")
     assert pictures.count() == eva.page.locator(".seat-field").count() == 2

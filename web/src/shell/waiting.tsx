@@ -1,5 +1,6 @@
 // Before the game: who is here, and how the others get here.
 import { useEffect, useState } from "preact/hooks";
+import { CatPicture, lookOf } from "../art/cats.js";
 import { boxArt } from "../games/index.js";
 import { ask } from "../live.js";
 import { publicAddress } from "../address.js";
@@ -28,6 +29,8 @@ const about = (seat: SeatInfo): string =>
       ? t("seat.away")
       : "";
 
+const isTaken = ({ kind }: SeatInfo): boolean => kind === "person" || kind === "bot";
+
 function Seat({ seat, sheet, you }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const mine = you.seats.includes(seat.seat);
@@ -43,6 +46,7 @@ function Seat({ seat, sheet, you }: SeatProps) {
   return (
     <li class="waiting-seat">
       <span class="seat-number">{seat.seat}</span>
+      {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
       <strong>{label(seat)}</strong>
       <span class="quiet">{about(seat)}</span>
       {free && (
