@@ -191,6 +191,21 @@ def test_h9_a_colour_that_is_gone_from_the_centre_needs_an_equal_pair() -> None:
     assert not {"lure red", "lure red red"} & set(m.legal())
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_h9_the_last_seat_can_be_the_only_owner(players: int) -> None:
+    others = [a_turn(f"{colour} {colour}") for colour in COLOURS[1:players]]
+    m = hunt(*[*others, a_turn("red red")] * 3, "roll red red", players=players)
+    assert (m.mover, caught(m, players)) == (1, {"red": 6})
+    assert set(m.legal()) == {f"lure red@{players}", f"lure red@{players} red@{players}"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_h9_a_pair_that_only_the_roller_owns_lures_nothing(players: int) -> None:
+    others = [a_turn(f"{colour} {colour}") for colour in COLOURS[1:players]]
+    m = hunt(*[a_turn("red red"), *others] * 3, "roll red red", players=players)
+    assert (caught(m, 1), board(m)["turn"]) == ({"red": 6}, 2)
+
+
 def nearly_over() -> list[str]:
     """Thirteen turns of two mice each leave four in the centre; these are twelve of them."""
     return [a_turn(f"{colour} {colour}") for colour in COLOURS[:4] for _ in range(3)]
@@ -232,6 +247,15 @@ def ended(first: list[int], second: list[int]) -> rules.State:
 
 def won(state: rules.State) -> list[bool]:
     return [rules.won(state, seat) for seat in range(state.players)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_h11_the_last_seat_can_be_the_winner(players: int) -> None:
+    state: rules.State = cb.Match("hunt", players=players).state
+    for caught, last_wins in (([1, 0, 0, 0, 1], True), ([0, 0, 1, 1, 0], True), ([0] * 5, False)):
+        state.caught[: players - 1] = [[1, 0, 0, 0, 0]] * (players - 1)
+        state.caught[players - 1] = caught
+        assert won(state) == [not last_wins] * (players - 1) + [last_wins]
 
 
 def test_h11_a_tie_goes_to_more_mice() -> None:
@@ -326,6 +350,16 @@ def test_h14_the_end_waits_for_the_end_of_the_turn() -> None:
     assert sum(board(m)["centre"].values()) == 4
     assert (m.over, m.legal()) == (False, ["roll", "stop"])
     go_on(m, "stop")
+    assert m.over
+
+
+def test_h14_a_failed_hunt_ends_the_game_if_enough_was_caught_before() -> None:
+    turns = [a_turn(f"{c} {c}") for c in ("red", "orange", "yellow", "green", "blue") for _ in "12"]
+    m = hunt(*turns, FIVE_COLOURS, "roll; roll red red; lure red", risk=True)
+    assert not m.over
+    go_on(m, "roll; roll red red")
+    # The red mouse is back in the centre, where four are left; the six stay caught.
+    assert sum(board(m)["centre"].values()) == 4
     assert m.over
 
 

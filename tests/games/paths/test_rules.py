@@ -317,6 +317,17 @@ def test_p9_play_passes_over_him_and_the_last_one_plays_on_alone() -> None:
     assert go_on(m, "goal lower; goal upper trap").points == [1, 0]
 
 
+@pytest.mark.parametrize("shut_out", [[1, 4], [2, 3]])
+def test_p9_with_four_players_a_shut_out_mouse_is_shown_as_out(shut_out: list[int]) -> None:
+    m = paths(players=4, counts=only(EW=12, NESW=12))
+    for _ in range(17):  # seven walls close one line; the two others have five crossings each
+        card = "EW" if m.mover in shut_out else "NESW"
+        flip = next(action for action in m.legal() if action.startswith("flip"))
+        go_on(m, flip, f"card {card}")
+    assert [mouse(m, seat)["out"] for seat in (1, 2, 3, 4)] == [s in shut_out for s in (1, 2, 3, 4)]
+    assert not m.over
+
+
 def test_p9_the_round_ends_as_soon_as_nobody_is_left() -> None:
     m = paths(counts=only(EW=24))
     for column in range(1, 8):

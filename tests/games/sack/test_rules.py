@@ -215,6 +215,17 @@ def test_s8_those_who_passed_are_skipped() -> None:
     assert m.mover == 3
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_s8_s11_the_last_seat_can_be_the_highest_bidder(players: int) -> None:
+    m = sack(puts(" ".join(["15", "-8", "3", "5", "8"][:players])), players=players)
+    for seat in range(1, players + 1):
+        go_on(m, f"bid {seat}")
+    assert m.mover == 1
+    assert set(m.legal()) == {"pass"} | {f"bid {n}" for n in range(players + 1, 16)}
+    go_on(m, *["pass"] * (players - 1))
+    assert (board(m)["last"]["buyer"], board(m)["last"]["price"]) == (players, players)
+
+
 def test_s9_who_passes_takes_his_bid_back_and_the_lowest_mouse_card() -> None:
     m = sack(puts("15 -8 3 5"), "bid 5; bid 6; pass")
     assert (mice(m), mouse_cards(m)) == ([15, 15, 17, 15], [0, 4, 6])
@@ -457,6 +468,14 @@ def test_s21_a_tie_goes_to_the_higher_sum_of_cats() -> None:
     s = ended((10, [5, 5]), (2, [15, 3]), (4, [8, 8]))
     assert [rules.points(s, seat) for seat in range(3)] == [20, 20, 20]
     assert winners(s) == [2]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_s20_s21_the_last_seat_can_be_the_winner(players: int) -> None:
+    equal = [(10, [5])] * (players - 1)
+    assert winners(ended(*equal, (16, []))) == [players]
+    assert winners(ended(*equal, (7, [8]))) == [players]  # by its cats
+    assert winners(ended(*equal, (14, []))) == list(range(1, players))
 
 
 def test_s21_if_that_ties_too_the_win_is_shared() -> None:
