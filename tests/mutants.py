@@ -88,12 +88,25 @@ def _nodes(node: ast.AST, path: Way) -> Iterator[tuple[Way, ast.AST]]:
     for field, value in ast.iter_fields(node):
         if isinstance(node, ast.ClassDef | ast.ImportFrom) or field in ("annotation", "returns"):
             continue
+        if len(path) == 1 and not isinstance(node, ast.FunctionDef) and not _is_figure(node):
+            continue
         if isinstance(value, ast.AST):
             yield from _nodes(value, (*path, (field, None)))
         elif isinstance(value, list):
             for at, child in enumerate(value):
                 if isinstance(child, ast.AST):
                     yield from _nodes(child, (*path, (field, at)))
+
+
+def _is_figure(node: ast.AST) -> bool:
+    """Whether a line of the module gives a figure of the game: WORTH = (5, 4, 3, 2, 1). The other
+    lines number actions and phases, where any numbers do."""
+    if not isinstance(node, ast.Assign):
+        return False
+    parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+    return all(isinstance(it, ast.Constant | ast.UnaryOp) for it in parts) and not (
+        isinstance(node.value, ast.Constant) and node.value.value == 0
+    )
 
 
 def _changed(node: ast.AST) -> Iterator[ast.AST]:

@@ -23,7 +23,8 @@ VIEW_KEYS = [
 
 
 def test_the_games_find_themselves() -> None:
-    assert cb.games() == ["hunt", "paths", "rescue", "sack"]
+    assert cb.games() == sorted(cb.games())
+    assert {"hunt", "paths", "rescue", "sack"} <= set(cb.games())
 
 
 @every_game

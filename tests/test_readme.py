@@ -9,6 +9,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.cli import parser
+from tests.drafts import is_draft
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -35,7 +36,7 @@ def test_the_commands_in_the_readme_are_understood() -> None:
 
 def test_every_game_is_in_the_readme() -> None:
     for game in cb.games():
-        assert f"| `{game}` |" in README
+        assert is_draft(game) or f"| `{game}` |" in README
 
 
 @pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])

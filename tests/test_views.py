@@ -9,11 +9,14 @@ from typing import Any, get_args, get_type_hints, is_typeddict
 import pytest
 
 from cheeseboard.games import load, names
+from tests.drafts import is_draft
 
 PAGE = (Path(__file__).parents[1] / "docs" / "views.md").read_text("utf-8")
 
 
 def section(game: str) -> str:
+    if is_draft(game) and f"## {game}\n" not in PAGE:
+        pytest.skip(f"{game} is a draft that is not in docs/views.md")
     (text,) = re.findall(rf"^## {game}\n(.*?)(?=^## |\Z)", PAGE, re.S | re.M)
     return str(text)
 

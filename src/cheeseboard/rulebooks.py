@@ -17,8 +17,18 @@ def rulebook(game: str, language: str) -> str:
         raise Refused(
             "bad_option", f"The rulebook is written in {', '.join(LANGUAGES)}, not {language!r}."
         )
-    folder = files(f"cheeseboard.games.{game}")
-    return (folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8")
+    if language in missing(game):
+        raise Refused(
+            "bad_option",
+            f"{game} is a draft: its rulebook is not written in {', '.join(missing(game))} yet.",
+        )
+    return (files(f"cheeseboard.games.{game}") / "rulebook" / f"{language}.md").read_text("utf-8")
+
+
+def missing(game: str) -> list[str]:
+    """The languages in which a game has no rulebook yet."""
+    folder = files(f"cheeseboard.games.{game}") / "rulebook"
+    return [each for each in LANGUAGES if not (folder / f"{each}.md").is_file()]
 
 
 def title(game: str, language: str) -> str:

@@ -20,8 +20,15 @@ export const games = () =>
     .map((each) => each.name);
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-const boxFile = (game, language) => join(GAMES, game, "messages", `box.${language}.json`);
-const gameFile = (game, language) => join(GAMES, game, "messages", `${language}.json`);
+
+/** A game's file; a draft speaks English where it has no other words yet. */
+function fileOf(game, kind, language) {
+  const own = join(GAMES, game, "messages", `${kind}${language}.json`);
+  return existsSync(own) ? own : join(GAMES, game, "messages", `${kind}en.json`);
+}
+
+const boxFile = (game, language) => fileOf(game, "box.", language);
+const gameFile = (game, language) => fileOf(game, "", language);
 export const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
 
 function loaders() {

@@ -38,6 +38,11 @@ class Game(NamedTuple):
         return getattr(self.series, "WHOLE_GAME", False)
 
     @property
+    def is_draft(self) -> bool:
+        """Whether it is not finished: other languages than English may be missing."""
+        return getattr(_package(self.name), "DRAFT", False)
+
+    @property
     def is_open(self) -> bool:
         """Whether nobody has secrets: all see the same board."""
         return getattr(self.words, "OPEN", False)

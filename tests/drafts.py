@@ -1,0 +1,40 @@
+"""Games that declare themselves drafts, and what they still lack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.games import load, names
+from cheeseboard.rulebooks import LANGUAGES, missing
+
+ROOT = Path(__file__).parents[1]
+
+
+def is_draft(game: str) -> bool:
+    return game in names() and load(game).is_draft
+
+
+def skip_what_is_missing(game: str, *files: Path) -> None:
+    """A file that a draft has not got yet is no failure, but it is told."""
+    lacking = [file.name for file in files if not file.exists()]
+    if lacking and is_draft(game):
+        pytest.skip(f"{game} is a draft without {', '.join(lacking)}")
+
+
+def lacks(game: str) -> list[str]:
+    """All that a draft needs before it is one game among the others."""
+    words = ROOT / "web" / "src" / "games" / game / "messages"
+    kinds = [f"{prefix}{language}.json" for prefix in ("", "box.") for language in LANGUAGES]
+    found = [f"rulebook/{language}.md" for language in missing(game)]
+    found += [
+        f"web/src/games/{game}/messages/{name}" for name in kinds if not (words / name).exists()
+    ]
+    if f"| `{game}` |" not in (ROOT / "README.md").read_text("utf-8"):
+        found.append("a row in README.md")
+    if f"## {game}\n" not in (ROOT / "docs" / "views.md").read_text("utf-8"):
+        found.append("the keys of its board in docs/views.md")
+    if not list((ROOT / "tests" / "laws" / "goldens").glob(f"game-{game}-*.txt")):
+        found.append("golden files (python -m tests.laws.goldens)")
+    return found

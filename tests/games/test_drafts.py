@@ -1,0 +1,21 @@
+"""Drafts: each is told what it still lacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from cheeseboard.games import names
+from tests.drafts import is_draft, lacks
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_game_that_lacks_something_is_a_draft(game: str) -> None:
+    lacking = lacks(game)
+    if lacking and is_draft(game):
+        pytest.skip(f"{game} is a draft. It lacks: {'; '.join(lacking)}.")
+    assert lacking == []
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_game_that_lacks_nothing_is_no_draft(game: str) -> None:
+    assert lacks(game) or not is_draft(game), f"take DRAFT out of {game}/__init__.py"
