@@ -181,9 +181,15 @@ class Person:
     def give_up(self) -> None:
         """By the table's panel; a bot plays on."""
         self.tab("table")
-        for _ in range(2):  # the second touch says that one is sure
-            self.way.press(self.page.locator(".seat-tools .asking .button.plain").nth(1))
-            self.page.wait_for_timeout(TO_READ)
+        before = self._forfeited()
+        button = self.page.locator(".seat-tools .asking .button.plain").nth(1)
+        self.way.press(button)
+        self.page.wait_for_timeout(TO_READ)
+        self.way.press(button)  # the second touch confirms it
+        self.until(lambda: self._forfeited() > before)
+
+    def _forfeited(self) -> int:
+        return sum(seat["forfeited"] for seat in self.sheet["seats"])
 
     def tab(self, name: str) -> None:
         """Open the log, chat, rules or table."""
