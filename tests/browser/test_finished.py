@@ -7,7 +7,7 @@ from tests.browser.conftest import People
 
 def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People) -> None:
     eva = people("Eva")
-    table = eva.open("hunt", "me", "bot")
+    table = eva.open("hunt", "me", "bot", options={"starter": 1})
     eva.sit_at(table)
     eva.await_turn()
     eva.give_up()
