@@ -17,6 +17,7 @@ TABLES = (
     "bad_name",
     "came_to_light",
     "covered",
+    "damaged",
     "database",
     "failed",
     "forfeited",

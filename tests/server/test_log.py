@@ -51,7 +51,7 @@ def test_what_was_appended_is_read_again_also_by_the_next_server(file: Path) -> 
         ([row(4)], "Taken"),
         ([row(3), row(5)], "Taken"),
         ([row(0)], "IntegrityError"),
-        ([Row(3, 1, None, "x", 1.0)], "IntegrityError"),  # type: ignore[arg-type]
+        ([Row(3, 1, None, "x", 1.0)], "TypeError"),  # type: ignore[arg-type]
         ([Row(3, 1, "\ud800", "x", 1.0)], "UnicodeEncodeError"),
         ([row(3), row(4)], "ok"),
     ],
@@ -71,7 +71,11 @@ def test_rows_come_all_or_none_and_follow_on_the_last(
 def test_a_repeated_number_or_move_is_refused_by_the_database_itself(file: Path) -> None:
     with_log(file, lambda log: log.append("table", rows(1, 2)))
     with closing(sqlite3.connect(file)) as other:
-        copied = "INSERT INTO rows SELECT of_table, {}, seat, action, {}, time FROM rows LIMIT 1"
+        columns = "of_table, number, seat, action, move_id, time"
+        copied = (
+            f"INSERT INTO rows ({columns}) "
+            "SELECT of_table, {}, seat, action, {}, time FROM rows LIMIT 1"
+        )
         for number, move in (("2", "'new'"), ("3", "move_id"), ("9", "'new'")):
             with pytest.raises(sqlite3.IntegrityError):
                 other.execute(copied.format(number, move))

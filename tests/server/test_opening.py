@@ -136,4 +136,4 @@ def test_ten_thousand_sleeping_tables_do_not_delay_the_start(file: Path) -> None
     log = Log.open(file)
     took = time.process_time() - started
     asyncio.run(log.close())
-    assert took < 3.0
+    assert took < 10.0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
-from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated, Any
 
@@ -27,6 +25,7 @@ from cheeseboard.server import catalogue, csrf, faults, lessons, people, replays
 from cheeseboard.server.client import Client
 from cheeseboard.server.doorstep import Crowd
 from cheeseboard.server.house import House
+from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.names import clean_name
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
@@ -35,7 +34,6 @@ from cheeseboard.server.site import AS_IT_IS, site
 YEAR = 365 * 86_400
 SMALL_BODY = 65_536
 LARGE_BODY = 1_000_000  # a record of a very long game
-HOUSEKEEPING = 60.0  # seconds
 GOODBYE = 1.0  # seconds for taking leave of a client
 
 logger = logging.getLogger("cheeseboard")
@@ -47,6 +45,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             health,
+            ready,
             me,
             rename,
             forget_me,
@@ -66,8 +65,15 @@ def create_app(house: House, settings: Settings) -> Litestar:
             live,
             *site(),
         ],
-        state=State({"house": house, "settings": settings, "sockets": safety.Doors(settings)}),
-        lifespan=[_housekeeping],
+        state=State(
+            {
+                "house": house,
+                "settings": settings,
+                "sockets": safety.Doors(settings),
+                "readiness": Readiness(house.tools.log),
+            }
+        ),
+        lifespan=[housekeeping],
         on_app_init=[safety.declare_problems],
         middleware=[
             Crowd(settings).middleware,
@@ -98,31 +104,6 @@ def create_app(house: House, settings: Settings) -> Litestar:
     )
 
 
-@contextlib.asynccontextmanager
-async def _housekeeping(app: Litestar) -> AsyncIterator[None]:
-    house: House = app.state.house
-    task = asyncio.create_task(_keep_house(house))
-    try:
-        yield
-    finally:
-        task.cancel()
-        house.close()
-        await house.tools.log.close()
-
-
-async def _keep_house(house: House) -> None:
-    while True:
-        try:
-            await house.forget()
-            house.doze()
-        except Refused:
-            pass  # a disk that is full now may have room later
-        except Exception:
-            logger.exception("Keeping house has failed; it is tried again.")
-        await asyncio.sleep(HOUSEKEEPING)
-        gc.collect()
-
-
 # --- Who is asking ---------------------------------------------------------------------------
 
 
@@ -145,8 +126,15 @@ async def _guest(request: Request[Any, Any, Any]) -> Who:
 
 @get("/health", sync_to_thread=False)
 def health(state: State) -> dict[str, Any]:
-    """Whether the server is well."""
+    """The process is alive. Whether moves can be kept is at /ready."""
     return {"status": "ok", "version": __version__, "tables_awake": state.house.awake}
+
+
+@get("/ready", response_headers=NO_STORE)
+async def ready(state: State) -> dict[str, Any]:
+    """Whether moves can be kept: 503 if the disk is full, read-only or gone."""
+    await state.readiness.check()
+    return {"status": "ready"}
 
 
 @get("/api/me", response_headers=NO_STORE)

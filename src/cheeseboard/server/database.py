@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -10,10 +11,13 @@ from importlib import resources
 from pathlib import Path
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.checksums import damaged_tables, teach
+
+logger = logging.getLogger("cheeseboard")
 
 APPLICATION = 0x43685364
 OLDEST_SQLITE = (3, 37)  # strict tables
-CHECKED_AT_START = 256 * 2**20  # bytes, about a second; backup and restore check more
+CHECKED_AT_START = 64 * 2**20  # bytes, two or three seconds; backups are always checked
 PATIENCE = 5.0  # seconds to wait for another program that holds the file
 
 SETTINGS = (
@@ -45,13 +49,26 @@ def prepare(file: Path) -> None:
     with told(file, ELSEWHERE), closing(connect(file)) as connection:
         check_version(connection, file, ELSEWHERE)
         small = file.stat().st_size <= CHECKED_AT_START
-        if small and not is_whole(connection, "quick_check"):
+        if small and not is_whole(connection, "integrity_check"):
             raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
         migrate(connection)
+        if small:
+            tell_of_damage(connection, file)
         (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if journal != "wal":
         what = f"SQLite cannot keep its journal beside {file}, as on a network share."
         raise Refused("database", f"{what} {ELSEWHERE}")
+
+
+def tell_of_damage(connection: sqlite3.Connection, file: Path) -> None:
+    """A damaged row spoils its table and no other."""
+    damaged = damaged_tables(connection)
+    if damaged:
+        tables = "1 table has" if damaged == 1 else f"{damaged} tables have"
+        logger.warning(
+            "%s is damaged: %s damaged rows and cannot go on; all others can. %s",
+            *(file, tables, BACKUP),
+        )
 
 
 ELSEWHERE = "Choose another place with --database."
@@ -136,6 +153,7 @@ def is_whole(connection: sqlite3.Connection, check: str) -> bool:
 
 def migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
+    teach(connection)
     for number, script in enumerate(migrations()[version:], start=version + 1):
         try:
             connection.executescript(

@@ -6,16 +6,19 @@ import sqlite3
 from asyncio import Future, get_running_loop, to_thread
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import json
+from msgspec import MsgspecError, json
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import database
+from cheeseboard.server.checksums import first_damaged, lossy, row_checksum
 from cheeseboard.server.locks import Lock
+from cheeseboard.server.presence import Presence
 from cheeseboard.server.writer import Taken, Unwritable, Work, Writer
 
 __all__ = ["Log", "Row", "Summary", "Taken", "Unwritable"]
@@ -68,7 +71,8 @@ class Log:
         self._write.execute("PRAGMA cache_size = -16384")
         self._read = database.connect(file)
         self._read.execute("PRAGMA query_only = ON")
-        self._writer = Writer(self._write, together)
+        self._read.text_factory = lossy
+        self._writer = Writer(self._write, together, Presence(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
 
     @classmethod
@@ -92,7 +96,19 @@ class Log:
         return self._writer.ask(Append(table, rows, summary))
 
     async def read(self, table: str) -> list[Row]:
-        return await self._asked(lambda c: [Row(*row) for row in c.execute(ROWS, (table,))])
+        """A table's rows; Refused if one of them is not as it was written."""
+        return await self._asked(lambda c: _whole(table, c.execute(ROWS, (table,)).fetchall()))
+
+    async def check(self) -> None:
+        """Write something down that nobody needs; Unwritable if moves could not be kept."""
+        await self._writer.ask(Change("UPDATE server SET beat = beat + 1", ()))
+
+    async def look(self) -> None:
+        """Notice a lost database; after a failure also whether the disk takes moves again."""
+        if self._writer.problem:
+            await self.check()
+        else:
+            await self._writer.ask(Change("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
         found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
@@ -210,7 +226,8 @@ def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]
 
 def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
     _insert(connection, SUM_UP, [_line(append) for append in appends])
-    _insert(connection, ADD_ROWS, [(a.table, *row) for a in appends for row in a.rows])
+    rows = [(a.table, *row, row_checksum(a.table, *row)) for a in appends for row in a.rows]
+    _insert(connection, ADD_ROWS, rows)
 
 
 def _line(append: Append) -> tuple[Any, ...]:
@@ -246,8 +263,23 @@ def _with_room(statement: str, lines: int, columns: int) -> str:
     return statement.format(lines=",".join([line] * lines))
 
 
+def _whole(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
+    damaged = first_damaged(table, rows)
+    if damaged is not None:
+        raise Refused(
+            "damaged",
+            f"Row {damaged} of this table is damaged on the server's disk: the game cannot go "
+            "on. The host may have a backup.",
+        )
+    return [Row(*row) for *row, _ in rows]
+
+
 def _lines(found: Iterable[tuple[Any, ...]]) -> list[Line]:
-    return [_read_line(*line) for line in found]
+    lines = []
+    for line in found:
+        with suppress(MsgspecError, UnicodeError):  # a damaged one does not spoil the list
+            lines.append(_read_line(*line))
+    return lines
 
 
 def _read_line(
@@ -269,12 +301,12 @@ ON CONFLICT (id) DO UPDATE SET touched = max(touched, excluded.touched),
 {", ".join(f"{name} = coalesce(excluded.{name}, {name})" for name in SUMMARY.split(", "))}"""
 
 ADD_ROWS = """
-INSERT INTO rows (of_table, number, seat, action, move_id, time)
-SELECT key, column2, column3, column4, column5, column6
+INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
+SELECT key, column2, column3, column4, column5, column6, column7
 FROM (VALUES {lines}) CROSS JOIN tables ON id = column1"""
 
 ROWS = """
-SELECT number, seat, action, move_id, time FROM rows
+SELECT number, seat, action, move_id, time, checksum FROM rows
 WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
 
 ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"

@@ -44,6 +44,7 @@ STATUS = {
     "no_guest": 401,
     "too_many": 429,
     "too_fast": 429,
+    "damaged": 500,
     "storage": 503,
     "database": 503,
 }

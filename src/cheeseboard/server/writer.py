@@ -6,6 +6,7 @@ only if one of them fails are they done again one by one, so that it fails alone
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from asyncio import Future, get_running_loop
 from collections.abc import Callable, Iterable, Sequence
@@ -17,6 +18,8 @@ from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.database import reason
+
+logger = logging.getLogger("cheeseboard")
 
 MOST_AT_ONCE = 2_000  # works in one commit
 A_MOMENT = 0.005  # seconds in which a few more may come
@@ -52,12 +55,22 @@ class Outcome(NamedTuple):
 Together = Callable[[sqlite3.Connection, Sequence[Work]], list[Any]]
 
 
+class Place(Protocol):
+    """Where it is written to."""
+
+    def problem(self) -> str | None: ...
+
+    def wrote(self) -> None: ...
+
+
 class Writer:
     """`together` does many works at once, quickly, and raises if any of them cannot be done."""
 
-    def __init__(self, connection: sqlite3.Connection, together: Together) -> None:
+    def __init__(self, connection: sqlite3.Connection, together: Together, place: Place) -> None:
         self._connection = connection
         self._together = together
+        self._place = place
+        self.problem: str | None = None  # why the last works could not be kept
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
@@ -84,7 +97,9 @@ class Writer:
         while (first := self._queue.get()) is not None:
             batch, last = self._gather(first)
             self._crowded = len(batch) > 1
-            _tell(self._commit(batch))
+            outcomes = self._kept(batch)
+            self._note(outcomes)
+            _tell(outcomes)
             if last:
                 return
 
@@ -100,6 +115,27 @@ class Writer:
                     return batch, True
                 batch.append(asked)
         return batch, False
+
+    def _kept(self, batch: list[Asked]) -> list[Outcome]:
+        """Only what is in its place before and after is kept."""
+        problem = self._place.problem()
+        if problem is None:
+            outcomes = self._commit(batch)
+            self._place.wrote()
+            problem = self._place.problem()
+        if problem is None:
+            return outcomes
+        return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
+
+    def _note(self, outcomes: list[Outcome]) -> None:
+        """Say once that nothing can be kept, and once that it can be again."""
+        errors = (outcome.error for outcome in outcomes)
+        problem = next((error.reason for error in errors if isinstance(error, Unwritable)), None)
+        if problem and problem != self.problem:
+            logger.error("Nothing can be kept: %s. Moves are refused.", problem)
+        elif self.problem and not problem:
+            logger.warning("Moves are kept again.")
+        self.problem = problem
 
     def _commit(self, batch: list[Asked]) -> list[Outcome]:
         try:

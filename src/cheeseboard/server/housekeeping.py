@@ -1,0 +1,75 @@
+"""What a server does by itself: it looks after its database and its tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from time import monotonic
+
+from litestar import Litestar
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.house import House
+from cheeseboard.server.log import Log
+
+TIDYING = 60.0  # seconds
+WATCHING = 5.0
+FRESH = 1.0  # seconds for which an answer about the disk is good
+PATIENCE = 5.0  # seconds for the disk to answer
+
+logger = logging.getLogger("cheeseboard")
+
+
+@contextlib.asynccontextmanager
+async def housekeeping(app: Litestar) -> AsyncIterator[None]:
+    house: House = app.state.house
+    tasks = [
+        asyncio.create_task(_for_ever(lambda: _tidy(house), TIDYING)),
+        asyncio.create_task(_for_ever(house.tools.log.look, WATCHING)),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        house.close()
+        await house.tools.log.close()
+
+
+async def _tidy(house: House) -> None:
+    house.doze()
+    gc.collect()
+    await house.forget()
+
+
+async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
+    while True:
+        try:
+            await work()
+        except Refused:
+            pass  # a disk that is full now may have room later; the log has said so
+        except Exception:
+            logger.exception("Keeping house has failed; it is tried again.")
+        await asyncio.sleep(pause)
+
+
+class Readiness:
+    """Whether moves can be kept. The disk is asked at most once a second, however many ask."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._asked: asyncio.Task[None] | None = None
+        self._since = 0.0
+
+    async def check(self) -> None:
+        """Refused if not."""
+        if self._asked is None or (self._asked.done() and monotonic() - self._since > FRESH):
+            self._asked = asyncio.create_task(self._log.check())
+            self._since = monotonic()
+        try:
+            await asyncio.wait_for(asyncio.shield(self._asked), PATIENCE)
+        except TimeoutError:
+            raise Refused("storage", "Nothing can be kept: the disk does not answer.") from None

@@ -1,0 +1,146 @@
+"""A disk that changes what was written: damage is found where it is, and said."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.log import Log
+from tests.server.guests import BOT, Guest, played, server
+from tests.server.rows import SUMMARY, rows, with_log
+
+FLIPS = 24
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def change(file: Path, statement: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+CHANGES = [
+    "UPDATE rows SET action = 'put 99' WHERE number = 3 AND of_table = 1",
+    "UPDATE rows SET action = CAST(x'ff' AS TEXT) WHERE number = 3 AND of_table = 1",
+    "UPDATE rows SET seat = 2 WHERE number = 3 AND of_table = 1",
+    "UPDATE rows SET time = 1e9 WHERE number = 3 AND of_table = 1",
+    "UPDATE rows SET move_id = NULL WHERE number = 3 AND of_table = 1",
+    "UPDATE rows SET checksum = NULL WHERE number = 3 AND of_table = 1",
+]
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_a_damaged_row_spoils_its_table_and_no_other(
+    file: Path, changed: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fill(log: Log) -> None:
+        await asyncio.gather(log.append("one", rows(1, 5)), log.append("two", rows(1, 5)))
+
+    async def use(log: Log) -> None:
+        with pytest.raises(Refused, match="Row 3 of this table is damaged") as refused:
+            await log.read("one")
+        assert refused.value.code == "damaged"
+        assert await log.read("two") == rows(1, 5)
+        await log.append("two", rows(6, 6))
+        assert await log.read("two") == rows(1, 6)
+
+    with_log(file, fill)
+    assert caplog.messages == []
+    change(file, changed)
+    with_log(file, use)
+    (said,) = caplog.messages
+    assert "1 table has damaged rows and cannot go on; all others can" in said
+    assert "cheeseboard restore FILE --replace" in said
+
+
+def test_a_missing_row_is_damage_too(file: Path) -> None:
+    async def use(log: Log) -> None:
+        with pytest.raises(Refused, match="Row 3 of this table is damaged"):
+            await log.read("table")
+
+    with_log(file, lambda log: log.append("table", rows(1, 5)))
+    change(file, "DELETE FROM rows WHERE number = 3")
+    with_log(file, use)
+
+
+def test_a_damaged_line_does_not_spoil_the_lists(file: Path) -> None:
+    async def fill(log: Log) -> None:
+        for name in ("one", "two"):
+            await log.append(name, rows(1, 1), SUMMARY)
+
+    async def use(log: Log) -> list[str]:
+        return [id for id, *_ in await log.public(10)]
+
+    with_log(file, fill)
+    change(file, "UPDATE tables SET names = '[\"Ev' WHERE id = 'one'")
+    assert with_log(file, use) == ["two"]
+
+
+def test_flipped_bytes_never_pass_in_silence(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The start is refused, or the damage is told, or the rows are as they were."""
+    tables = [f"table {number}" for number in range(20)]
+
+    async def fill(log: Log) -> None:
+        await asyncio.gather(*(log.append(name, rows(1, 30), SUMMARY) for name in tables))
+
+    async def read(log: Log) -> int:
+        """How many tables are refused; the others must be whole."""
+        ended = await asyncio.gather(*map(log.read, tables), return_exceptions=True)
+        assert all(isinstance(end, Refused) or end == rows(1, 30) for end in ended)
+        return sum(isinstance(end, Refused) for end in ended)
+
+    with_log(file, fill)
+    whole = file.read_bytes()
+    rng = random.Random(1)
+    refused = told = 0
+    for _ in range(FLIPS):
+        broken = bytearray(whole)
+        broken[rng.randrange(len(broken))] ^= 1 << rng.randrange(8)
+        file.write_bytes(broken)
+        caplog.clear()
+        try:
+            spoiled = with_log(file, read)
+        except Refused:
+            refused += 1
+        else:
+            assert bool(caplog.messages) == bool(spoiled)
+            told += bool(spoiled)
+    assert refused
+    assert told
+
+
+def test_a_damaged_table_is_refused_to_its_players(file: Path) -> None:
+    opened: list[tuple[Guest, str]] = []
+
+    async def play() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        for _ in range(2):
+            opened.append((eva, await eva.open("hunt", "me", BOT)))
+
+    async def come_back() -> None:
+        eva = Guest(here.port)
+        eva.cookies = opened[0][0].cookies
+        async with eva.live() as live:
+            answer = await live.ask("watch", table=opened[0][1])
+            assert (answer["type"], answer["code"]) == ("refused", "damaged")
+            assert (await live.ask("watch", table=opened[1][1]))["type"] == "ok"
+
+    with server(file) as here:
+        played(play)
+    change(
+        file,
+        "UPDATE rows SET time = time + 1 WHERE number = 2 AND of_table = "
+        f"(SELECT key FROM tables WHERE id = '{opened[0][1]}')",
+    )
+    with server(file) as here:
+        played(come_back)

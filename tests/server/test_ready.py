@@ -1,0 +1,182 @@
+"""A server tells whether moves can be kept, and never acknowledges what is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cheeseboard.server import housekeeping
+from cheeseboard.server.log import Log, Unwritable
+from cheeseboard.server.presence import LOST
+from tests.server.disks import Disk
+from tests.server.guests import Guest, Live, Server, played, server
+from tests.server.processes import Process, process
+from tests.server.rows import rows, with_log
+
+PATIENCE = 60.0
+
+
+async def answers(here: Server | Process, status: int, text: str = "") -> None:
+    """In the end it says so."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        found, answer = await Guest(here.port).http("GET", "/ready")
+        if found == status and text in str(answer):
+            return
+        assert time.monotonic() < end, (found, answer)
+        await asyncio.sleep(0.1)
+
+
+def test_a_server_is_ready_and_alive(tmp_path: Path) -> None:
+    async def work() -> None:
+        assert await Guest(here.port).http("GET", "/ready") == (200, {"status": "ready"})
+        status, answer = await Guest(here.port).http("GET", "/health")
+        assert (status, answer["status"]) == (200, "ok")
+
+    with server(tmp_path / "games.db") as here:
+        played(work)
+
+
+def test_a_full_disk_is_not_ready_and_recovers(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(housekeeping, "FRESH", 0.0)
+
+    async def fill(log: Log) -> None:
+        """SQLite writes into the room that its journal has already."""
+        with suppress(Unwritable):
+            for number in range(100_000):
+                await log.append(str(number), rows(1, 20))
+
+    async def work() -> None:
+        await answers(here, 200)
+        with disk.full():
+            running = asyncio.run_coroutine_threadsafe(fill(here.house.tools.log), here.loop)
+            await asyncio.wrap_future(running)
+            await answers(here, 503, disk.reason)
+            assert (await Guest(here.port).http("GET", "/health"))[0] == 200
+        await answers(here, 200)
+
+    with server(disk.folder / "games.db") as here:
+        played(work)
+    said = [record.getMessage() for record in caplog.records if record.name == "cheeseboard"]
+    assert said == [
+        f"Nothing can be kept: {disk.reason}. Moves are refused.",
+        "Moves are kept again.",
+    ]
+
+
+def deleted(file: Path) -> None:
+    file.unlink()
+
+
+def replaced(file: Path) -> None:
+    shutil.copy(file, file.with_name("other.db"))
+    os.replace(file.with_name("other.db"), file)
+
+
+def overwritten(file: Path) -> None:
+    """The same inode, with the contents of an empty database."""
+    other = file.with_name("other.db")
+    asyncio.run(Log.open(other).close())
+    shutil.copyfile(other, file)
+
+
+def truncated(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def without_journal(file: Path) -> None:
+    file.with_name(file.name + "-wal").unlink()
+
+
+def without_folder(file: Path) -> None:
+    file.parent.rename(file.parent.with_name("elsewhere"))
+
+
+FATES = [deleted, replaced, overwritten, truncated, without_journal, without_folder]
+
+
+@pytest.mark.parametrize("fate", FATES)
+def test_nothing_is_acknowledged_into_a_lost_database(
+    tmp_path: Path, fate: Callable[[Path], None]
+) -> None:
+    file = tmp_path / "data" / "games.db"
+
+    async def use(log: Log) -> None:
+        await log.append("table", rows(1, 2))
+        await asyncio.to_thread(fate, file)
+        for attempt in (log.append("table", rows(3, 3)), log.check(), log.look()):
+            with pytest.raises(Unwritable, match=LOST):
+                await attempt
+
+    with_log(file, use)
+
+
+def test_a_database_that_comes_back_is_used_again(tmp_path: Path) -> None:
+    file, away = tmp_path / "games.db", tmp_path / "away.db"
+
+    async def use(log: Log) -> Any:
+        await log.append("table", rows(1, 2))
+        file.rename(away)
+        with pytest.raises(Unwritable, match=LOST):
+            await log.append("table", rows(3, 3))
+        away.rename(file)
+        await log.append("table", rows(3, 3))
+        return await log.read("table")
+
+    assert with_log(file, use) == rows(1, 3)
+    assert with_log(file, lambda log: log.read("table")) == rows(1, 3)
+
+
+def test_another_program_may_look_at_the_database_and_tidy_its_journal(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+
+    async def use(log: Log) -> None:
+        import sqlite3
+
+        await log.append("table", rows(1, 200))
+        other = await asyncio.to_thread(sqlite3.connect, file, check_same_thread=False)
+        other.execute("PRAGMA wal_checkpoint(FULL)")
+        other.close()
+        await log.append("table", rows(201, 201))
+        await log.check()
+
+    with_log(file, use)
+
+
+def test_a_server_whose_database_is_deleted_says_so_and_acknowledges_nothing(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        eva = await Guest(it.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
+        async with eva.live(table) as live:
+            assert (await move(live))["type"] == "ok"
+            it.database.unlink()
+            for _ in range(3):
+                answer = await move(live)
+                assert (answer["type"], answer["code"]) == ("refused", "storage")
+                assert LOST in answer["text"]
+        await answers(it, 503, LOST)
+
+    with process(tmp_path / "games.db") as it:
+        played(work)
+        assert it.said().count(f"Nothing can be kept: {LOST}.") == 1
+        assert "Traceback" not in it.said()
+
+
+async def move(live: Live) -> Any:
+    await live.until(lambda it: it.view["legal"])
+    answer = await live.move(live.view["legal"][0])
+    if answer["type"] == "ok":
+        await live.until(lambda it: it.sheet["version"] >= answer["version"])
+    return answer
