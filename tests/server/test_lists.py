@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cheeseboard.server.log import Log, Summary
+from cheeseboard.server.retention import SECOND_LOOK
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
 
 
@@ -117,7 +118,8 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
             await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
             await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
         await log.keep_code(b"code", "over 1", 1, 1e9)
-        count = await log.forget(finished_before=40.0, abandoned_before=10.0)
+        assert await log.forget(finished_before=40.0, abandoned_before=10.0, uptime=0.0) == 0
+        count = await log.forget(40.0, 10.0, uptime=SECOND_LOOK)
         kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]
         return count, kept, len(await log.of_person("eva", 999)), await log.use_code(b"code", 0.0)
 
@@ -125,3 +127,24 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
     assert count == 50
     assert kept == [0] * 40 + [1] * 10 + [0] * 10 + [1] * 40
     assert (listed, code) == (50, None)
+
+
+def test_a_table_is_deleted_only_at_the_second_look_by_uptime(file: Path) -> None:
+    """A clock that is wrong for a day deletes nothing, also over restarts."""
+
+    async def one(log: Log) -> None:
+        await log.append("table", [row(1, time=100.0)], SUMMARY)
+        assert await log.forget(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
+
+    async def two(log: Log) -> None:
+        assert await log.forget(50.0, 50.0, uptime=0.0) == 0  # it was set right: young again
+        assert await log.forget(50.0, 50.0, uptime=SECOND_LOOK) == 0
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK) == 0  # found old for the first time
+
+    async def three(log: Log) -> None:
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
+
+    for use in (one, two, three):
+        with_log(file, use)

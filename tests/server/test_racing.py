@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from cheeseboard.server import wire
+from cheeseboard.server.clocks import Clock
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.log import Log, Row, Summary, Unwritable
 from cheeseboard.server.people import Keeper, new_id
@@ -123,7 +124,7 @@ class Racing(RuleBasedStateMachine):
             log=log,
             keeper=keeper,
             planner=Planner(keeper, self.chance.randrange),
-            now=lambda: self.time,
+            clock=Clock(lambda: self.time, lambda: self.time),
             thinking=Instant(self.chance),
         )
         return House(tools, Limits(tables=10_000), new_id)

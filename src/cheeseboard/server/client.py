@@ -78,7 +78,7 @@ class Client(Watcher):
         self._sending: float | None = None  # since when
         self._clock = asyncio.get_running_loop().time
         self._room = asyncio.Event()
-        now = house.tools.now
+        now = house.tools.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
 

@@ -232,7 +232,7 @@ class House:
         """Put tables to sleep that nobody has looked at for a while."""
         late = self.tools.now() - self.limits.doze
         for id, table in list(self._tables.items()):
-            if table.idle and table.at.touched < late:
+            if table.idle and table.changed < late:
                 table.sleep()
                 del self._tables[id]
 
@@ -240,7 +240,9 @@ class House:
         day = 86_400.0
         now = self.tools.now()
         return await self.tools.log.forget(
-            now - self.limits.finished_days * day, now - self.limits.abandoned_days * day
+            now - self.limits.finished_days * day,
+            now - self.limits.abandoned_days * day,
+            self.tools.clock.uptime,
         )
 
     def close(self) -> None:

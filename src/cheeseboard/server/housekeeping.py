@@ -28,7 +28,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
     tasks = [
         asyncio.create_task(_for_ever(lambda: _tidy(house), TIDYING)),
-        asyncio.create_task(_for_ever(house.tools.log.look, WATCHING)),
+        asyncio.create_task(_for_ever(lambda: _watch(house), WATCHING)),
     ]
     try:
         yield
@@ -43,6 +43,11 @@ async def _tidy(house: House) -> None:
     house.doze()
     gc.collect()
     await house.forget()
+
+
+async def _watch(house: House) -> None:
+    house.tools.clock.look(adopt=house.awake == 0)
+    await house.tools.log.look()
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:

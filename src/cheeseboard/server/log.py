@@ -19,6 +19,7 @@ from cheeseboard.server import database
 from cheeseboard.server.checksums import first_damaged, lossy, row_checksum
 from cheeseboard.server.locks import Lock
 from cheeseboard.server.presence import Presence
+from cheeseboard.server.retention import SECOND_LOOK, Age, Forget
 from cheeseboard.server.writer import Taken, Unwritable, Work, Writer
 
 __all__ = ["Log", "Row", "Summary", "Taken", "Unwritable"]
@@ -28,7 +29,6 @@ Read = TypeVar("Read")
 THE_TABLE = -1
 CHANCE = 0
 MOST_LINES = 1_024  # in one statement
-PORTION = 20  # tables forgotten in one go, so that no move has to wait for long
 
 
 class Row(NamedTuple):
@@ -72,6 +72,8 @@ class Log:
         self._read = database.connect(file)
         self._read.execute("PRAGMA query_only = ON")
         self._read.text_factory = lossy
+        # Seconds that earlier servers have run on this file.
+        (self._lived,) = self._write.execute("SELECT uptime FROM server").fetchone()
         self._writer = Writer(self._write, together, Presence(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
 
@@ -146,10 +148,16 @@ class Log:
         answer: tuple[str, int] | None = await self._writer.ask(UseCode(digest, now))
         return answer
 
-    async def forget(self, finished_before: float, abandoned_before: float) -> int:
-        """Delete tables that were last touched before; how many."""
+    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+        """Delete tables that were last touched before, at the second look; how many.
+
+        Clocks can be wrong. So a table is first found to be old, and deleted only when servers
+        have run for some days since then and it still is.
+        """
+        await self._writer.ask(Age(finished_before, abandoned_before, self._lived + uptime))
+        oldest = self._lived + uptime - SECOND_LOOK
         forgotten = 0
-        while count := await self._writer.ask(Forget(finished_before, abandoned_before)):
+        while count := await self._writer.ask(Forget(oldest)):
             forgotten += count
         return forgotten
 
@@ -204,19 +212,6 @@ class UseCode(NamedTuple):
         spent = "DELETE FROM codes WHERE digest = ? RETURNING id, seat"
         found: list[tuple[str, int]] = connection.execute(spent, (self.digest,)).fetchall()
         return found[0] if found else None
-
-
-class Forget(NamedTuple):
-    finished_before: float
-    abandoned_before: float
-
-    def do(self, connection: sqlite3.Connection) -> int:
-        old = connection.execute(OLD, (*self, PORTION)).fetchall()
-        keys = [(key,) for key, _ in old]
-        connection.executemany("DELETE FROM rows WHERE of_table = ?", keys)
-        connection.executemany("DELETE FROM tables WHERE key = ?", keys)
-        connection.executemany("DELETE FROM codes WHERE id = ?", [(id,) for _, id in old])
-        return len(old)
 
 
 def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
@@ -334,7 +329,3 @@ INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name
 FORGET_NAME = "DELETE FROM persons WHERE id = ?"
 
 KEEP_CODE = "INSERT OR REPLACE INTO codes (digest, id, seat, expires) VALUES (?, ?, ?, ?)"
-
-OLD = """
-SELECT key, id FROM tables
-WHERE touched < CASE status WHEN 'over' THEN ? ELSE ? END LIMIT ?"""

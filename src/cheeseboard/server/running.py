@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import randbelow
-from time import time
 from typing import Any
 
 import uvicorn
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
+from cheeseboard.server.clocks import Clock
 from cheeseboard.server.doorstep import AT_ONCE, Doorstep, guarded
 from cheeseboard.server.files import raise_file_limit
 from cheeseboard.server.house import House, Limits
@@ -50,7 +50,7 @@ def house(database: Path, limits: Limits) -> House:
         log.shut()
         raise
     planner = Planner(keeper, randbelow, limits.bounds)
-    tools = Tools(log, keeper, planner, time, Thinking())
+    tools = Tools(log, keeper, planner, Clock(), Thinking())
     return House(tools, limits, new_id)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from cheeseboard.refused import Refused
 from cheeseboard.server import takebacks, wire
 from cheeseboard.server.bots import Bots
+from cheeseboard.server.clocks import Clock
 from cheeseboard.server.log import Log, Summary, Taken, Unwritable
 from cheeseboard.server.names import GUEST
 from cheeseboard.server.people import Keeper
@@ -47,9 +48,12 @@ class Tools:
     log: Log
     keeper: Keeper
     planner: Planner
-    now: Callable[[], float]
+    clock: Clock
     thinking: Thinking
     wrong_pins: WrongPins = field(default_factory=WrongPins)
+
+    def now(self) -> float:
+        return self.clock.now()
 
 
 class Watcher:
@@ -83,6 +87,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._press = Press(id, born)
         self._offer: wire.Offer | None = None
+        self._changed = tools.now()  # by this clock: rows of an earlier server had another
         self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -133,6 +138,7 @@ class Table:
         if ahead.version != self.at.version:
             self._offer, self._before = None, self.at
         self.at = ahead
+        self._changed = self._tools.now()
         self._after()
         if interruption:
             raise interruption
@@ -356,7 +362,7 @@ class Table:
         online = self._here().online
         if seat in online or not online or self.at.seats[seat - 1].kind in ("link", "lobby"):
             return None
-        return max(self._gone[seat], self.at.touched) + self.at.grace
+        return max(self._gone[seat], self._changed) + self.at.grace
 
     def _out_of_time_at(self) -> float | None:
         clock = self.at.clock
@@ -378,6 +384,11 @@ class Table:
 
     def wake(self) -> None:
         self._after()
+
+    @property
+    def changed(self) -> float:
+        """When something was last kept, or when it woke."""
+        return self._changed
 
     @property
     def idle(self) -> bool:

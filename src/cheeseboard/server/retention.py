@@ -1,0 +1,45 @@
+"""Which tables are kept: old ones are deleted, but not because a clock is wrong."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+SECOND_LOOK = 3 * 86_400.0  # seconds for which servers have run since a table was found old
+UPTIME_KEPT = 600.0  # seconds: an idle server need not write more often
+PORTION = 20  # tables forgotten in one go, so that no move has to wait for long
+
+IS_OLD = "touched < CASE status WHEN 'over' THEN ? ELSE ? END"
+AGED = f"UPDATE tables SET old_since = ? WHERE old_since IS NULL AND {IS_OLD}"
+RENEWED = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND NOT ({IS_OLD})"
+KEEP_UPTIME = "UPDATE server SET uptime = ?1 WHERE uptime < ?1 - ?2"
+
+
+class Age(NamedTuple):
+    """Find what is old now, and what is not old any more."""
+
+    finished_before: float
+    abandoned_before: float
+    uptime: float  # of all servers that have run on this file
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        before = self.finished_before, self.abandoned_before
+        connection.execute(AGED, (self.uptime, *before))
+        connection.execute(RENEWED, before)
+        connection.execute(KEEP_UPTIME, (self.uptime, UPTIME_KEPT))
+
+
+class Forget(NamedTuple):
+    """Delete some of those that were found old long ago."""
+
+    found_before: float
+
+    def do(self, connection: sqlite3.Connection) -> int:
+        old = connection.execute(
+            "SELECT key, id FROM tables WHERE old_since <= ? LIMIT ?", (self.found_before, PORTION)
+        ).fetchall()
+        keys = [(key,) for key, _ in old]
+        connection.executemany("DELETE FROM rows WHERE of_table = ?", keys)
+        connection.executemany("DELETE FROM tables WHERE key = ?", keys)
+        connection.executemany("DELETE FROM codes WHERE id = ?", [(id,) for _, id in old])
+        return len(old)

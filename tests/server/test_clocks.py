@@ -1,0 +1,130 @@
+"""Somebody sets the system's clock under a running server: nobody loses time or games by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.server import housekeeping, running
+from cheeseboard.server.clocks import Clock
+from cheeseboard.server.house import House, Limits
+from cheeseboard.server.settings import Settings
+from tests.server.guests import Guest, Server, played
+
+HOUR, DAY = 3_600.0, 86_400.0
+JUMPS = [61 * DAY, -HOUR, HOUR]
+
+
+class Scripted:
+    """A system whose clock can be set, and where time passes when we say so."""
+
+    def __init__(self) -> None:
+        self.date = 1_700_000_000.0
+        self.elapsed = 5.0
+        self.clock = Clock(lambda: self.date, lambda: self.elapsed)
+
+    def passes(self, seconds: float) -> None:
+        self.date += seconds
+        self.elapsed += seconds
+
+
+def test_durations_do_not_jump_with_the_clock() -> None:
+    it = Scripted()
+    before = it.clock.now()
+    it.passes(10.0)
+    it.date += 61 * DAY
+    it.clock.look(adopt=False)
+    it.passes(10.0)
+    assert it.clock.now() - before == pytest.approx(20.0)
+    assert it.clock.uptime == pytest.approx(20.0)
+
+
+@pytest.mark.parametrize(
+    ("jump", "said"), [(61 * DAY, "+61 days, 0:00:00"), (-HOUR, "-1:00:00"), (HOUR, "+1:00:00")]
+)
+def test_a_jump_is_told_once_and_adopted_when_no_table_is_awake(
+    jump: float, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    it = Scripted()
+    it.clock.look(adopt=True)
+    it.date += jump
+    for _ in range(3):
+        it.passes(5.0)
+        it.clock.look(adopt=False)
+    assert caplog.messages == [
+        f"The system's clock has jumped by {said}. Nobody's time is counted by it."
+    ]
+    assert it.clock.now() == pytest.approx(it.date - jump)
+    it.clock.look(adopt=True)
+    it.clock.look(adopt=True)
+    assert it.clock.now() == pytest.approx(it.date)
+    assert len(caplog.messages) == 1
+
+
+def test_small_corrections_are_no_jumps(caplog: pytest.LogCaptureFixture) -> None:
+    it = Scripted()
+    it.date += 0.5
+    it.clock.look(adopt=True)
+    assert caplog.messages == []
+
+
+# --- A server ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def system() -> Scripted:
+    """Its time really passes."""
+    it = Scripted()
+    usual = Clock()
+    start = usual.uptime
+    ahead = it.date
+    it.clock = Clock(lambda: it.date - ahead + usual.now(), lambda: usual.uptime - start)
+    return it
+
+
+@pytest.fixture
+def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(housekeeping, "TIDYING", 0.1)
+    monkeypatch.setattr(housekeeping, "WATCHING", 0.1)
+
+    def home() -> House:
+        shipped = running.house(tmp_path / "games.db", Limits())
+        return House(replace(shipped.tools, clock=system.clock), Limits(), lambda: "the-table")
+
+    it = Server(home, Settings()).start()
+    yield it
+    it.stop()
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_jump_costs_nobody_time_a_game_or_a_message(
+    here: Server, system: Scripted, caplog: pytest.LogCaptureFixture, jump: float
+) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        ben = {"kind": "here", "name": "Ben"}
+        table = await eva.open(
+            "hunt", "me", ben, clock={"bank": 600, "increment": 0, "out": "lose"}
+        )
+        async with eva.live(table) as live:
+            await live.until(lambda it: it.view["legal"])
+            system.date += jump
+            async with asyncio.timeout(30):
+                while not caplog.messages:
+                    await asyncio.sleep(0.05)
+            for _ in range(3):
+                assert (await live.ask("ping"))["type"] == "ok"
+            version = live.sheet["version"]
+            answer = await live.move(live.view["legal"][0])
+            assert answer["type"] == "ok", answer
+            await live.until(lambda it: it.sheet["version"] > version)
+            assert min(live.sheet["clocks"]["left"]) > 500_000
+            assert live.sheet["status"] == "playing"
+        assert [line["table"] for line in (await eva.http("GET", "/api/mine"))[1]] == [table]
+
+    played(work)
+    assert len(caplog.messages) == 1
