@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import shutil
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ import pytest
 from cheeseboard.server import housekeeping
 from cheeseboard.server.log import Log, Unwritable
 from cheeseboard.server.presence import LOST
-from tests.server.disks import Disk
 from tests.server.guests import Guest, Live, Server, played, server
 from tests.server.processes import Process, process
 from tests.server.rows import rows, with_log
@@ -45,31 +45,34 @@ def test_a_server_is_ready_and_alive(tmp_path: Path) -> None:
         played(work)
 
 
+@contextmanager
+def nothing_can_grow() -> Iterator[None]:
+    """No file of this process may be longer than a page: not even SQLite's journal."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
 def test_a_full_disk_is_not_ready_and_recovers(
-    disk: Disk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(housekeeping, "FRESH", 0.0)
 
-    async def fill(log: Log) -> None:
-        """SQLite writes into the room that its journal has already."""
-        with suppress(Unwritable):
-            for number in range(100_000):
-                await log.append(str(number), rows(1, 20))
-
     async def work() -> None:
         await answers(here, 200)
-        with disk.full():
-            running = asyncio.run_coroutine_threadsafe(fill(here.house.tools.log), here.loop)
-            await asyncio.wrap_future(running)
-            await answers(here, 503, disk.reason)
+        with nothing_can_grow():
+            await answers(here, 503, "the disk")
             assert (await Guest(here.port).http("GET", "/health"))[0] == 200
         await answers(here, 200)
 
-    with server(disk.folder / "games.db") as here:
+    with server(tmp_path / "games.db") as here:
         played(work)
     said = [record.getMessage() for record in caplog.records if record.name == "cheeseboard"]
     assert said == [
-        f"Nothing can be kept: {disk.reason}. Moves are refused.",
+        "Nothing can be kept: the disk reports an error. Moves are refused.",
         "Moves are kept again.",
     ]
 

@@ -22,6 +22,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.server import client, running
+from cheeseboard.server.clocks import Clock
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.plans import Planner
 from cheeseboard.server.settings import Settings
@@ -49,7 +50,7 @@ def scripted(file: Path, chance: Iterator[int]) -> House:
     house = running.house(file, Limits())
     ids = count(1)
     house._new_id = lambda: f"the-table-{next(ids)}"
-    house.tools.now = lambda: NOW
+    house.tools.clock = Clock(lambda: NOW, lambda: NOW)
     house.tools.planner = Planner(house.tools.keeper, lambda n: next(chance))
     return house
 
