@@ -26,6 +26,7 @@ TABLES = (
     "no_chat",
     "no_guest",
     "no_hints",
+    "no_network",
     "no_takeback",
     "no_table",
     "not_over",

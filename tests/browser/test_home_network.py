@@ -13,8 +13,10 @@ from playwright.sync_api import Browser
 
 from tests.browser.chromium import ELSEWHERE
 from tests.browser.person import Person
+from tests.server.guests import server
 from tests.server.processes import process
 
+AT_HOME = "127.0.0.2"  # stands for the address of this machine at home
 ANYWHERE = "192.0.2.1"  # an address for examples: nothing is sent there
 
 
@@ -63,3 +65,29 @@ def check_sharing(eva: Person) -> None:
     assert selected == field.input_value()
     assert eva.address in selected
     assert eva.page.locator(".only-here").count() == 0
+
+
+def test_one_touch_lets_others_at_home_in(browser: Browser, tmp_path: Path) -> None:
+    """Only the person at the server's own machine is asked; the guest opens the new link."""
+    with server(tmp_path / "games.db") as house:
+        house.offer_home_network(AT_HOME)
+        context = browser.new_context(reduced_motion="reduce", locale="en")
+        eva = Person(context, f"http://127.0.0.1:{house.port}")
+        eva.go("#/new/hunt")
+        eva.page.get_by_label("Who plays").nth(1).select_option("link")
+        eva.page.get_by_role("button", name="Open the table").click()
+        touch = eva.page.get_by_role("button", name="Let others at home in")
+        touch.wait_for()
+        assert eva.page.locator(".qr").count() == 0  # nobody could open what it says
+        assert eva.page.get_by_text("--lan").count() == 0
+        touch.click()
+        eva.page.locator(".qr").wait_for()
+        assert touch.count() == 0
+        link = eva.page.get_by_label("The link to this seat").input_value()
+        assert link.startswith(f"http://{AT_HOME}:{house.port}/#/t/")
+        guest = Person(browser.new_context(reduced_motion="reduce", locale="en"), link)
+        guest.page.goto(link)
+        guest.until(lambda: guest.sheet)
+        guest.page.context.close()
+        context.close()
+        assert eva.wrong == []

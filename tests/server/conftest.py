@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.disks import Disk, Limited, Mounted
 
-SIZE = 2 * 2**20
+SIZE = 6 * 2**20  # bytes: SQLite's journal takes 20 kB for each move of a game
 
 
 @pytest.fixture(params=[Mounted, Limited])

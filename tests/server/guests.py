@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.doorstep import Doorstep, guarded
+from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.settings import Settings
 from tests.server.reader import Json, Reader
@@ -60,7 +61,7 @@ class Server:
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.house = self._home()
-        app = create_app(self.house, self._settings)
+        self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
             http=guarded(self.doorstep),
@@ -76,6 +77,11 @@ class Server:
         self._thread.start()
         assert self._answers.wait(120), "the server does not answer"
         return self
+
+    def offer_home_network(self, address: str) -> None:
+        """As `play` does, with an address of our choice."""
+        listen = self._server.listen_also
+        self.app.state.home_network = HomeNetwork(listen=listen, find=lambda: address)
 
     def stop(self) -> None:
         self._server.should_exit = True

@@ -1,7 +1,7 @@
 // Who I am here. Whoever comes for the first time becomes a guest with a name of his own.
 import { signal } from "@preact/signals";
 import { get, post } from "./http.js";
-import type { Me } from "./wire.js";
+import type { HomeNetwork, Me } from "./wire.js";
 import { t } from "./words.js";
 
 export const me = signal<Me | null>(null);
@@ -29,4 +29,11 @@ export async function rename(name: string): Promise<Me> {
   await identify();
   me.value = await post<Me>("me", { name });
   return me.value;
+}
+
+/** Open the home network's address for this run; links lead there from now on. */
+export async function letOthersIn(): Promise<void> {
+  const known = await identify();
+  const { address } = await post<HomeNetwork>("home-network", {});
+  me.value = { ...(me.value ?? known), address, may_let_in: false };
 }

@@ -68,6 +68,12 @@ export interface GameInfo {
 export interface Me {
   name: string;
   address?: string;
+  may_let_in?: boolean;
+}
+
+/** Where others at home find this server. */
+export interface HomeNetwork {
+  address: string;
 }
 
 export interface NewName {

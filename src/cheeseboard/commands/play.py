@@ -25,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     # Imported only here: other commands need no server.
     from cheeseboard.server import places, running
+    from cheeseboard.server.home_network import own_address
     from cheeseboard.server.house import Limits
     from cheeseboard.server.settings import Settings
 
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
     database = places.database_file(args.database)
     home = running.house(database, Limits())
     here = f"http://127.0.0.1:{port}/"
-    address = _address() if args.lan else None
+    address = own_address() if args.lan else None
     at_home = f"http://{address}:{port}" if address else ""
 
     def ready() -> None:
@@ -47,7 +48,8 @@ def run(args: argparse.Namespace) -> None:
         if not args.no_browser:
             _open_browser(here)
 
-    running.serve(home, Settings(host=host, port=port, address=at_home), door, ready)
+    settings = Settings(host=host, port=port, address=at_home, may_open_home_network=not args.lan)
+    running.serve(home, settings, door, ready)
     print("\n  Good-bye!")
 
 
@@ -84,16 +86,6 @@ def _invite(address: str) -> None:
     print(f"  Others at home come to {address}\n")
     segno.make(address).terminal(compact=True)
     print()
-
-
-def _address() -> str | None:
-    """This machine's address at home; None without a network. Nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None
 
 
 def _open_browser(address: str) -> None:

@@ -11,7 +11,11 @@ from typing import Annotated, Any
 from litestar import Litestar, MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import (
+    HTTPException,
+    PermissionDeniedException,
+    WebSocketDisconnect,
+)
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -24,6 +28,7 @@ from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import catalogue, csrf, faults, lessons, people, replays, safety, wire
 from cheeseboard.server.client import Client
 from cheeseboard.server.doorstep import Crowd
+from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.house import House
 from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.names import clean_name
@@ -49,6 +54,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             me,
             rename,
             forget_me,
+            open_home_network,
             games,
             lobby,
             mine,
@@ -71,6 +77,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
                 "settings": settings,
                 "sockets": safety.Doors(settings),
                 "readiness": Readiness(house.tools.log),
+                "home_network": HomeNetwork(settings.address),
             }
         ),
         lifespan=[housekeeping],
@@ -121,6 +128,11 @@ async def _guest(request: Request[Any, Any, Any]) -> Who:
     return Who(person, await house.tools.log.person(person) or "")
 
 
+def _me(request: Request[Any, Any, Any], name: str) -> wire.Me:
+    network: HomeNetwork = request.app.state.home_network
+    return wire.Me(name, network.address, network.offers(safety.address_of(request)))
+
+
 # --- Routes ----------------------------------------------------------------------------------
 
 
@@ -144,7 +156,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     person = _person(request)
     if person:
         name = await house.tools.log.person(person) or ""
-        return Response(wire.Me(name, state.settings.address))
+        return Response(_me(request, name))
     person = people.new_id()
     value = house.tools.keeper.signed(person)
     secure = request.url.scheme == "https"
@@ -157,7 +169,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
         secure=secure,
     )
     token = csrf.token_cookie(house.tools.keeper, person)
-    return Response(wire.Me("", state.settings.address), cookies=[cookie, token])
+    return Response(_me(request, ""), cookies=[cookie, token])
 
 
 @post("/api/me", status_code=200)
@@ -168,7 +180,16 @@ async def rename(
     who = await _guest(request)
     name = clean_name(data.name)
     await state.house.tools.log.name(who.person, name)
-    return wire.Me(name, state.settings.address)
+    return _me(request, name)
+
+
+@post("/api/home-network", status_code=200)
+async def open_home_network(request: Request[Any, Any, Any], state: State) -> wire.HomeNetwork:
+    """Let others at home in, for this run: only for the person at the server's own machine."""
+    network: HomeNetwork = state.home_network
+    if not network.may_open(safety.address_of(request)):
+        raise PermissionDeniedException("Only the person at the server's own machine can do that.")
+    return wire.HomeNetwork(await network.open())
 
 
 # Not in the schema: programs that try all of it would delete themselves.
@@ -177,7 +198,7 @@ async def forget_me(request: Request[Any, Any, Any], state: State) -> Response[w
     """Give up all my seats; my name and chat lines are shown no more."""
     who = await _guest(request)
     await state.house.forget_guest(who.person)
-    answer = Response(wire.Me("", state.settings.address))
+    answer = Response(_me(request, ""))
     answer.delete_cookie(csrf.GUEST_COOKIE)
     answer.delete_cookie(csrf.TOKEN_COOKIE)
     return answer

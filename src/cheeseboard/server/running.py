@@ -20,6 +20,7 @@ from cheeseboard.server.app import create_app
 from cheeseboard.server.clocks import Clock
 from cheeseboard.server.doorstep import AT_ONCE, Doorstep, guarded
 from cheeseboard.server.files import raise_file_limit
+from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.house import House, Limits
 from cheeseboard.server.keys import cookie_key, known_key
 from cheeseboard.server.log import Log
@@ -83,8 +84,11 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
     warning = raise_file_limit()
     if warning:
         print(warning, file=sys.stderr, flush=True)
-    config = configured(create_app(home, settings), settings)
+    app = create_app(home, settings)
+    config = configured(app, settings)
     server = Warming(config, ready)
+    if settings.may_open_home_network:
+        app.state.home_network = HomeNetwork(listen=server.listen_also)
     spare_the_log()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
         server.run(sockets=[door])
@@ -119,6 +123,24 @@ class Announced(uvicorn.Server):
         gc.set_threshold(*COLLECTING)
         if not self.should_exit:
             self._ready()
+
+    async def listen_also(self, address: str) -> int:
+        """Answer at one more address, at the same port if it is free there."""
+        usual = self.servers[0].sockets[0].getsockname()[1]
+        try:
+            door = listening(address, usual)
+        except Refused:
+            door = listening(address, 0)
+        loop = asyncio.get_running_loop()
+        more = await loop.create_server(self._protocol, sock=door, backlog=self.config.backlog)
+        self.servers.append(more)
+        return int(door.getsockname()[1])
+
+    def _protocol(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
 
 
 class Warming(Announced):

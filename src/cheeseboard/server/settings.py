@@ -14,3 +14,4 @@ class Settings:
     sockets_an_address: int = 50
     requests_a_minute: int = 600
     address: str = ""  # under which others at home reach it, where it is known
+    may_open_home_network: bool = False  # by the person at this machine

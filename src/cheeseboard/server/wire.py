@@ -102,6 +102,13 @@ class Me(Struct):
 
     name: str
     address: str = ""  # of this server for others at home, where it is known: http://…:8000
+    may_let_in: bool = False  # I sit at the server's own machine and can let others at home in
+
+
+class HomeNetwork(Struct):
+    """Where others at home find this server."""
+
+    address: str
 
 
 class NewName(Struct, forbid_unknown_fields=True):

@@ -2,8 +2,10 @@
 import { encode } from "uqr";
 import { useRef, useState } from "preact/hooks";
 import { isOnlyHere } from "../address.js";
+import { letOthersIn, me } from "../me.js";
 import type { Sheet, You } from "../wire.js";
 import { t } from "../words.js";
+import { reason } from "./people.js";
 
 function Qr({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
@@ -30,7 +32,7 @@ export function Share({ link, label }: { link: string; label: string }) {
   };
   return (
     <div class="share">
-      <Qr text={link} />
+      {!(isOnlyHere() && me.value?.may_let_in) && <Qr text={link} />}
       <div>
         <label>
           {label}
@@ -52,9 +54,29 @@ export function OnlyHere({ sheet, you }: { sheet: Sheet; you: You }) {
 
 export function NotFromElsewhere() {
   if (!isOnlyHere()) return null;
+  if (me.value?.may_let_in) return <LetOthersIn />;
   return (
     <p class="only-here">
       {t("share.only_here")} <code>cheeseboard play --lan</code>
+    </p>
+  );
+}
+
+/** For the person at the server's own machine: one touch, and the links can be opened at home. */
+function LetOthersIn() {
+  const [problem, setProblem] = useState("");
+  const open = () => letOthersIn().catch((error: unknown) => setProblem(reason(error)));
+  return (
+    <p class="only-here">
+      {t("share.home.why")}{" "}
+      <button type="button" class="button" onClick={() => void open()}>
+        {t("share.home")}
+      </button>
+      {problem && (
+        <span class="refusal" role="alert">
+          {problem}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,0 +1,60 @@
+"""Others at home: the person at the server's own machine can let them in, for this run."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+
+from cheeseboard.refused import Refused
+
+Listen = Callable[[str], Awaitable[int]]  # at an address, answered by the port
+
+
+def own_address() -> str | None:
+    """This machine's address at home; None without a network. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if is_loopback(address) else address
+
+
+class HomeNetwork:
+    """Where others at home find this server, once they are let in."""
+
+    def __init__(
+        self,
+        address: str = "",
+        listen: Listen | None = None,
+        find: Callable[[], str | None] = own_address,
+    ) -> None:
+        self.address = address
+        self._listen = listen
+        self._find = find
+
+    def may_open(self, client: str) -> bool:
+        """Whether a client sits at this machine, at a server that was started for it alone."""
+        return self._listen is not None and is_loopback(client)
+
+    def offers(self, client: str) -> bool:
+        return self.may_open(client) and not self.address
+
+    async def open(self) -> str:
+        """Let others in; repeated, it changes nothing."""
+        if not self.address:
+            assert self._listen is not None
+            found = self._find()
+            if found is None:
+                raise Refused("no_network", "This computer is not in a network.")
+            self.address = f"http://{found}:{await self._listen(found)}"
+        return self.address
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
