@@ -100,12 +100,12 @@ export function Ending({ beside, ...ending }: EndingProps & { beside: boolean })
   if (beside) return null;
   return (
     <>
-      <div class="after">
+      <section class="after" aria-label={t("tab.result")}>
         <p>{told}</p>
         <button type="button" class="button main" onClick={() => dialog.current?.showModal()}>
           {t("end.scores")}
         </button>
-      </div>
+      </section>
       <dialog ref={dialog} class="ending" aria-labelledby="verdict">
         <Result {...ending} close={() => dialog.current?.close()} />
       </dialog>
