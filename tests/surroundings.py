@@ -16,6 +16,8 @@ NOT_OURS = (
     "LANG",  # LANGUAGE as well
     "LC_",
     "LINES",
+    "MAKE",  # a make that runs the tests would change those that they run
+    "MFLAGS",
     "MPL",
     "NO_COLOR",
     "NUMBA_DISABLE_JIT",

@@ -22,9 +22,10 @@ while :; do sleep 0.05; done
 """
 # A terminal in which somebody starts a command and presses Ctrl-C once the game is there.
 AT_A_TERMINAL = r"""
-import os, pty, sys
+import os, pty, signal, sys
 pid, terminal = pty.fork()
 if pid == 0:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background shell may have said otherwise
     os.execvp(sys.argv[1], sys.argv[1:])
 said, pressed = b"", False
 while True:

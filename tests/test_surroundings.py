@@ -18,6 +18,7 @@ A_STRANGE_MACHINE = {
     "HOME": "/nowhere",
     "LANG": "C",
     "LC_ALL": "ru_RU.KOI8-R",
+    "MAKELEVEL": "1",
     "NO_COLOR": "1",
     "PATH": "/bin",
     "TZ": "Pacific/Chatham",
