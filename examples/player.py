@@ -10,6 +10,7 @@ import random
 import sys
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 
 async def play(address: str, table: str, token: str) -> list[int]:
@@ -20,11 +21,15 @@ async def play(address: str, table: str, token: str) -> list[int]:
         async def say(**message: object) -> None:
             await socket.send(json.dumps({"id": next(ids), **message}))
 
+        seated = False
         await say(type="watch", table=table, token=token, whole=True)
         async for text in socket:
             message = json.loads(text)
             if message["type"] == "refused":
+                if not seated:  # the table or the token is wrong
+                    raise SystemExit(message["text"])
                 print(message["text"])
+            seated = seated or message["type"] == "fresh"
             if message["type"] == "fresh" and (view := message["sheet"]["view"]):
                 if view["over"]:
                     return list(view["winners"])
@@ -38,4 +43,7 @@ async def play(address: str, table: str, token: str) -> list[int]:
 if __name__ == "__main__":
     if len(sys.argv) != 4:
         sys.exit("Usage: python player.py ws://127.0.0.1:8000/api/live TABLE TOKEN")
-    print("Won by:", asyncio.run(play(*sys.argv[1:])))
+    try:
+        print("Won by:", asyncio.run(play(*sys.argv[1:])))
+    except (OSError, WebSocketException) as error:
+        sys.exit(f"No server of Cheeseboard answers at {sys.argv[1]}: {error}")

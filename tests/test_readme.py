@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -43,3 +44,20 @@ def test_every_game_is_in_the_readme() -> None:
 def test_every_link_leads_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text("utf-8")):
         assert (ROOT / target).exists(), target
+
+
+def test_the_documented_level_is_a_level_of_hunt() -> None:
+    text = (ROOT / "docs/interface.md").read_text("utf-8")
+    (level,) = re.findall(r"of hunt: `\[(\{.*?\}), …\]`", text)
+    assert json.loads(level) == cb.levels("hunt")[0]
+
+
+def test_every_route_and_message_is_in_the_documentation_of_the_wire() -> None:
+    text = (ROOT / "docs/wire.md").read_text("utf-8")
+    app = (ROOT / "src/cheeseboard/server/app.py").read_text("utf-8")
+    routes = re.findall(r'^@(get|post|put|delete)\(\s*"(/api/[^"]+)"', app, re.M)
+    assert len(routes) >= 12
+    for method, route in routes:
+        path = re.sub(r":\w+\}", "}", route)
+        assert f"`{method.upper()} {path}`" in text
+    assert "the answer's `secret`" in text.lower()

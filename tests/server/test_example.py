@@ -3,12 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from runpy import run_path
+
+import pytest
 
 from tests.server.guests import Guest, server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
+
+
+@pytest.mark.parametrize("wrong", ["table", "token"])
+def test_the_example_ends_with_a_sentence_on_a_wrong_table_or_token(
+    wrong: str, tmp_path: Path
+) -> None:
+    play = run_path(str(EXAMPLE))["play"]
+
+    async def work(port: int) -> None:
+        eva = await Guest(port, "Eva").arrive()
+        bot = {"kind": "bot"}
+        table = await eva.open("sack", {"kind": "program", "name": "Player"}, bot, bot)
+        async with eva.live(table) as e:
+            token = (await e.ask("invite", seat=1))["secret"]
+            right = {"table": table, "token": token}
+            await play(f"ws://127.0.0.1:{port}/api/live", **right | {wrong: "nonsense"})
+
+    with server(tmp_path / "games.db") as it, pytest.raises(SystemExit) as ended:
+        asyncio.run(asyncio.wait_for(work(it.port), 60))
+    assert str(ended.value).endswith(".")
+
+
+def test_without_a_server_the_example_says_so() -> None:
+    line = [sys.executable, str(EXAMPLE), "ws://127.0.0.1:1/api/live", "table", "token"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("No server of Cheeseboard answers at ws://127.0.0.1:1/api/live")
+    assert "Traceback" not in done.stderr
 
 
 def test_the_example_plays_a_whole_game(tmp_path: Path) -> None:

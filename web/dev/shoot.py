@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import re
+import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -22,6 +25,7 @@ from playwright.sync_api import sync_playwright
 
 WEB = Path(__file__).parent.parent
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = [
     "--no-sandbox",
     "--disable-background-networking",
@@ -45,7 +49,12 @@ def free_port() -> int:
 def vite() -> Iterator[str]:
     port = free_port()
     command = ["node", "node_modules/vite/bin/vite.js", "--port", str(port), "--strictPort"]
-    server = subprocess.Popen([*command, "--host", "127.0.0.1"], cwd=WEB, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [*command, "--host", "127.0.0.1"],
+        cwd=WEB,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,  # Vite starts a process of its own, and both are ended below
+    )
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(100):
@@ -55,15 +64,20 @@ def vite() -> Iterator[str]:
             time.sleep(0.1)
         yield url
     finally:
-        server.terminate()
+        os.killpg(server.pid, signal.SIGKILL)
         server.wait()
+
+
+def installed() -> str | None:
+    """A browser of this machine; None stands for Playwright's own."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def shoot(url: str, asked: argparse.Namespace) -> None:
     out = Path(asked.out)
     out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=asked.chromium, args=FLAGS)
+        browser = play.chromium.launch(executable_path=asked.chromium or installed(), args=FLAGS)
         for size in asked.size.split(","):
             width, height = SIZES[size]
             page = browser.new_page(
@@ -97,7 +111,7 @@ def main() -> None:
     parser.add_argument("--light", default="noon,night")
     parser.add_argument("--press", action="append", default=[])
     parser.add_argument("--wait", type=int, default=500)
-    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    parser.add_argument("--chromium", help="its path; else one that is installed, or Playwright's")
     asked = parser.parse_args()
     with contextlib.nullcontext(asked.url) if asked.url else vite() as url:
         shoot(url, asked)
