@@ -131,6 +131,7 @@ def test_a_large_number_may_be_written_in_several_ways(written: str) -> None:
 def test_figures_are_whole_at_any_width(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("TERM", "xterm")  # a dumb terminal has 80 columns, whatever it is told
     grid = Table(title="hunt", caption="seed: 1")
     for head in ("bot", "95 % interval"):
         grid.add_column(head, no_wrap=True)
