@@ -192,20 +192,56 @@ def test_a_table_at_which_nobody_waits_any_more_is_not_offered_to_others(here: S
     played(work)
 
 
-def test_one_leaves_a_table_with_all_ones_seats_and_bots_play_it_to_its_end(here: Server) -> None:
+def test_a_game_left_by_all_is_played_to_its_end_by_bots_while_somebody_watches(
+    here: Server,
+) -> None:
     async def work() -> None:
         eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
         table = await eva.open("rescue", "me", {"kind": "here", "name": "Ján"}, "bot")
         status, refused = await ben.http("POST", f"/api/tables/{table}/leave", {})
         assert (status, refused["code"]) == (403, "not_your_seat")
-        async with eva.live(table) as e:
+        async with ben.live(table) as e:
             assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
             await e.until(lambda it: {seat["kind"] for seat in it.sheet["seats"]} == {"bot"})
             told = [line["by"] for line in e.sheet["log"] if line.get("event") == "seat"]
             assert told == [1, 2]
             await e.until(lambda it: it.view["over"])
+            assert e.view["winners"]
         assert (await eva.http("GET", "/api/mine"))[1] == []
         assert (await eva.http("POST", "/api/tables/nowhere/leave", {}))[0] == 404
+
+    played(work)
+
+
+@pytest.mark.parametrize("by", ["socket", "http"])
+def test_a_game_left_by_its_last_person_is_closed_when_nobody_watches(
+    here: Server, by: str
+) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("rescue", "me", BOT, pace=5)
+        async with eva.live(table) as e:
+            if by == "http":
+                assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
+            else:
+                assert (await e.ask("leave", seat=1))["type"] == "ok"
+            await e.until(lambda it: it.view["over"])
+            assert e.sheet["log"][-1]["event"] == "closed"
+            assert e.view["winners"] == []
+        assert (await eva.http("GET", "/api/mine"))[1] == []
+
+    played(work)
+
+
+def test_a_table_of_bots_alone_is_listed_for_its_owner_who_can_close_it(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
+        table = await eva.open("hunt", BOT, BOT, pace=5)
+        assert [line["table"] for line in (await eva.http("GET", "/api/mine"))[1]] == [table]
+        leave = f"/api/tables/{table}/leave"
+        assert (await ben.http("POST", leave, {}))[1]["code"] == "not_your_seat"
+        assert (await eva.http("POST", leave, {}))[0] == 200
+        assert (await eva.http("GET", "/api/mine"))[1] == []
 
     played(work)
 

@@ -108,6 +108,10 @@ class Cut(Event, tag="cut"):
     """The game had more actions than a table allows: it is over, and nobody has won."""
 
 
+class Closed(Event, tag="closed"):
+    """All people have left and nobody watches: the game ends here, and nobody wins."""
+
+
 class Forgotten(Event, tag="forgotten"):
     """A guest wants to be forgotten: the name and the chat lines are shown no more."""
 
@@ -130,6 +134,7 @@ AnyEvent = (
     | Changed
     | Followed
     | Removed
+    | Closed
     | Forgotten
     | Cut
     | Woken

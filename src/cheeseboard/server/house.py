@@ -182,7 +182,7 @@ class House:
         table = await self.table(id)
         if table.at.status == "playing":
             self._check_pins(table, who, pins)
-        await table.decide(lambda: self.tools.planner.leave_table(table.at, who))
+        await table.leave_with_all(who)
 
     def _check_pins(self, table: Table, who: Who, pins: list[str]) -> None:
         locked = [seat for seat in table.at.seats_of(who.person) if table.at.seats[seat - 1].pin]

@@ -121,7 +121,7 @@ class Log:
         return await self._asked(lambda c: _lines(c.execute(LOBBY, (limit,))))
 
     async def of_person(self, person: str, limit: int) -> list[Line]:
-        return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, limit))))
+        return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
 
     async def unfinished(self, person: str, opened_since: float) -> int:
         """In how many games a guest sits, and how many others the guest has opened of late."""
@@ -311,8 +311,11 @@ SELECT id, touched, {SUMMARY} FROM tables WHERE public AND status <> 'over'
 ORDER BY touched DESC LIMIT ?"""
 
 OF_PERSON = f"""
-SELECT id, touched, {SUMMARY} FROM seated JOIN tables ON key = of_table
-WHERE person = ? ORDER BY status = 'over', touched DESC LIMIT ?"""
+SELECT id, touched, {SUMMARY} FROM tables WHERE key IN
+  (SELECT of_table FROM seated WHERE person = ?
+   UNION SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND status = 'playing'
+   AND people = '[]')  -- bots alone play there
+ORDER BY status = 'over', touched DESC LIMIT ?"""
 
 UNFINISHED = """
 SELECT count(*) FROM

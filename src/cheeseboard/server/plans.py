@@ -194,11 +194,16 @@ class Planner:
     def leave_table(self, at: Standing, who: Who) -> Plan:
         """With all seats of this device. The caller has checked the PINs."""
         seats = at.seats_of(who.person)
+        if not seats and who.person == at.owner and not at.people:
+            return self.close(at)  # bots alone play there
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if at.status == "over":
             return Plan([])
         return Plan(self._left(at, seats))
+
+    def close(self, at: Standing) -> Plan:
+        return Plan([as_draft(events.Closed())] if at.status == "playing" else [])
 
     def _left(self, at: Standing, seats: list[int]) -> list[Draft]:
         if at.status != "waiting":

@@ -229,7 +229,9 @@ class Standing:
             case events.Followed(table):
                 self.next = table
             case events.Cut():
-                self._cut(row)
+                self._cut(row, "cut")
+            case events.Closed():
+                self._cut(row, "closed")
             case events.Removed(person):
                 self.removed = self.removed | {person}
             case events.Forgotten(person):
@@ -297,11 +299,11 @@ class Standing:
             self._play(Row(0, seat, action, None, 0.0))
         self.clock = clock
 
-    def _cut(self, row: Row) -> None:
+    def _cut(self, row: Row, why: str) -> None:
         assert self.play is not None
         self.play.cut_short()
         for lines in self.told.values():
-            lines.append({"by": None, "action": "", "event": "cut"})
+            lines.append({"by": None, "action": "", "event": why})
         self.version = row.number
         self._open_all_if_over()
 

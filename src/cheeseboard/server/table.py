@@ -109,11 +109,23 @@ class Table:
                 return wire.Ok(ask.id)
             plan = self._tools.planner.plan(self.at, who, ask)
             await self._commit(plan)
+            if isinstance(ask, wire.Leave):
+                await self._commit(self._closed_if_left(who.person))
             return wire.Ok(ask.id, version=self.at.version, secret=plan.secret)
 
     def _done_before(self, ask: wire.Ask) -> int | None:
         """A move that was sent again is answered as the first time."""
         return self.at.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
+
+    async def leave_with_all(self, who: Who) -> None:
+        """A person leaves with all seats."""
+        await self.decide(lambda: self._tools.planner.leave_table(self.at, who))
+        await self.decide(lambda: self._closed_if_left(who.person))
+
+    def _closed_if_left(self, person: str) -> Plan:
+        """After the last person has left, bots do not play on before nobody's eyes."""
+        is_left = not self.at.people and all(it.person == person for it in self.watchers)
+        return self._tools.planner.close(self.at) if is_left else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
         """What the table itself decides: a bot's move, time, absence, a seat that is moved."""

@@ -371,7 +371,7 @@ class Line(Struct, omit_defaults=True):
 
     by: int | Literal["chance"] | None
     action: str
-    event: str = ""  # resign, time, stand_in, return, takeback, seat, cut: what is not an action
+    event: str = ""  # resign, time, stand_in, return, takeback, seat, cut, closed
     then: list[str] = []  # what came of it, in the game's own words, such as "fail"; "over"
 
 

@@ -25,6 +25,7 @@ const EVENTS: Record<string, ShellKey> = {
   takeback: "event.takeback",
   seat: "event.seat",
   cut: "event.cut",
+  closed: "event.closed",
   end: "event.end",
 };
 
