@@ -15,8 +15,9 @@ def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People
     eva.go()
     finished = eva.page.get_by_role("region", name="Finished games")
     winner = finished.locator(".winner")
-    assert winner.inner_text().split()[-2:] == ["Pepper", "0"]
-    assert "Eva 0" in finished.inner_text().replace("\n", " ")
+    own, others = eva.view["points"]
+    assert winner.inner_text().split()[-2:] == ["Pepper", str(others)]
+    assert f"Eva {own}" in finished.inner_text().replace("\n", " ")
     assert finished.get_by_role("link", name="Watch it again").get_attribute("href") == (
         f"#/replay/{table}"
     )
