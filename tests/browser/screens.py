@@ -85,8 +85,6 @@ def shoot_game(person: Person, game: str, folder: Path) -> None:
     person.play_out()
     person.end_is_shown()
     shoot(person, f"{game}-end", folder)
-    person.page.locator("dialog .button.plain").first.click()
-    shoot(person, f"{game}-over", folder)
 
 
 def shoot_page(person: Person, name: str, folder: Path) -> None:
