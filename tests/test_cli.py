@@ -18,6 +18,7 @@ import cheeseboard as cb
 from cheeseboard.arguments import whole
 from cheeseboard.cli import main
 from cheeseboard.printing import show
+from tests.lab.schemas import check
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
@@ -151,6 +152,7 @@ def figures(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, Any]:
     status, out, _ = run(capsys, f"simulate {line} --json")
     assert status == 0
     found: dict[str, Any] = json.loads(out)
+    check("simulate", found)
     found.pop("speed")
     return found
 

@@ -8,6 +8,7 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.lab import bench, peers
+from tests.lab.schemas import check
 
 
 def test_every_yardstick_and_game_has_a_rate(
@@ -16,7 +17,9 @@ def test_every_yardstick_and_game_has_a_rate(
     openspiel = peers.Rate("OpenSpiel", "its own rollouts in C++", "pig", 100.0, 1.0)
     monkeypatch.setattr(peers, "measure", lambda games, seconds: [openspiel])
     assert main(["bench", "--seconds", "0.01", "--json"]) == 0
-    rates = json.loads(capsys.readouterr().out)["rates"]
+    found = json.loads(capsys.readouterr().out)
+    check("bench", found)
+    rates = found["rates"]
     measured = {rate["game"] for rate in rates if rate["peer"] == bench.OURS}
     assert measured >= set(bench.YARDSTICKS)
     assert measured >= {bench.title(*where) for where in bench.all_tables()}

@@ -11,6 +11,7 @@ from cheeseboard.cli import main
 from cheeseboard.lab import duel
 from cheeseboard.lab.duel import fight
 from cheeseboard.setup import agreed
+from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]
 
@@ -47,6 +48,7 @@ def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
     line = "bench ismcts --game sack --players 3 --seconds 0.01 --games 2 --seed 1 --json"
     assert main(line.split()) == 0
     found = json.loads(capsys.readouterr().out)
+    check("ismcts", found)
     assert found["games"] == 3
     assert found["interval"][0] <= found["win"] <= found["interval"][1]
     assert found["ratio"] == pytest.approx(3 * found["win"])

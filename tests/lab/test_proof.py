@@ -17,6 +17,7 @@ from cheeseboard.lab.tournament import Tournament, hold, one_table
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
+from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]
 Draw = Callable[[np.random.Generator], float]
@@ -200,6 +201,7 @@ def test_it_says_in_one_sentence_what_was_shown(capsys: Capture) -> None:
     assert out.count("\n") == 1
     status, out, _ = run(capsys, f"{line} --json")
     found = json.loads(out)
+    check("tournament", found)
     assert found["company"] == ["sensible", "random", "random", "random"]
     assert found["proof"]["shown"] == "more"
     assert found["proof"]["games"] == found["games"]

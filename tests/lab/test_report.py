@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind
-from cheeseboard.cli import main
+from cheeseboard.cli import main, parser
 from cheeseboard.drivers import SENSIBLE
 from cheeseboard.game import NOBODY, fresh, seeded
 from cheeseboard.games import load, names
@@ -23,6 +23,7 @@ from cheeseboard.lab.report import tables
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.watch import Watched
 from cheeseboard.setup import agreed
+from tests.lab.schemas import check
 from tests.laws.tables import Walk
 
 Capture = pytest.CaptureFixture[str]
@@ -199,14 +200,24 @@ def test_json_is_the_figures_and_writes_no_page(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["report", "hunt", "--games", "40", "--seed", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(written[1]))
+    found = json.loads(capsys.readouterr().out)
+    assert found == json.loads(json.dumps(written[1]))
+    check("report", found)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "games"), [("", 500), ("--thorough", 5_000), ("--games 7", 7), ("--games 1e4", 10_000)]
+)
+def test_a_report_is_quick_unless_it_is_to_be_thorough(line: str, games: int) -> None:
+    assert parser().parse_args(["report", "hunt", *line.split()]).games == games
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
         ("chess", "There is no game 'chess'"),
+        ("hunt --games 7 --thorough", "not allowed with argument"),
         ("hunt --games 0", "--games takes a whole number from 1"),
         ("hunt --out nowhere/at/all.html", "Cannot write"),
         ("hunt --out .", "Cannot write"),

@@ -28,6 +28,7 @@ from cheeseboard.lab.judging import Judge, Verdict, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, desk, solve
 from cheeseboard.setup import agreed
 from tests.lab.brute import Brute
+from tests.lab.schemas import check
 
 ALIKE = (1,) * COLOURS
 SMALL = [
@@ -342,6 +343,7 @@ def test_solve_as_json_agrees_with_the_solver(capsys: pytest.CaptureFixture[str]
     line = "solve hunt --colours 2 --mice 3 --games 100 --device cpu --jobs 1 --json"
     _, out, _ = run(capsys, line)
     found = json.loads(out)
+    check("solve", found)
     low, high = found["first_player"]
     expected = solved(Shape((3, 3, 0, 0, 0), WORTH, risk=False))
     assert low == pytest.approx(expected.below[0])
@@ -356,6 +358,7 @@ def test_solve_tells_what_a_bot_gives_away(
     status, out, _ = run(capsys, "solve hunt --option kids --loss sensible --games 2 --json")
     assert status == 0
     assert json.loads(out)["per_game"] >= 0
+    check("loss", json.loads(out))
     status, out, _ = run(capsys, "solve hunt --option kids --loss random --games 1")
     assert "random gives away 0." in out
 

@@ -10,6 +10,7 @@ import pytest
 from cheeseboard.cli import main
 from cheeseboard.lab.tournament import Tournament, announced
 from cheeseboard.setup import agreed
+from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]
 PAIR = ["random", "sensible"]
@@ -29,4 +30,5 @@ def found(capsys: Capture, line: str) -> dict[str, Any]:
     status, out, err = run(capsys, f"{line} --json")
     assert (status, err) == (0, "")
     read: dict[str, Any] = json.loads(out)
+    check("tournament", read)
     return read

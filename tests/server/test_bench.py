@@ -11,6 +11,7 @@ from cheeseboard.cli import main
 from cheeseboard.games import names
 from cheeseboard.server.bare import shares, sized
 from cheeseboard.server.load import TEXT, frame_at
+from tests.lab.schemas import check
 
 
 @pytest.mark.long
@@ -18,6 +19,7 @@ def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> 
     small = "bench server --seconds 0.6 --sockets 8 --tables 4 --sleeping 20 --json"
     assert main(small.split()) == 0
     found = json.loads(capsys.readouterr().out)
+    check("server", found)
     assert found["ratio"] > 0
     for side in ("ours", "bare"):
         assert found["at_once"][side]["moves_a_second"] > 0

@@ -12,15 +12,25 @@ from cheeseboard.files import check_writable, named
 from cheeseboard.games import load, names
 from cheeseboard.progress import bar
 
+QUICK, THOROUGH = 500, 5_000  # games at each table
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")
-    parser.add_argument(
+    games = parser.add_mutually_exclusive_group()
+    games.add_argument(
         "--games",
         type=whole("--games", most=10**6),
-        default=5_000,
+        default=QUICK,
         metavar="N",
-        help="at each table: for every number of players and every option; 5,000 unless given",
+        help=f"at each table: for every number of players and every option; {QUICK:,} unless given",
+    )
+    games.add_argument(
+        "--thorough",
+        dest="games",
+        action="store_const",
+        const=THOROUGH,
+        help=f"{THOROUGH:,} games at each table, which take ten minutes and more",
     )
     parser.add_argument(
         "--out",
