@@ -58,7 +58,7 @@ class Mutant(NamedTuple):
     game: str
     line: int
     what: str  # in which function, what it was, and what it is
-    tree: ast.Module
+    source: str
 
     @property
     def name(self) -> str:
@@ -168,7 +168,7 @@ def _mutant(game: str, tree: ast.Module, path: Way, after: ast.AST) -> Mutant:
         getattr(steps[-2], field)[at] = after
     ast.fix_missing_locations(changed)
     whole = after if before is statement else statement
-    return Mutant(game, line, f"{function}: {shown} => {_head(whole)}", changed)
+    return Mutant(game, line, f"{function}: {shown} => {_head(whole)}", ast.unparse(changed))
 
 
 def _along(tree: ast.AST, path: Way) -> list[ast.AST]:
@@ -196,7 +196,7 @@ class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, mutant: Mutant) -> None:
         self._name = f"cheeseboard.games.{mutant.game}.rules"
         self._file = str(_file(mutant.game))
-        self._code: CodeType = compile(mutant.tree, self._file, "exec")
+        self._code: CodeType = compile(mutant.source, self._file, "exec")
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         if name != self._name:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 import cheeseboard as cb
 from cheeseboard.games.hunt import rules
-from tests.play import go_on, played
+from tests.play import go_on, played, refusal
 
 COLOURS = ["red", "orange", "yellow", "green", "blue"]
 
@@ -33,6 +34,12 @@ def a_turn(*mice: str) -> str:
     """A turn that lures one pair a roll and stops: a_turn("red blue") or a_turn("red red")."""
     rolls = [f"roll {pair}; lure {pair}" for pair in mice]
     return "; roll; ".join(rolls) + "; stop"
+
+
+@pytest.mark.parametrize(("players", "can_play"), [(1, False), (2, True), (4, True), (5, False)])
+def test_two_to_four_can_play(players: int, can_play: bool) -> None:
+    with nullcontext() if can_play else refusal("bad_players"):
+        cb.Match("hunt", players=players)
 
 
 def test_h1_the_starter_is_drawn_and_play_goes_clockwise() -> None:
@@ -197,6 +204,13 @@ def test_h9_the_last_seat_can_be_the_only_owner(players: int) -> None:
     m = hunt(*[*others, a_turn("red red")] * 3, "roll red red", players=players)
     assert (m.mover, caught(m, players)) == (1, {"red": 6})
     assert set(m.legal()) == {f"lure red@{players}", f"lure red@{players} red@{players}"}
+
+
+def test_h9_a_single_mouse_on_another_card_is_enough() -> None:
+    # Seat 1 has five of the six red mice, seat 2 the last one.
+    m = hunt(a_turn("red red"), a_turn("blue blue"), a_turn("red red"), a_turn("blue blue"))
+    go_on(m, "roll red red; lure red; stop; roll red red; lure red; stop; roll red red")
+    assert (m.mover, m.legal()) == (1, ["lure red@2"])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

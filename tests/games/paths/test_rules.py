@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -21,9 +22,15 @@ from tests.games.paths.little import (
     paths,
     seat_2_shut_out,
 )
-from tests.play import go_on
+from tests.play import go_on, refusal
 
 # --- The worked examples of the rules page ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "can_play"), [(0, False), (1, True), (4, True), (5, False)])
+def test_one_to_four_can_play(players: int, can_play: bool) -> None:
+    with nullcontext() if can_play else refusal("bad_players"):
+        cb.Match("paths", players=players)
 
 
 def test_example_the_first_actions_of_two_players() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from functools import cache
 from itertools import cycle
 from random import Random
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from tests.play import go_on, played
+from tests.play import go_on, played, refusal
 
 CHEESES = {"cheese1": 3, "cheese2": 2, "cheese3": 1}
 DEALT_TO_TWO = "draw dog; draw cat; draw mouse; draw mouse"
@@ -121,6 +122,12 @@ def draws_for(wanted: dict[tuple[int, int], str], match: cb.Match) -> list[str]:
     for seat in (1, 2):
         needed -= Counter(board(match, seat)["hand"])
     return [t for t in match.legal() if needed[t.split()[1]] > 0] or match.legal()
+
+
+@pytest.mark.parametrize(("players", "can_play"), [(1, False), (2, True), (4, True), (5, False)])
+def test_two_to_four_can_play(players: int, can_play: bool) -> None:
+    with nullcontext() if can_play else refusal("bad_players"):
+        cb.Match("rescue", players=players)
 
 
 def test_the_games_by_picture_are_what_they_seem() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.game import fresh
 from cheeseboard.games.sack import rules
-from tests.play import go_on, played
+from tests.play import go_on, played, refusal
 
 CARDS = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"]
 
@@ -61,6 +62,12 @@ def _others(row: str) -> list[str]:
 
 
 # --- Setting up ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "can_play"), [(2, False), (3, True), (5, True), (6, False)])
+def test_three_to_five_can_play(players: int, can_play: bool) -> None:
+    with nullcontext() if can_play else refusal("bad_players"):
+        cb.Match("sack", players=players)
 
 
 def test_s1_each_hand_loses_one_card_of_its_set_at_random() -> None:
