@@ -206,6 +206,15 @@ def test_h9_the_last_seat_can_be_the_only_owner(players: int) -> None:
     assert set(m.legal()) == {f"lure red@{players}", f"lure red@{players} red@{players}"}
 
 
+@pytest.mark.parametrize(("gone", "other"), [("red", "blue"), ("blue", "red")])
+def test_h9_h7_a_single_die_of_a_colour_on_cards_lures_nothing(gone: str, other: str) -> None:
+    turns = [a_turn(f"{gone} {gone}"), a_turn(f"{other} {other}")] * 3
+    dice = "roll red green" if gone == "red" else "roll green blue"
+    m = hunt(*turns[:5], "roll green green; lure green; roll", dice)
+    # The colour that is gone is on seat 1's card, and green is closed (H6).
+    assert (m.mover, board(m)["turn"], board(m)["centre"]["green"]) == ("chance", 1, 6)
+
+
 def test_h9_a_single_mouse_on_another_card_is_enough() -> None:
     # Seat 1 has five of the six red mice, seat 2 the last one.
     m = hunt(a_turn("red red"), a_turn("blue blue"), a_turn("red red"), a_turn("blue blue"))

@@ -455,6 +455,11 @@ def test_s20_after_nine_rounds_cats_and_mice_count_and_rabbits_nothing() -> None
     assert m.winners == [1]
 
 
+def test_s20_a_row_is_worth_its_cats_alone() -> None:
+    row = [rules.WORTH.index(15), rules.RABBIT, rules.WORTH.index(-8)]
+    assert rules.worth_of(row, len(row)) == 15 - 8
+
+
 def ended(*seats: tuple[int, list[int]]) -> rules.State:
     """A game that is over, with each seat's mice and cats."""
     s = fresh(rules.State)
