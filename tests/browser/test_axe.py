@@ -18,13 +18,13 @@ OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]
 LIGHTS: dict[Literal["light", "dark"], Json] = {"light": {}, "dark": {"runOnly": OF_COLOURS}}
 
 
-def complaints(person: Person, rules: Json) -> list[str]:
+def complaints(person: Person, rules: Json | None = None) -> list[str]:
     """What axe says, in a line each."""
     page = person.page
     if not page.evaluate("typeof axe !== 'undefined'"):
         page.evaluate(AXE.read_text())
     found: dict[str, Any] = page.evaluate(
-        "(rules) => axe.run({ resultTypes: ['violations'], ...rules })", rules
+        "(rules) => axe.run({ resultTypes: ['violations'], ...rules })", rules or {}
     )
     return [
         f"{each['id']}: {node['html'][:160]} {node['any'][:1] and node['any'][0]['message']}"
