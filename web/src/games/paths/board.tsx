@@ -25,6 +25,7 @@ export function Board(props: Props): JSX.Element {
   return (
     <div
       class={alone ? "paths is-alone" : "paths"}
+      style={{ "--speed": props.motion.speed }}
       ref={(element) => {
         root.current = element;
         keys.ref.current = element;

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { percent } from "../../words.js";
 import { Back, Face, GoalBack } from "./card.js";
+import { comingTo, isSceneOf } from "./beats.js";
 import { isIn, type Happened } from "./happened.js";
 import { GoalMouse } from "./mice.js";
 import { Round } from "./pieces.js";
@@ -37,37 +38,52 @@ interface PlaceProps extends GridProps {
   cell: Cell;
 }
 
-/** The mouse that has come to this goal. */
-function Arrived({ goal, ...given }: GridProps & { goal: GoalName }): JSX.Element | null {
-  const { props, happened, turned } = given;
+/** The mouse that comes to this goal, or has come there. */
+function Arrived({ goal, props, turned }: GridProps & { goal: GoalName }): JSX.Element | null {
   const { board } = props.view;
   const card = cardAt(board, GOALS[goal]);
+  const coming = comingTo(props.scene, goal)?.seat;
   const mouse = board.mice.find((each) => {
     const fate = fateOf(each, props.view);
-    return (fate === "cheese" || fate === "trap") && fate === card;
+    return each.seat === coming || ((fate === "cheese" || fate === "trap") && fate === card);
   });
-  return mouse ? (
-    <GoalMouse key={mouse.seat} {...{ props, mouse, goal, turned, happened }} />
-  ) : null;
+  return mouse ? <GoalMouse key={mouse.seat} {...{ props, mouse, goal, turned }} /> : null;
 }
 
-function CardOf({ cell, ...given }: PlaceProps): JSX.Element {
-  const { props, happened, preview, turned } = given;
+/** A card face down; a goal's cover comes off from what is under it. */
+function Hidden({ cell, props, happened }: PlaceProps): JSX.Element {
+  const goal = goalAt(cell);
+  if (!goal) return <Back />;
+  const known = props.view.board.goals[goal];
+  return <GoalBack known={known} looked={!known && happened.peeked?.goal === goal} />;
+}
+
+function Shown({ cell, ...given }: PlaceProps): JSX.Element {
+  const { props, preview, turned } = given;
   const { board } = props.view;
   const card = cardAt(board, cell);
-  const goal = goalAt(cell);
-  const peeker = happened.peeked?.goal === goal ? happened.peeked?.seat : null;
-  const known = goal && board.goals[goal];
-  const hidden = goal ? <GoalBack known={known} looked={!known && !!peeker} /> : <Back />;
-  if (!card) return hidden;
   const inHand = board.phase === "turning" && same(board.card, cell);
   const seats = walkers(board, cell).map((each) => each.seat);
   return (
+    <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
+      <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
+    </span>
+  );
+}
+
+function CardOf(given: PlaceProps): JSX.Element {
+  const { props, cell } = given;
+  const card = cardAt(props.view.board, cell);
+  const goal = goalAt(cell);
+  const comesOff = goal && comingTo(props.scene, goal)?.kind === "reveal";
+  return (
     <>
-      <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
-        <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
-      </span>
-      {isIn(happened.flipped, cell) && <span class="paths-leaving">{hidden}</span>}
+      {card ? <Shown {...given} /> : <Hidden {...given} />}
+      {comesOff && (
+        <span class="paths-leaving">
+          <GoalBack known={null} looked={false} />
+        </span>
+      )}
       {goal && <Arrived goal={goal} {...given} />}
     </>
   );
@@ -115,8 +131,13 @@ function statesOf({ props, happened, preview, cell, turned }: PlaceProps): reado
   const peeks = goal !== null && happened.peeked?.goal === goal;
   const swaps = goal !== null && happened.swapped;
   const row = seenCell(cell, turned)[1];
+  const coming = goal && comingTo(props.scene, goal);
   const states: Record<string, boolean> = {
     "is-goal": goal !== null,
+    "is-lifting": isSceneOf(props.scene, "lifting", cell),
+    "is-special": isSceneOf(props.scene, "special", cell),
+    "is-stage": (!!coming && coming.kind !== "run") || (peeks && props.scene !== null),
+    "is-opening": coming?.kind === "open",
     "is-flipped": isIn(happened.flipped, cell),
     "is-turned": isIn(happened.turned, cell) && !preview.wasOn,
     "is-peeked": peeks,

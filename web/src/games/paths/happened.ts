@@ -1,7 +1,9 @@
-// What came of the last step, read from its lines and the two views.
+// What came of the last step, read from its scene, its lines and the two views.
+import { comingTo, type Scene } from "./beats.js";
 import {
   cardAt,
   cells,
+  goalAt,
   goalIsUp,
   GOALS,
   same,
@@ -60,7 +62,21 @@ function saidOf({ lines }: Props, word: "goal" | "peek"): Said | null {
   return line ? { seat: line.by as number, goal: line.action.split(" ")[1] as GoalName } : null;
 }
 
-function foundIn(now: PathsBoard, was: PathsBoard, said: Said | null): Happened["found"] {
+/** The goal that a scene has just shown to be turned up, and by whom. */
+function turnedUp({ phase, card, turn }: PathsBoard): Said | null {
+  const goal = phase === "goal" && card ? goalAt(card) : null;
+  return goal && turn ? { seat: turn, goal } : null;
+}
+
+function peekedIn(props: Props): Happened["peeked"] {
+  const scene = props.scene as Scene | null;
+  return scene?.kind === "peek" ? scene : saidOf(props, "peek");
+}
+
+function foundIn(props: Props, now: PathsBoard, was: PathsBoard): Happened["found"] {
+  const coming = comingTo(props.scene);
+  if (coming) return coming.kind === "found" ? coming : null;
+  const said = saidOf(props, "goal");
   if (!said || cardAt(was, GOALS[said.goal])) return null;
   const card = cardAt(now, GOALS[said.goal]);
   return card === "cheese" || card === "trap" ? { ...said, card } : null;
@@ -68,7 +84,7 @@ function foundIn(now: PathsBoard, was: PathsBoard, said: Said | null): Happened[
 
 /** The board of the round that ended is gone: the score tells the cheese from the trap. */
 function endOfRound(props: Props): Happened["newRound"] {
-  const said = saidOf(props, "goal");
+  const said = saidOf(props, "goal") ?? (props.before && turnedUp(props.before.board));
   if (!said) return { found: null };
   const index = said.seat - 1;
   const rose = (props.view.points?.[index] ?? 0) > (props.before?.points?.[index] ?? 0);
@@ -91,10 +107,10 @@ export function whatHappened(props: Props): Happened {
     flipped,
     turned: changed.filter((each) => cardAt(was, each) !== ""),
     from: changed.at(-1) ?? null,
-    peeked: saidOf(props, "peek"),
+    peeked: peekedIn(props),
     swapped: swap && !goalIsUp(was),
     swappedNothing: swap && goalIsUp(was),
-    found: foundIn(now, was, saidOf(props, "goal")),
+    found: foundIn(props, now, was),
     anew: seatsWhere(now, (i) => now.mice[i]!.column !== was.mice[i]!.column && !now.mice[i]!.out),
     shutOut: seatsWhere(now, (i) => now.mice[i]!.out && !was.mice[i]!.out && !now.mice[i]!.trapped),
     missed: seatsWhere(now, (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1),

@@ -1,4 +1,5 @@
 import { game } from "../board.js";
+import { beats } from "./beats.js";
 import { Board } from "./board.js";
 import "./board.css";
 import "./layouts.css";
@@ -7,6 +8,4 @@ import "./scenes.css";
 import type { Key, PathsBoard } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
-const FINALE = 1600; // ms: the last card turns over, and the mouse runs to it
-
-export default game<PathsBoard, Key>({ Board, says, offers, scores, rule, finale: FINALE });
+export default game<PathsBoard, Key>({ Board, says, offers, scores, rule, beats });

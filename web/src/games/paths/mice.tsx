@@ -3,9 +3,11 @@ import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { useDragToCard } from "./drag.js";
 import type { Happened } from "./happened.js";
-import { Bow, Fence, MouseAbove } from "./pieces.js";
+import { comingTo } from "./beats.js";
+import { Bow, Burst, Fence, MouseAbove } from "./pieces.js";
 import {
   atBottom,
+  cardAt,
   colourOf,
   COLUMNS,
   GOALS,
@@ -13,7 +15,7 @@ import {
   type Mouse,
   type Props,
 } from "./view.js";
-import { arrival, routeTo, useWalk } from "./walk.js";
+import { routeTo, useWalk } from "./walk.js";
 import { fateOf, speaking } from "./words.js";
 
 const MOUSE_BOX = "0 0 60 90";
@@ -66,7 +68,10 @@ interface LaneProps {
 /** The mice of one long side, each before its entry. */
 export function Lane({ props, turned, bottom, happened }: LaneProps): JSX.Element {
   const mice = props.view.board.mice.filter((each) => atBottom(each, turned) === bottom);
-  const waiting = mice.filter((each) => !each.trapped && fateOf(each, props.view) !== "cheese");
+  const runner = comingTo(props.scene)?.seat;
+  const waiting = mice.filter(
+    (each) => !each.trapped && each.seat !== runner && fateOf(each, props.view) !== "cheese",
+  );
   const together = waiting.length === 2 && waiting[0]!.column === waiting[1]!.column;
   return (
     <div class={`paths-lane ${bottom ? "is-bottom" : "is-top"}${together ? " is-shared" : ""}`}>
@@ -88,25 +93,25 @@ interface GoalMouseProps {
   mouse: Mouse;
   goal: GoalName;
   turned: boolean;
-  happened: Happened;
 }
 
-/** A mouse that has come to a goal: it runs there, and there it stays. */
-export function GoalMouse({ props, mouse, goal, turned, happened }: GoalMouseProps): JSX.Element {
+/** A mouse that comes to a goal: it runs there, and there it stays. */
+export function GoalMouse({ props, mouse, goal, turned }: GoalMouseProps): JSX.Element {
   const { motion, view } = props;
-  const walks = happened.found?.seat === mouse.seat;
-  const route = walks ? routeTo(view.board, mouse, GOALS[goal]) : [];
+  const coming = comingTo(props.scene, goal);
+  const route = coming?.kind === "run" ? routeTo(view.board, mouse, GOALS[goal]) : [];
   const ref = useWalk({ mouse, route, turned, motion });
-  const states = ["paths-arrived", mouse.trapped ? "in-trap" : "at-cheese"];
-  if (walks) states.push("is-new");
+  const card = cardAt(view.board, GOALS[goal]);
+  const where = card === "trap" ? "in-trap" : "at-cheese";
   return (
-    <span class={states.join(" ")} style={{ "--there": `${arrival(route, motion)}ms` }}>
+    <span class={`paths-arrived ${where}${coming ? ` is-${coming.kind}` : ""}`}>
+      {coming && <Burst card={coming.card} />}
       <span class="paths-runner" ref={ref}>
         <Picture box={MOUSE_BOX} class="cut">
           <MouseAbove colour={colourOf(mouse.seat)} />
         </Picture>
       </span>
-      {mouse.trapped && (
+      {card === "trap" && (
         <Picture class="paths-art paths-snap">
           <Bow />
         </Picture>

@@ -1,6 +1,6 @@
 // What happened and no log line tells; and the end of a round, whose board is already gone.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";
 import { Picture } from "../../art/pieces.js";
 import type { Happened } from "./happened.js";
@@ -20,7 +20,11 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
   const speak = speaking(props);
   const own = notes(happened, speak).join(" ");
   const lines = props.lines.map((each) => (each.event ? "" : says(each, speak)));
-  const text = own || lines.filter(Boolean).join(" ");
+  const told = own || lines.filter(Boolean).join(" ");
+  // What was told in a scene stays until there is something new to tell.
+  const last = useRef("");
+  last.current = told || (props.before ? last.current : "");
+  const text = last.current;
   return (
     <p key={text} class="paths-note" aria-hidden="true">
       {text}

@@ -82,7 +82,9 @@ export const Trap = (): JSX.Element => (
     <g transform="translate(37 66) scale(.26)">
       <Cheese />
     </g>
-    <Bow />
+    <g class="paths-bow">
+      <Bow />
+    </g>
   </g>
 );
 
@@ -92,9 +94,11 @@ export const Cage = (): JSX.Element => (
     <circle cx="50" cy="8" r="5" fill="none" {...outline} />
     <path d="M18 82V46c0-20 14-33 32-33s32 13 32 33v36Z" fill="#f6ecd8" {...outline} />
     <path d="M22 56q28-25 56 0-28 25-56 0Z" fill="#ffffff" {...outline} />
-    <circle cx="50" cy="56" r="11.5" fill="#5f9ea0" {...outline} />
-    <circle cx="50" cy="56" r="5" fill={LINE} />
-    <circle cx="53.5" cy="52" r="2.2" fill="#ffffff" />
+    <g class="paths-pupil">
+      <circle cx="50" cy="56" r="11.5" fill="#5f9ea0" {...outline} />
+      <circle cx="50" cy="56" r="5" fill={LINE} />
+      <circle cx="53.5" cy="52" r="2.2" fill="#ffffff" />
+    </g>
     <path d="M34 17q-6 14-6 65m38-65q6 14 6 65M50 13v30m0 26v13" {...thin} stroke="#7b6a58" stroke-width="3.5" />
     <rect x="12" y="80" width="76" height="12" rx="6" fill="#b5763a" {...outline} />
   </g>
@@ -151,3 +155,33 @@ export const GoalPicture = ({ card }: { card: GoalCard }): JSX.Element =>
       </g>
     </g>
   );
+
+const spikes = (count: number, inner: number, outer: number): string =>
+  Array.from({ length: 2 * count }, (_, index) => {
+    const far = index % 2 ? inner : outer;
+    const angle = (index * Math.PI) / count;
+    return `${(50 + far * Math.sin(angle)).toFixed(1)},${(50 - far * Math.cos(angle)).toFixed(1)}`;
+  }).join(" ");
+
+const CRUMBS = Array.from({ length: 9 }, (_, index) => index * 40);
+
+/** Behind a mouse that has come to a goal: the blow of the trap, or the gleam of the cheese. */
+export const Burst = still(({ card }: { card: GoalCard }) => (
+  <svg viewBox="0 0 100 100" class={`paths-burst of-${card}`} aria-hidden="true">
+    {card === "trap" ? (
+      <>
+        <polygon points={spikes(11, 30, 49)} fill="#fff7dc" {...outline} stroke-width="1.5" />
+        <polygon points={spikes(11, 18, 32)} fill="#f2b01e" />
+      </>
+    ) : (
+      <>
+        <polygon class="paths-rays" points={spikes(12, 14, 50)} fill="#ffe08a" />
+        {CRUMBS.map((angle) => (
+          <g key={angle} transform={`rotate(${angle} 50 50)`}>
+            <circle class="paths-crumb" cx="50" cy="16" r="3" fill="#f2b01e" {...outline} stroke-width="1" />
+          </g>
+        ))}
+      </>
+    )}
+  </svg>
+));

@@ -16,17 +16,18 @@ import {
   type PathsBoard,
 } from "./view.js";
 
-const FIRST_LOOK = 380; // ms: the card turns over before anybody runs
-const CARD = 150; // ms from card to card
-const LONGEST = 1500; // ms
+const CARD = 190; // ms from card to card
+const LONGEST = 2_000; // ms
 
 const beyond = ([column, row]: Cell, [across, down]: Cell): Cell => [column + across, row + down];
 
-/** Cards of the path next to one of them, where the two roads are drawn to meet. */
-function nextTo(board: PathsBoard, mouse: Mouse, from: Cell): readonly Cell[] {
+/** Cards next to one of the path, where the two roads are drawn to meet; every side of the goal is open. */
+function nextTo(board: PathsBoard, mouse: Mouse, from: Cell, goal: Cell): readonly Cell[] {
   return SIDES.filter((side) => sidesOf(cardAt(board, from)).includes(side)).flatMap((side) => {
-    const to = mouse.path.find((each) => same(each, beyond(from, STEP[side])));
-    return to && sidesOf(cardAt(board, to)).includes(OPPOSITE[side]) ? [to] : [];
+    const to = beyond(from, STEP[side]);
+    if (same(to, goal)) return [goal];
+    const walked = mouse.path.some((each) => same(each, to));
+    return walked && sidesOf(cardAt(board, to)).includes(OPPOSITE[side]) ? [to] : [];
   });
 }
 
@@ -38,7 +39,7 @@ export function routeTo(board: PathsBoard, mouse: Mouse, goal: Cell): readonly C
   for (const route of routes) {
     const last = route.at(-1)!;
     if (same(last, goal)) return route;
-    for (const next of nextTo(board, mouse, last)) {
+    for (const next of nextTo(board, mouse, last, goal)) {
       if (seen.some((each) => same(each, next))) continue;
       seen.push(next);
       routes.push([...route, next]);
@@ -47,11 +48,8 @@ export function routeTo(board: PathsBoard, mouse: Mouse, goal: Cell): readonly C
   return [];
 }
 
-const running = (route: readonly Cell[]): number => Math.min(route.length * CARD, LONGEST);
-
-/** When the mouse is there, in ms from the beginning of the step. */
-export const arrival = (route: readonly Cell[], motion: Motion): number =>
-  duration(motion, FIRST_LOOK + running(route));
+/** How long the mouse runs, in ms. */
+export const running = (route: readonly Cell[]): number => Math.min(route.length * CARD, LONGEST);
 
 type Point = readonly [number, number];
 
@@ -94,9 +92,7 @@ export function useWalk({ mouse, route, turned, motion }: Walk): RefObject<HTMLE
     const height = table.getBoundingClientRect().height / ROWS;
     const start: Point = [x, atBottom(mouse, turned) ? y + height : y - height];
     ref.current!.animate(keyframes([start, ...points]), {
-      delay: duration(motion, FIRST_LOOK),
       duration: duration(motion, running(route)),
-      fill: "backwards",
     });
   }, []);
   return ref;
