@@ -15,6 +15,7 @@ class Read(NamedTuple):
     """The learner reads a message, looks, and goes on."""
 
     say: str
+    shows: tuple[str, ...] = ()  # things on the board that the message speaks of: they glow
 
 
 class Try(NamedTuple):

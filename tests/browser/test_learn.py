@@ -38,10 +38,15 @@ def check_lesson(people: People, game: str, way: str) -> None:
     stops = begin(eva, game)
     for number, stop in enumerate(stops[:-1]):
         come_to(eva, number)
+        next_one = eva.page.locator(".lesson-foot .button")
         if stop["do"]:
             eva.do(stop["do"])
-        else:
-            eva.way.press(eva.page.locator(".lesson-foot .button"))
+            continue
+        next_one.wait_for()
+        for thing in stop["shows"]:
+            spoken_of = eva.page.locator(f'main [data-thing="{thing}"]')
+            expect(spoken_of).to_have_css("outline-style", "solid")
+        eva.way.press(next_one)
     eva.page.get_by_role("button", name="Play now").wait_for()
     assert complaints(eva) == []
 

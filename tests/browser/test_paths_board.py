@@ -9,7 +9,42 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.ways import Touch
 
-ONLY_BENDS = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 24, "NW": 0}
+NONE = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0}
+ONLY_BENDS = {**NONE, "NE": 24}
+ONLY_CROSSINGS = {**NONE, "NESW": 24}
+SIZES = [(360, 740), (740, 360), (820, 1180), (1280, 800), (2560, 1440)]
+ROOM = 0.6  # of the board's width or height: so much is the grid's at least
+
+# Every picture of a mouse at a goal, with what is said beside it.
+WATCH = """() => {
+  window.pictures = [];
+  const look = () => {
+    const mouse = document.querySelector('.paths-arrived');
+    const text = (part) => document.querySelector(part)?.textContent ?? '';
+    const kind = /is-(run|open|reveal|found)/.exec(mouse?.className ?? '')?.[1] ?? '';
+    pictures.push({ kind, note: text('.paths-note'), card: text('.round-card') });
+  };
+  new MutationObserver(look).observe(document.querySelector('main'),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+
+# What is in the way of something else, or hangs over the edge of the board.
+CROWDED = """() => {
+  const board = document.querySelector('main.board').getBoundingClientRect();
+  const parts = document.querySelectorAll('.paths-table, .paths-plate, .paths-ask, .paths-way');
+  const boxes = [...parts].map((part) => part.getBoundingClientRect());
+  const apart = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const inside = (box) => box.left > board.left - 1 && box.right < board.right + 1 &&
+    box.top > board.top - 1 && box.bottom < board.bottom + 1;
+  return boxes.some((box) => !inside(box)) || boxes.some((a, index) =>
+    boxes.slice(index + 1).some((b) => !apart(a, b) && !apart(b, a)));
+}"""
+
+SHARE = """() => {
+  const { width, height } = document.querySelector('.paths-grid').getBoundingClientRect();
+  const board = document.querySelector('main.board').getBoundingClientRect();
+  return Math.max(width / board.width, height / board.height);
+}"""
 
 
 def a_card_in_hand(eva: Person) -> None:
@@ -62,3 +97,38 @@ def test_places_are_named_by_the_mouse_the_goals_and_the_corners(people: People)
     } <= set(named)
     eva.play("flip 1 4")
     eva.page.get_by_text("You turn up the card in the bottom left corner.").first.wait_for()
+
+
+def test_a_goal_is_seen_one_beat_after_another_and_words_do_not_run_ahead(people: People) -> None:
+    eva = people(reduced_motion="no-preference")
+    eva.sit_at(eva.open("paths", "me", series=True, options={"counts": ONLY_CROSSINGS}))
+    eva.page.locator(".paths-grid").wait_for()
+    eva.page.evaluate(WATCH)
+    goals: list[str] = []
+    while not goals:
+        assert eva.await_turn()
+        legal = eva.view["legal"]
+        goals = [action for action in legal if action.startswith("goal")]
+        # Along the bottom line, and then there is a goal above.
+        eva.play(goals[0] if goals else max(legal, key=lambda each: each.split()[::-1]))
+    eva.page.locator(".round-card").wait_for(state="attached")
+    pictures = eva.page.evaluate("pictures")
+    kinds = list(dict.fromkeys(each["kind"] for each in pictures if each["kind"]))
+    assert kinds == ["run", "open", "reveal", "found"]
+    told = next(each for each in pictures if re.search("cheese is yours|Snap", each["note"]))
+    assert told["kind"] == "found"
+    assert all(not each["card"] for each in pictures if each["kind"])
+    assert re.search("cheese is yours|Snap", pictures[-1]["card"])
+
+
+def test_the_board_uses_the_room_there_is_and_nothing_overlaps(people: People) -> None:
+    eva = people()
+    eva.sit_at(
+        eva.open("paths", "me", "bot", "bot", "bot", series=True, options={"counts": ONLY_BENDS})
+    )
+    a_card_in_hand(eva)
+    eva.page.locator(".paths-way").first.wait_for()
+    for width, height in SIZES:
+        eva.page.set_viewport_size({"width": width, "height": height})
+        eva.page.wait_for_function(f"!({CROWDED})()")
+        eva.page.wait_for_function(f"({SHARE})() > {ROOM}")

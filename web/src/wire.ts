@@ -386,6 +386,7 @@ export interface LessonStep {
   view: Record<string, unknown>;
   say?: string;
   do?: string | null;
+  shows?: string[];
 }
 
 /** A guided game, through the eyes of seat 1. */

@@ -42,7 +42,7 @@ def steps(game: str, plan: Lesson) -> list[wire.LessonStep]:
 
 def _stop(match: Match, part: Read | Try, lines: list[wire.Line]) -> wire.LessonStep:
     if isinstance(part, Read):
-        return wire.LessonStep(lines, _view(match, []), part.say)
+        return wire.LessonStep(lines, _view(match, []), part.say, shows=list(part.shows))
     offered = match.legal() if part.freely else [part.action]
     return wire.LessonStep(lines, _view(match, offered), part.say, part.action)
 

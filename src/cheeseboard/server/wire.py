@@ -446,6 +446,7 @@ class LessonStep(Struct):
     view: dict[str, Any]  # of what is legal, only what the lesson offers
     say: str = ""  # the key of a message
     do: str | None = None  # what the learner is to play; None: read and go on
+    shows: list[str] = []  # what the message speaks of, by the `data-thing` of the board
 
 
 class Lesson(Struct):

@@ -64,24 +64,27 @@ const stepOf = (steps: readonly LessonStep[], at: number): Step => ({
 
 const sheet = new CSSStyleSheet();
 
+const RING = "outline: 4px solid var(--glow); outline-offset: 3px; z-index: 7";
+
 /** The thing that plays the action; until it is offered, the parts to choose first. */
-function ringed(action: string): string {
+function choice(action: string): readonly string[] {
   const thing = `[data-action="${action}"]:enabled`;
   const parts = action.split(" ").map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
-  return `.lesson ${thing}:not(:focus-visible), .lesson:not(:has(${thing})) :is(${parts.join(", ")})`;
+  return [`.lesson ${thing}:not(:focus-visible)`, `.lesson:not(:has(${thing})) :is(${parts.join(", ")})`];
 }
 
-/** Where the board offers several things, the one that the cat means is ringed. */
-export function useRing({ do: action, view }: LessonStep): void {
+/** What the cat speaks of is ringed: things to look at, and of several choices the one that she means. */
+export function useRing({ do: action, shows, view }: LessonStep, settled: boolean): void {
   const several = action && (view["legal"] as readonly string[]).length > 1;
+  const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
+  const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
   useEffect(() => {
-    const ring = "{ outline: 4px solid var(--glow); outline-offset: 3px }";
-    sheet.replaceSync(several ? `${ringed(action)} ${ring}` : "");
+    sheet.replaceSync(ringed ? `${ringed} { ${RING} }` : "");
     document.adoptedStyleSheets = [sheet];
     return () => {
       document.adoptedStyleSheets = [];
     };
-  }, [action, several]);
+  }, [ringed]);
 }
 
 /** A screen reader says what happened, and then what the cat says. */

@@ -113,7 +113,7 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
   lately.current = (settled && step.say ? say(step.say, names) : told) || lately.current;
   const text = lately.current;
   useSpoken(walk, told, text);
-  useRing(step);
+  useRing(step, settled);
   useEffect(() => {
     if (view.over && settled) learn(name);
     // Who plays by keys is left where something can be done.

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from cheeseboard.lesson import Lesson, Read, Try
 
+MOUSE = "mouse 1"
+GOALS = ("goal upper", "goal lower")
+
 LESSON = Lesson(
     players=2,
     options={"starter": 1},
     before=(),
     script=(
-        Read("welcome"),
+        Read("welcome", (MOUSE, *GOALS)),
         Try("flip 1 4", "first"),  # P6
         "card NEW",
         Try("turn", "turn", freely=True),  # P7
@@ -23,13 +26,13 @@ LESSON = Lesson(
         "card cage",
         Try("peek upper", "cage", freely=True),  # P14
         "goal upper trap",
-        Read("secret"),
+        Read("secret", GOALS),
         "flip 7 3",
         "card NW",
         "keep",
         "flip 6 3",
         "card swap",
-        Read("swap"),  # P15
+        Read("swap", GOALS),  # P15
         Try("flip 3 3", "up"),
         "card NES",
         Try("keep", "keep", freely=True),
@@ -39,8 +42,8 @@ LESSON = Lesson(
         "card NW",
         Try("turn", "bend", freely=True),
         "goal lower",
-        Read("trap"),  # P12
+        Read("trap", ("goal lower",)),  # P12
         Try("goal upper", "cheese", freely=True),  # P11
-        Read("end"),
+        Read("end", ("goal upper",)),
     ),
 )

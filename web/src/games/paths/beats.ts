@@ -8,6 +8,7 @@ import {
   same,
   seenSides,
   sidesOf,
+  withCard,
   type Cell,
   type GoalCard,
   type GoalName,
@@ -51,9 +52,6 @@ const onlySeen = (view: Seen, board: Partial<PathsBoard>): Seen => ({
   mover: board.turn ?? view.board.turn,
   board: { ...view.board, ...board },
 });
-
-const withCard = ({ cards }: PathsBoard, [column, row]: Cell, card: string): PathsBoard["cards"] =>
-  cards.map((line, y) => line.map((each, x) => (x === column - 1 && y === row - 1 ? card : each)));
 
 /** What a step shows, told line by line. */
 class Telling {

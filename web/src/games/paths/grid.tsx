@@ -21,10 +21,13 @@ import {
   seenSides,
   sidesOf,
   walkers,
+  withCard,
   type Cell,
   type GoalName,
+  type Mouse,
   type Props,
 } from "./view.js";
+import { routeTo } from "./walk.js";
 import { cardInWords, fateOf, listOf, offers, speaking } from "./words.js";
 
 export interface GridProps {
@@ -58,12 +61,23 @@ function Hidden({ cell, props, happened }: PlaceProps): JSX.Element {
   return <GoalBack known={known} looked={!known && happened.peeked?.goal === goal} />;
 }
 
-function Shown({ cell, ...given }: PlaceProps): JSX.Element {
-  const { props, preview, turned } = given;
+/** The seats whose paths run through a card, as the card in hand is shown now. */
+function seatsAt({ props, preview, cell }: PlaceProps): readonly number[] {
+  const { board } = props.view;
+  const seats = (mice: readonly Mouse[]) => mice.map((each) => each.seat);
+  if (!preview.on || !board.card) return seats(walkers(board, cell));
+  const round = seenSides(sidesOf(cardAt(board, board.card)), true).join("");
+  const shown = { ...board, cards: withCard(board, board.card, round) };
+  const mice = same(cell, board.card) ? board.mice : walkers(board, cell);
+  return seats(mice.filter((each) => routeTo(shown, each, cell).length > 0));
+}
+
+function Shown(given: PlaceProps): JSX.Element {
+  const { props, preview, turned, cell } = given;
   const { board } = props.view;
   const card = cardAt(board, cell);
   const inHand = board.phase === "turning" && same(board.card, cell);
-  const seats = walkers(board, cell).map((each) => each.seat);
+  const seats = seatsAt(given);
   return (
     <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
       <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
@@ -110,7 +124,7 @@ function labelOf(given: PlaceProps): string {
   }
   const place = placeNow(cell, speak);
   if (!card) return t("label.back", { place });
-  const seats = walkers(view.board, cell).map((each) => each.seat);
+  const seats = seatsAt(given);
   const what = { place, card: cardInWords(card, speak) };
   if (seats.length === 0) return t("label.card", what);
   return t("label.walked", { ...what, names: listOf(seats, speak) });
@@ -159,9 +173,11 @@ function Place(given: PlaceProps): JSX.Element {
   const { props, preview, cell, happened, turned } = given;
   const { view, pending, hints, t } = props;
   const [column, row] = seenCell(cell, turned);
+  const goal = goalAt(cell);
   const states = ["paths-place", ...statesOf(given)];
   const common = {
     "data-cell": cell.join(" "),
+    "data-thing": goal ? `goal ${goal}` : undefined,
     style: { gridArea: `${row} / ${column}`, "--delay": delayOf(cell, happened.from) },
   };
   const action = pending ? null : actionAt(view.legal, cell);

@@ -42,6 +42,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
       class={states.join(" ")}
       style={{ "--column": column, ...drag.style }}
       data-moves={`mouse-${mouse.seat}`}
+      data-thing={`mouse ${mouse.seat}`}
       role="img"
       aria-label={t("mouse", { who: speak.who(mouse.seat), name: speak.name(mouse.seat) })}
       {...drag.handlers}

@@ -56,6 +56,14 @@ export const cells: readonly Cell[] = Array.from({ length: ROWS * COLUMNS }, (_,
 export const cardAt = (board: PathsBoard, [column, row]: Cell): string =>
   board.cards[row - 1]![column - 1]!;
 
+/** The cards with another one at a place. */
+export const withCard = (
+  { cards }: PathsBoard,
+  [column, row]: Cell,
+  card: string,
+): PathsBoard["cards"] =>
+  cards.map((line, y) => line.map((each, x) => (x === column - 1 && y === row - 1 ? card : each)));
+
 export const goalAt = (cell: Cell): GoalName | null =>
   same(cell, GOALS.upper) ? "upper" : same(cell, GOALS.lower) ? "lower" : null;
 

@@ -21,19 +21,21 @@ const LONGEST = 2_000; // ms
 
 const beyond = ([column, row]: Cell, [across, down]: Cell): Cell => [column + across, row + down];
 
-/** Cards next to one of the path, where the two roads are drawn to meet; every side of the goal is open. */
-function nextTo(board: PathsBoard, mouse: Mouse, from: Cell, goal: Cell): readonly Cell[] {
+/** Cards next to one of the path, where the roads meet; every side of a goal face down is open. */
+function nextTo(board: PathsBoard, mouse: Mouse, from: Cell, end: Cell): readonly Cell[] {
   return SIDES.filter((side) => sidesOf(cardAt(board, from)).includes(side)).flatMap((side) => {
     const to = beyond(from, STEP[side]);
-    if (same(to, goal)) return [goal];
-    const walked = mouse.path.some((each) => same(each, to));
-    return walked && sidesOf(cardAt(board, to)).includes(OPPOSITE[side]) ? [to] : [];
+    if (!same(to, end) && !mouse.path.some((each) => same(each, to))) return [];
+    const card = cardAt(board, to);
+    return !card || sidesOf(card).includes(OPPOSITE[side]) ? [to] : [];
   });
 }
 
 /** The shortest way from the mouse's entry along its path; [] if it does not lead there. */
 export function routeTo(board: PathsBoard, mouse: Mouse, goal: Cell): readonly Cell[] {
   const entry: Cell = [mouse.column, mouse.side === "top" ? 1 : ROWS];
+  const opens = sidesOf(cardAt(board, entry)).includes(mouse.side === "top" ? "N" : "S");
+  if (!opens) return [];
   const routes: (readonly Cell[])[] = [[entry]];
   const seen: Cell[] = [entry];
   for (const route of routes) {
