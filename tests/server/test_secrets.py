@@ -112,7 +112,7 @@ async def settled(everyone: list[Live]) -> None:
 async def seen_after_a_reconnection(
     guests: list[Guest], table: str, seat: int | None
 ) -> list[bytes]:
-    again = Guest(guests[0].port) if seat is None else guests[seat - 1]
+    again = await Guest(guests[0].port).arrive() if seat is None else guests[seat - 1]
     eyes = "" if seat is None else f"?seat={seat}"
     asked = [await again.http("GET", f"/api/tables/{table}/{what}{eyes}") for what in LOOKED_AT]
     assert [status for status, _ in asked] == [200, 200]
