@@ -350,13 +350,14 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
     try:
         await asyncio.wait([writing, hearing], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        client.leave()
+        client.close()
         for task in (writing, hearing):
             task.cancel()
         for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
             _log_failure(outcome)
         with contextlib.suppress(Exception):  # it may be gone already, or not read even this
-            await asyncio.wait_for(socket.close(), GOODBYE)
+            code = safety.FLOODED if client.flooded else 1000
+            await asyncio.wait_for(socket.close(code), GOODBYE)
 
 
 def _log_failure(outcome: Any) -> None:
@@ -367,5 +368,5 @@ def _log_failure(outcome: Any) -> None:
 
 async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     with contextlib.suppress(WebSocketDisconnect):
-        while True:
+        while not client.flooded:
             await client.hear(await socket.receive_data(mode="text"))

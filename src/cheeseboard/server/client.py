@@ -10,7 +10,8 @@ import asyncio
 import logging
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -24,11 +25,15 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.plans import Who
 from cheeseboard.server.press import encode
+from cheeseboard.server.shares import Account
 from cheeseboard.server.table import Table, Watcher, asking
 
 PATIENCE = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
+# Messages beyond that which are answered with a warning; after them the socket is closed.
+WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
+ADVICE_SECONDS = 1.0  # that it takes, about
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
 SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
 FEW_SIMULATIONS = 60  # as long as the native code is not there yet
@@ -80,6 +85,9 @@ class Client(Watcher):
         self._room = asyncio.Event()
         now = house.tools.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
+        self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
+        self.flooded = False  # it was warned, and goes on
+        self._advising: set[asyncio.Task[None]] = set()
         self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
 
     # --- To the client -----------------------------------------------------------------------
@@ -147,8 +155,13 @@ class Client(Watcher):
         if len(self._answers) >= MOST_ANSWERS:
             self._room.clear()
             await self._room.wait()  # who does not read is not heard either
-        try:
+        with self._refusing(message):
             await self._do(self._understood(message))
+
+    @contextmanager
+    def _refusing(self, message: str | bytes | wire.Ask) -> Iterator[None]:
+        try:
+            yield
         except Refused as reason:
             self._refuse(_id_of(message), reason)
         except Exception:
@@ -157,6 +170,7 @@ class Client(Watcher):
 
     def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
+            self.flooded = not self._warnings.take("")
             raise Refused("too_fast", "Not so fast: wait a moment, then try again.")
         try:
             ask: wire.FromClient = decode(message)
@@ -186,7 +200,7 @@ class Client(Watcher):
             case wire.Cover():
                 self._at_table().cover(self)
             case wire.Advice():
-                await self._advise(ask)
+                self._ask_for_advice(ask)
                 return
             case wire.Rematch():
                 table = await self._house.rematch(self._at_table(), self._who())
@@ -229,7 +243,8 @@ class Client(Watcher):
     def _who(self) -> Who:
         return asking(self, self._table.eyes(self) if self._table else None)
 
-    async def _advise(self, ask: wire.Advice) -> None:
+    def _ask_for_advice(self, ask: wire.Advice) -> None:
+        """The answer comes when it is ready; meanwhile the client plays on."""
         table = self._at_table()
         if not table.at.hints:
             raise Refused("no_hints", "At this table everybody thinks for himself.")
@@ -237,9 +252,22 @@ class Client(Watcher):
             raise Refused("not_started", "The game has not begun yet.")
         if ask.seat is not None and ask.seat != table.eyes(self):
             raise Refused("not_your_seat", f"You are not shown what seat {ask.seat} knows.")
-        told = await asyncio.to_thread(_advice, table.at.play.copy(), ask.seat)
-        win, exact, hints = told
-        self._answer(wire.Advised(ask.id, win, exact, hints))
+        task = asyncio.create_task(self._advise(ask, table.at.play.copy()))
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    async def _advise(self, ask: wire.Advice, play: Match | Series) -> None:
+        shares, account = self._house.tools.thinking.shares, Account(self.address, self.person)
+        with self._refusing(ask):
+            async with shares.place(account, ADVICE_SECONDS):
+                win, exact, hints = await asyncio.to_thread(_advice, play, ask.seat)
+            self._answer(wire.Advised(ask.id, win, exact, hints))
+
+    def close(self) -> None:
+        """The client has gone."""
+        self.leave()
+        for task in self._advising:
+            task.cancel()
 
 
 def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
@@ -250,8 +278,10 @@ def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, 
     return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
 
 
-def _id_of(message: str | bytes) -> str:
+def _id_of(message: str | bytes | wire.Ask) -> str:
     """The id of a message, even if it is otherwise not understood."""
+    if isinstance(message, wire.Ask):
+        return message.id
     try:
         return str(msgspec.json.decode(message, type=dict[str, Any]).get("id", ""))[:40]
     except NOT_JSON:

@@ -55,6 +55,7 @@ PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It ca
 # Browsers take it from HTTPS and from their own machine; from elsewhere it is only complained of.
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 
+FLOODED = 4429  # a socket was closed since it went on after a warning
 REQUESTS_A_TABLE = 10  # whoever opens a table also plays there
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}

@@ -38,6 +38,8 @@ from cheeseboard.server.tasks import log_failure
 from cheeseboard.server.thinking import Thinking
 
 MOST_SPECTATORS = 50  # shown by name
+CROWD = 30  # watchers from whom on comings and goings are told together
+MOMENT_EACH, LONGEST_MOMENT = 0.000_5, 1.0  # seconds for each watcher
 RETRY = 2.0  # seconds until what could not be kept is tried again
 
 
@@ -90,6 +92,7 @@ class Table:
         self._changed = tools.now()  # by this clock: rows of an earlier server had another
         self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
         self._timer: asyncio.TimerHandle | None = None
+        self._presence_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
 
@@ -173,14 +176,23 @@ class Table:
             if not self.at.seats[seat - 1].pin:
                 await self._give_back(watcher, seat)
         self.watchers |= {watcher}
-        self._after()
+        self._note_presence()
 
     def leave(self, watcher: Watcher) -> None:
         if watcher in self.watchers:
             self.watchers -= {watcher}
             for seat in self._seats_of(watcher):
                 self._gone[seat] = self._tools.now()
+            self._note_presence()
+
+    def _note_presence(self) -> None:
+        """In a crowd all who come and go within a moment are told of at once: else a thousand who
+        leave together would be told to a thousand, one by one."""
+        if len(self.watchers) < CROWD:
             self._after()
+        elif self._presence_due is None:
+            delay = min(LONGEST_MOMENT, len(self.watchers) * MOMENT_EACH)
+            self._presence_due = asyncio.get_running_loop().call_later(delay, self._after)
 
     def account(self) -> Account:
         """Who pays for what its bots think: of the people at the table whoever has used least, so
@@ -318,6 +330,9 @@ class Table:
 
     def _after(self) -> None:
         """Something has changed: tell everyone, and see what comes next."""
+        if self._presence_due:
+            self._presence_due.cancel()
+            self._presence_due = None
         self._press.stop()
         self._dismiss_removed()
         self._draw_curtains()
@@ -420,8 +435,9 @@ class Table:
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+        for timer in (self._timer, self._presence_due):
+            if timer:
+                timer.cancel()
         for task in list(self._tasks):
             task.cancel()
 

@@ -1,0 +1,95 @@
+"""Too many messages, slow questions and crowds hold up neither others nor one's own next move."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from cheeseboard.server import client, running, safety, wire
+from cheeseboard.server.house import Limits
+from cheeseboard.server.plans import Who
+from cheeseboard.server.table import CROWD, Watcher
+from tests.server.guests import BOT, Guest, played, server
+
+
+def test_whoever_goes_on_after_the_warnings_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "WARNINGS_AT_ONCE", 5.0)
+
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            async with Guest(here.port).live() as good, Guest(here.port).live() as flood:
+                with suppress(websockets.ConnectionClosed):
+                    while not flood.closed:
+                        await flood.send('{"type":"ping","id":"1"}')
+                        await asyncio.sleep(0)
+                while not flood.closed:
+                    await asyncio.sleep(0.01)
+                assert b'"too_fast"' in b"".join(flood.received)
+                assert flood._connection.close_code == safety.FLOODED
+                assert (await good.ask("ping"))["type"] == "ok"
+
+    played(work)
+
+
+def test_a_hint_holds_up_no_move_of_its_own_socket_and_none_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = threading.Event()
+
+    def slow(play: Any, seat: Any) -> tuple[list[float], bool, list[wire.Hint]]:
+        assert found.wait(60)
+        return [0.5, 0.5], False, []
+
+    monkeypatch.setattr(client, "_advice", slow)
+
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            eva = await Guest(here.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", BOT, options={"starter": 1})
+            async with eva.live(table) as e:
+                await e.until(lambda it: it.view["legal"])
+                hints = [asyncio.create_task(e.ask("advice", seat=1)) for _ in range(5)]
+                await asyncio.sleep(0)  # they are sent before the move
+                assert (await e.move(e.view["legal"][0]))["type"] == "ok"
+                assert not any(hint.done() for hint in hints)
+                found.set()
+                assert {(await hint)["type"] for hint in hints} == {"advised"}
+
+    try:
+        played(work)
+    finally:
+        found.set()
+
+
+def test_a_crowd_that_leaves_at_once_is_not_told_one_by_one(tmp_path: Path) -> None:
+    crowd = 10 * CROWD
+    pokes = 0
+
+    class Counted(Watcher):
+        def poke(self) -> None:
+            nonlocal pokes
+            pokes += 1
+
+    async def work() -> None:
+        here = running.house(tmp_path / "games.db", Limits())
+        wish = wire.TableWish("hunt", [wire.SeatWish("me"), wire.SeatWish("bot")])
+        table = await here.table(await here.open(Who("eva", "Eva"), wish))
+        watchers = [Counted(f"guest {n}", f"Guest {n}") for n in range(crowd)]
+        for watcher in watchers:
+            await table.join(watcher)
+        for watcher in watchers:
+            table.leave(watcher)
+        # As few as tell the first and the last of them one by one.
+        assert pokes <= CROWD * CROWD + 2 * crowd
+        here.close()
+        await here.tools.log.close()
+
+    played(work)
