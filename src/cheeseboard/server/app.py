@@ -25,7 +25,17 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import catalogue, csrf, faults, lessons, people, replays, safety, wire
+from cheeseboard.server import (
+    catalogue,
+    csrf,
+    faults,
+    lessons,
+    people,
+    replays,
+    safety,
+    wire,
+    workshop,
+)
 from cheeseboard.server.client import Client
 from cheeseboard.server.doorstep import Crowd
 from cheeseboard.server.home_network import HomeNetwork
@@ -34,6 +44,7 @@ from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.names import clean_name
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.shares import Account
 from cheeseboard.server.site import AS_IT_IS, site
 
 YEAR = 365 * 86_400
@@ -78,6 +89,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
                 "sockets": safety.Doors(settings),
                 "readiness": Readiness(house.tools.log),
                 "home_network": HomeNetwork(settings.address),
+                "workshop": workshop.Workshop(),
             }
         ),
         lifespan=[housekeeping],
@@ -258,30 +270,36 @@ async def rematch(
     return wire.Opened(await house.rematch(await house.table(table), who))
 
 
-@get("/api/tables/{table:str}/record", response_headers=NO_STORE)
+@get("/api/tables/{table:str}/record", response_headers=NO_STORE, opt={AS_IT_IS: True})
 async def record(
     request: Request[Any, Any, Any],
     table: Annotated[str, Parameter(max_length=40)],
     state: State,
     seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
-) -> dict[str, Any]:
+) -> Response[dict[str, Any]]:
     """A finished game, all of it; of a running one what a seat has seen."""
     who = await _guest(request)
     found = await state.house.table(table)
-    return replays.kept(found, who.person, seat)
+    account = Account(safety.address_of(request), who.person)
+    return await workshop.answered(
+        request, account, lambda _: replays.kept(found, who.person, seat)
+    )
 
 
-@get("/api/tables/{table:str}/steps", response_headers=NO_STORE)
+@get("/api/tables/{table:str}/steps", response_headers=NO_STORE, opt={AS_IT_IS: True})
 async def steps(
     request: Request[Any, Any, Any],
     table: Annotated[str, Parameter(max_length=40)],
     state: State,
     seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
-) -> wire.Replay:
+) -> Response[wire.Replay]:
     """What a seat, or a spectator, has seen so far, step by step."""
     who = await _guest(request)
     found = await state.house.table(table)
-    return await asyncio.to_thread(replays.looked_back, found, who.person, seat)
+    account = Account(safety.address_of(request), who.person)
+    return await workshop.answered(
+        request, account, lambda look: replays.looked_back(found, who.person, seat, look)
+    )
 
 
 @post("/api/codes", response_headers=NO_STORE)
@@ -320,10 +338,13 @@ def lesson(game: Annotated[str, Parameter(max_length=20)]) -> wire.Lesson:
     return lessons.lesson(game)
 
 
-@post("/api/replay", status_code=200, request_max_body_size=LARGE_BODY)
-async def replay(data: JSONBody[wire.ReplayWish]) -> wire.Replay:
+@post("/api/replay", status_code=200, request_max_body_size=LARGE_BODY, opt={AS_IT_IS: True})
+async def replay(
+    request: Request[Any, Any, Any], data: JSONBody[wire.ReplayWish]
+) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
-    return await asyncio.to_thread(replays.steps, data)
+    account = Account(safety.address_of(request), _person(request))
+    return await workshop.answered(request, account, lambda look: replays.steps(data, look))
 
 
 @websocket("/api/live")

@@ -36,6 +36,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         house.close()
+        app.state.workshop.close()
         await house.tools.log.close()
 
 

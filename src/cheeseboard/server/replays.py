@@ -12,6 +12,7 @@ from cheeseboard.server import wire
 from cheeseboard.server.plans import check_not_removed
 from cheeseboard.server.standing import aftermath
 from cheeseboard.server.table import Table
+from cheeseboard.server.workshop import Look
 
 MOST_ACTIONS = 5_000
 
@@ -32,27 +33,28 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     return {"seat": seat, "view": at.play.view(seat), "log": at.play.log(seat)}
 
 
-def steps(wish: wire.ReplayWish) -> wire.Replay:
+def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
     """A record step by step."""
     actions = wish.record.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise Refused("bad_record", f"More than {MOST_ACTIONS:,} actions are not shown.")
-    return seen_by(_replayed(wish.record), wish.eyes)
+    return seen_by(_replayed(wish.record), wish.eyes, look)
 
 
-def looked_back(table: Table, person: str, seat: int | None) -> wire.Replay:
+def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
     kept(table, person, seat)  # refuses who may not look through these eyes
     assert table.at.play is not None
-    return seen_by(table.at.play, seat)
+    return seen_by(table.at.play, seat, look)
 
 
-def seen_by(play: Match | Series, eyes: int | None) -> wire.Replay:
+def seen_by(play: Match | Series, eyes: int | None, look: Look) -> wire.Replay:
     """Every position after a player's action, chance's answers included."""
     past = _beginning(play)
     found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
     for action in play.actions:
+        look()
         if past.forgets() and not play.over:
             found = [wire.ReplayStep([], past.view(eyes))]
         lines.append(played(past, action, eyes))

@@ -1,0 +1,103 @@
+"""Work that is not a move: in one thread, in fair shares, and stopped when nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from typing import Any, TypeVar
+
+from litestar import MediaType, Request, Response
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.press import encode
+from cheeseboard.server.shares import Account, Shares
+
+Made = TypeVar("Made")
+Look = Callable[[], None]  # called now and then by the work: it lets others run, and may stop it
+
+MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 12  # works that are asked for and not done
+SECONDS = 0.5  # that a work takes, about
+SMALL = 1_000  # bytes that are not worth packing
+
+
+class Stopped(Exception):
+    """Nobody waits for this work any more."""
+
+
+class Workshop:
+    def __init__(self) -> None:
+        self._shares = Shares(1)
+        self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
+        self._asked: Counter[tuple[str, ...]] = Counter()
+
+    async def done(self, account: Account, work: Callable[[Look], Made]) -> Made:
+        """Refused where a guest or an address asks for too much at once."""
+        self._check(account)
+        keys = tuple(account), (account.address,)
+        self._asked.update(keys)
+        stop = Event()
+        try:
+            async with self._shares.place(account, SECONDS):
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._thread, work, _looking(stop))
+        finally:
+            stop.set()
+            self._asked.subtract(keys)
+            self._asked = +self._asked
+
+    def _check(self, account: Account) -> None:
+        mine, ours = self._asked[tuple(account)], self._asked[(account.address,)]
+        if mine >= MOST_OF_A_GUEST or ours >= MOST_OF_AN_ADDRESS:
+            raise Refused("too_fast", "Not so much at once: wait until the last is done.")
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _looking(stop: Event) -> Look:
+    def look() -> None:
+        time.sleep(0)  # hands Python's lock to the event loop if it waits
+        if stop.is_set():
+            raise Stopped
+
+    return look
+
+
+async def answered(
+    request: Request[Any, Any, Any], account: Account, work: Callable[[Look], Any]
+) -> Response[Any]:
+    """What was made, as JSON; the work ends when whoever asked has gone."""
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    shop: Workshop = request.app.state.workshop
+    making = asyncio.create_task(shop.done(account, lambda look: _written(work(look), packs)))
+    leaving = asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait([making, leaving], return_when=asyncio.FIRST_COMPLETED)
+        if not making.done():
+            raise Refused("too_fast", "Nobody waits for this any more.")
+        body, packed = making.result()
+    finally:
+        making.cancel()
+        leaving.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await asyncio.gather(making, leaving, return_exceptions=True)
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"} if packed else {}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+def _written(made: Any, packs: bool) -> tuple[bytes, bool]:
+    body = encode(made)
+    if not packs or len(body) < SMALL:
+        return body, False
+    return gzip.compress(body, 6, mtime=0), True
+
+
+async def _gone(request: Request[Any, Any, Any]) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
