@@ -15,6 +15,7 @@ PACKAGE = ROOT / "src" / "cheeseboard"
 LEVELS = {
     "game": 1,
     "bind": 1,
+    "inlining": 1,
     "refused": 1,
     "variables": 1,
     "files": 1,

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.progress import Progress
 
 from cheeseboard import bind, drivers
 from cheeseboard.game import OVER, fresh
 from cheeseboard.games import load
+from cheeseboard.progress import bar
 
 RULES = """
 from cheeseboard.game import OVER
@@ -118,3 +120,36 @@ def square(n: int) -> int:
 def test_a_list_of_constants_can_be_compiled() -> None:
     ways = bind.plain([], square), bind.native([], square, cache=False)
     assert [way.square(3) for way in ways] == [9, 9]
+
+
+def doubled(x: int) -> int:
+    return 2 * x
+
+
+def quadrupled(x: int) -> int:
+    return doubled(doubled(x))
+
+
+def test_every_function_that_is_compiled_is_told_once() -> None:
+    """So Numba still asks us how to compile; otherwise it would take twice as long."""
+    told: list[int] = []
+    bind.watchers.append(lambda: told.append(1))
+    try:
+        with bar("playing", 10):
+            assert bind.native([], quadrupled, cache=False, whole=True).quadrupled(3) == 12
+    finally:
+        bind.watchers.pop()
+    assert told == [1]
+    assert bind.watchers == []
+
+
+def test_a_bar_says_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(
+        Progress, "update", lambda self, task, **changed: said.append(changed["description"])
+    )
+    with bar("playing", 10) as report:
+        bind.watchers[-1]()
+        bind.watchers[-1]()
+        report(1)
+    assert said == ["compiling, once: function 1", "compiling, once: function 2", "playing"]

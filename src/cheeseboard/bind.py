@@ -22,6 +22,15 @@ Wrap = Callable[[FunctionType, bool], Any]  # (clone, is it a driver itself?) ->
 Keep = Callable[[Any], Any]  # a constant -> the same for this way to run
 
 
+# Called for every function of a driver that is compiled as a whole; not for what is in the cache.
+watchers: list[Callable[[], None]] = []
+
+
+def _tell_watchers() -> None:
+    for watcher in watchers:
+        watcher()
+
+
 class Bound:
     """Drivers bound to one game, as attributes."""
 
@@ -38,20 +47,31 @@ def plain(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
 
 
 def native(
-    parts: Sequence[ModuleType], *drivers: Driver, checked: bool = False, cache: bool = True
+    parts: Sequence[ModuleType],
+    *drivers: Driver,
+    checked: bool = False,
+    cache: bool = True,
+    whole: bool = False,
 ) -> Bound:
-    """Drivers compiled with Numba on records; checked: every index is looked at."""
+    """Drivers compiled with Numba on records; checked: every index is looked at; whole: compiled
+    in less than half the time, which made the search of hunt slower (docs/figures.md)."""
     from numba import njit
+
+    from cheeseboard.inlining import inline
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         keep = cache and is_driver and not checked
         compiled: Any = njit
+        if whole and not is_driver and not checked:
+            inline(clone.__qualname__, _tell_watchers)
         return compiled(
             clone,
             nogil=True,
             error_model="numpy",
             forceinline=True,  # a third faster on our games
             boundscheck=checked or None,
+            no_cpython_wrapper=not is_driver,  # a wrapper would hold all of the function again
+            no_cfunc_wrapper=True,
             cache=keep,
         )
 

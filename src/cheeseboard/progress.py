@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
+
+from cheeseboard import bind
 
 Report = Callable[[int], None]
 
@@ -19,4 +22,13 @@ def bar(what: str, total: int) -> Iterator[Report]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as p:
         task = p.add_task("getting ready", total=total)
-        yield lambda done: p.update(task, advance=done, description=what)
+        functions = count(1)
+
+        def compiling() -> None:
+            p.update(task, description=f"compiling, once: function {next(functions)}")
+
+        bind.watchers.append(compiling)
+        try:
+            yield lambda done: p.update(task, advance=done, description=what)
+        finally:
+            bind.watchers.remove(compiling)

@@ -137,7 +137,7 @@ def chunks(games: int, size: int = CHUNK) -> Iterator[range]:
 
 
 def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> PlayChunk:
-    native = bind.native(setup.game.parts, drivers.games)
+    native = bind.native(setup.game.parts, drivers.games, whole=True)
     play_chunk = partial(_play_chunk, native, setup, brains, seed, max_steps)
     play_chunk(range(0))  # compiles, so that the clock measures games only
     return play_chunk

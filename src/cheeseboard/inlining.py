@@ -1,0 +1,55 @@
+"""Compile a driver as a whole, with all functions that are inlined into it.
+
+By itself Numba optimises every function that a driver calls and turns it into machine code. Then
+it inlines the function into its caller and does the same with the caller, and so on up to the
+driver. All of ours are inlined, and only drivers are ever called: optimising them once is enough.
+It takes about half the time (docs/figures.md).
+
+Numba has no option for that. Where a later version names these methods differently, they are
+simply not called, and compiling takes longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.registry import cpu_target
+
+_inlined: dict[str, Callable[[], None]] = {}
+
+
+def inline(name: str, compiled: Callable[[], None]) -> None:
+    """The function of this name is only ever inlined; `compiled` is called when it is compiled."""
+    _take_over()
+    _inlined[name] = compiled
+
+
+class Library(JITCodeLibrary):
+    """One function of Numba's, with the functions that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        if self.name not in _inlined:
+            super()._optimize_final_module()
+
+    def _finalize_final_module(self) -> None:
+        if self.name in _inlined:
+            self._finalize_dynamic_globals()
+            self._finalized = True  # without machine code
+            _inlined[self.name]()
+        else:
+            super()._finalize_final_module()
+
+
+@cache
+def _take_over() -> None:
+    codegen = cpu_target.target_context.codegen()
+    codegen._library_class = Library
+    codegen.set_env = partial(_set_env, codegen.set_env, codegen._engine)
+
+
+def _set_env(usual: Callable[[str, Any], None], engine: Any, name: str, env: Any) -> None:
+    if engine.is_symbol_defined(name):  # which it is not without machine code
+        usual(name, env)
