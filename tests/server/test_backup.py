@@ -15,7 +15,7 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.server import archive, database
-from cheeseboard.server.log import Log, Row
+from cheeseboard.server.log import CodedSeat, Log, Row
 from tests.server.rows import SUMMARY, rows, with_log
 
 
@@ -306,7 +306,7 @@ def test_an_old_backup_is_brought_up_to_date(
 
 def test_a_code_cannot_be_used_again_by_bringing_back_a_backup(file: Path) -> None:
     backup = file.with_name("backup.db")
-    with_log(file, lambda log: log.keep_code(b"code", "table", 1, 1e9))
+    with_log(file, lambda log: log.keep_code(b"code", CodedSeat("table", 1, "eva"), 1e9))
     assert ran("backup", backup, "--database", file) == 0
     assert ran("restore", backup, "--database", file, "--replace") == 0
     assert with_log(file, lambda log: log.use_code(b"code", 0.0)) is None

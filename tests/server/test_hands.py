@@ -168,3 +168,23 @@ def test_a_holder_moves_a_hand_by_a_code(here: Server) -> None:
             assert p.you["seats"] == [2]
 
     played(work)
+
+
+def test_a_code_moves_the_seat_of_its_holder_and_of_nobody_who_sits_there_later(
+    here: Server,
+) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        zoe, thief = await Guest(here.port, "Zoe").arrive(), await Guest(here.port).arrive()
+        table = await eva.open("rescue", "me", "lobby", "lobby")
+        async with eva.live(table) as e, ben.live(table) as b, zoe.live(table) as z:
+            assert (await b.ask("sit", seat=2))["type"] == "ok"
+            _, made = await ben.http("POST", "/api/codes", {"table": table, "seat": 2})
+            assert (await b.ask("leave", seat=2))["type"] == "ok"
+            await e.until(lambda it: it.sheet["seats"][1]["kind"] == "lobby")
+            assert (await z.ask("sit", seat=2))["type"] == "ok"
+            status, answer = await thief.http("POST", "/api/codes/use", {"code": made["code"]})
+            assert (status, answer["code"]) == (400, "wrong_code")
+            await z.until(lambda it: it.you["seats"] == [2])
+
+    played(work)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.log import Log, Summary
+from cheeseboard.server.log import CodedSeat, Log, Summary
 from cheeseboard.server.retention import SECOND_LOOK
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
 
@@ -99,10 +99,10 @@ def test_a_guest_keeps_his_name_until_he_takes_another(file: Path) -> None:
 
 def test_a_code_is_good_once_and_until_it_expires(file: Path) -> None:
     async def use(log: Log) -> None:
-        await log.keep_code(b"good", "table", 2, 100.0)
-        await log.keep_code(b"late", "table", 3, 50.0)
+        await log.keep_code(b"good", CodedSeat("table", 2, "eva"), 100.0)
+        await log.keep_code(b"late", CodedSeat("table", 3, "eva"), 50.0)
         at_once = await asyncio.gather(*(log.use_code(b"good", 99.0) for _ in range(20)))
-        assert sorted(map(str, at_once)) == sorted(["('table', 2)"] + ["None"] * 19)
+        assert [each for each in at_once if each] == [CodedSeat("table", 2, "eva")]
         assert await log.use_code(b"late", 50.0) is None
         assert await log.use_code(b"never", 0.0) is None
 
@@ -117,7 +117,7 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
         for number in range(50):
             await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
             await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
-        await log.keep_code(b"code", "over 1", 1, 1e9)
+        await log.keep_code(b"code", CodedSeat("over 1", 1, "eva"), 1e9)
         assert await log.forget(finished_before=40.0, abandoned_before=10.0, uptime=0.0) == 0
         count = await log.forget(40.0, 10.0, uptime=SECOND_LOOK)
         kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]

@@ -15,13 +15,14 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, results, wire
 from cheeseboard.server.catalogue import check_level, level_names
 from cheeseboard.server.events import Sitter, written
-from cheeseboard.server.log import THE_TABLE, Line, Row
+from cheeseboard.server.log import THE_TABLE, CodedSeat, Line, Row
 from cheeseboard.server.plans import Bounds, Draft, Plan, Who
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.table import Table, Tools, summary
 from cheeseboard.setup import agreed
 
 CODE_SECONDS = 15 * 60
+WRONG_CODE = "This code is wrong or has expired."
 OPENED_OF_LATE = 86_400.0  # seconds for which a table where its owner does not sit counts as open
 MOST_OF_A_GUEST = 10_000  # tables
 LOBBY_LINES = 100
@@ -214,15 +215,18 @@ class House:
         table.check_pin(person, wish.seat, wish.pin)
         code = people.new_code()
         expires = self.tools.now() + CODE_SECONDS
-        await self.tools.log.keep_code(_digest(code), wish.table, wish.seat, expires)
+        moves = CodedSeat(wish.table, wish.seat, person)
+        await self.tools.log.keep_code(_digest(code), moves, expires)
         return wire.Code(code, expires)
 
     async def use_code(self, person: str, typed: str) -> wire.Moved:
         found = await self.tools.log.use_code(_digest(typed), self.tools.now())
         if found is None:
-            raise Refused("wrong_code", "This code is not, or no longer, good.")
-        id, seat = found
+            raise Refused("wrong_code", WRONG_CODE)
+        id, seat, holder = found
         table = await self.table(id)
+        if seat not in table.at.seats_of(holder):
+            raise Refused("wrong_code", WRONG_CODE)
         await table.decide(lambda: self.tools.planner.move_here(table.at, person, seat))
         return wire.Moved(id, seat)
 

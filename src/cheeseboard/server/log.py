@@ -140,12 +140,12 @@ class Log:
     async def forget_name(self, id: str) -> None:
         await self._writer.ask(Change(FORGET_NAME, (id,)))
 
-    async def keep_code(self, digest: bytes, table: str, seat: int, expires: float) -> None:
-        await self._writer.ask(Change(KEEP_CODE, (digest, table, seat, expires)))
+    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
+        await self._writer.ask(Change(KEEP_CODE, (digest, *moves, expires)))
 
-    async def use_code(self, digest: bytes, now: float) -> tuple[str, int] | None:
+    async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
         """The seat that a code stands for, once."""
-        answer: tuple[str, int] | None = await self._writer.ask(UseCode(digest, now))
+        answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
         return answer
 
     async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
@@ -203,15 +203,23 @@ class Change(NamedTuple):
         connection.execute(self.statement, self.values)
 
 
+class CodedSeat(NamedTuple):
+    """The seat that a code moves, and the person who asked for the code."""
+
+    table: str
+    seat: int
+    holder: str
+
+
 class UseCode(NamedTuple):
     digest: bytes
     now: float
 
-    def do(self, connection: sqlite3.Connection) -> tuple[str, int] | None:
+    def do(self, connection: sqlite3.Connection) -> CodedSeat | None:
         connection.execute("DELETE FROM codes WHERE expires <= ?", (self.now,))
-        spent = "DELETE FROM codes WHERE digest = ? RETURNING id, seat"
-        found: list[tuple[str, int]] = connection.execute(spent, (self.digest,)).fetchall()
-        return found[0] if found else None
+        spent = "DELETE FROM codes WHERE digest = ? RETURNING id, seat, holder"
+        found = connection.execute(spent, (self.digest,)).fetchone()
+        return CodedSeat(*found) if found else None
 
 
 def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
@@ -331,4 +339,6 @@ INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name
 
 FORGET_NAME = "DELETE FROM persons WHERE id = ?"
 
-KEEP_CODE = "INSERT OR REPLACE INTO codes (digest, id, seat, expires) VALUES (?, ?, ?, ?)"
+KEEP_CODE = (
+    "INSERT OR REPLACE INTO codes (digest, id, seat, holder, expires) VALUES (?, ?, ?, ?, ?)"
+)
