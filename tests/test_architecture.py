@@ -106,3 +106,35 @@ TESTS = "\n".join(file.read_text("utf-8") for file in (ROOT / "tests").rglob("te
 @pytest.mark.parametrize("number", rule_numbers())
 def test_every_rule_has_a_test_named_after_it(number: str) -> None:
     assert re.search(rf"def test_{number.lower()}_\w+", TESTS)
+
+
+PLAN = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+CLIENT = ROOT / "web" / "src"
+
+
+def any_game(folder: Path) -> str:
+    """The folder as the plan names it: all games share one list."""
+    return re.sub(r"^games/[^/]+", "games/<name>", folder.as_posix())
+
+
+def planned_modules() -> set[str]:
+    """Modules by folder, from the lists below headings such as ### `server/`."""
+    found = set()
+    for folder, text in re.findall(r"^### `(.+?)/`\n(.*?)(?=^##|\Z)", PLAN, re.M | re.S):
+        place = "" if folder == "src/cheeseboard" else f"{folder}/"
+        found |= {place + name for name in re.findall(r"^\| `(\w+\.py)` \|", text, re.M)}
+    return found
+
+
+def test_the_plan_names_every_module_and_nothing_else() -> None:
+    ours = [file.relative_to(PACKAGE) for file in modules() if file.name != "__init__.py"]
+    there = {(Path(any_game(file.parent)) / file.name).as_posix() for file in ours}
+    planned = planned_modules()
+    assert there - planned == set(), "add them to the lists in ARCHITECTURE.md"
+    assert planned - there == set(), "ARCHITECTURE.md names modules that do not exist"
+
+
+def test_the_plan_names_every_folder_of_the_client() -> None:
+    folders = [folder.relative_to(CLIENT) for folder in CLIENT.rglob("*") if folder.is_dir()]
+    named = set(re.findall(r"^\| `web/src/(.+?)/` \|", PLAN, re.M))
+    assert {any_game(folder) for folder in folders} == named
