@@ -13,10 +13,13 @@ from cheeseboard.match import Match
 from cheeseboard.series import Series
 from cheeseboard.server.client import Client
 from cheeseboard.server.house import House
+from cheeseboard.server.limits import Paces
 from cheeseboard.server.shares import Account
 from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
 from tests.server.reader import Json, Reader
+
+UNHURRIED = Paces(1e9)  # nobody is ever too fast
 
 
 class Instant(Thinking):
@@ -51,7 +54,8 @@ class Racer(Reader):
 
     def connect(self, house: House) -> None:
         self.disconnect()
-        self.client = Client(house, self.person, self.name, self._receive)
+        account = Account(person=self.person)
+        self.client = Client(house, UNHURRIED, account, self.name, self._receive)
         self._writing = asyncio.create_task(self.client.write())
 
     def disconnect(self) -> None:

@@ -79,7 +79,7 @@ def test_a_damaged_line_does_not_spoil_the_lists(file: Path) -> None:
             await log.append(name, rows(1, 1), SUMMARY)
 
     async def use(log: Log) -> list[str]:
-        return [id for id, *_ in await log.public(10)]
+        return [id for id, *_ in await log.public(10, 9, [])]
 
     with_log(file, fill)
     change(file, "UPDATE tables SET names = '[\"Ev' WHERE id = 'one'")

@@ -10,7 +10,9 @@ import pytest
 from cheeseboard.server import running, wire
 from cheeseboard.server.client import Client
 from cheeseboard.server.house import House, Limits
+from cheeseboard.server.limits import Paces
 from cheeseboard.server.plans import Who
+from cheeseboard.server.shares import Account
 from cheeseboard.server.table import Table
 
 EVA = Who("eva", "Eva", eyes=1)
@@ -73,7 +75,7 @@ def test_a_socket_that_was_closed_meanwhile_is_gone_and_no_failure(tmp_path: Pat
 
     async def work() -> None:
         house = running.house(tmp_path / "games.db", Limits())
-        client = Client(house, "eva", "Eva", closed)
+        client = Client(house, Paces(600), Account(person="eva"), "Eva", closed)
         await client.hear('{"type": "ping", "id": "1"}')
         with pytest.raises(ConnectionError):
             await client.write()

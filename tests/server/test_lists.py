@@ -52,12 +52,12 @@ def test_the_lobby_lists_public_tables_that_wait_or_play_the_latest_first(file: 
             summary = SUMMARY._replace(public=public, status=status)
             await log.append(f"{number}", [row(1, time=float(number))], summary)
         await log.append("silent", rows(1, 1))
-        first = [table for table, _, _ in await log.public(10)]
+        first = [table for table, _, _ in await log.public(10, 9, [])]
         await log.append("0", [row(2, time=99.0)])
         return [
             first,
-            [table for table, _, _ in await log.public(10)],
-            [table for table, _, _ in await log.public(1)],
+            [table for table, _, _ in await log.public(10, 9, [])],
+            [table for table, _, _ in await log.public(1, 9, [])],
         ]
 
     assert with_log(file, use) == [["3", "0"], ["0", "3"], ["0"]]

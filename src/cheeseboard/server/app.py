@@ -41,6 +41,7 @@ from cheeseboard.server.doorstep import Crowd
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.house import House
 from cheeseboard.server.housekeeping import Readiness, housekeeping
+from cheeseboard.server.limits import Paces
 from cheeseboard.server.names import clean_name
 from cheeseboard.server.plans import Who
 from cheeseboard.server.settings import Settings
@@ -87,6 +88,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
                 "house": house,
                 "settings": settings,
                 "sockets": safety.Doors(settings),
+                "paces": Paces(settings.requests_a_minute),
                 "readiness": Readiness(house.tools.log),
                 "home_network": HomeNetwork(settings.address),
                 "workshop": workshop.Workshop(),
@@ -242,8 +244,9 @@ async def open_table(
     request: Request[Any, Any, Any], data: JSONBody[wire.TableWish], state: State
 ) -> wire.Opened:
     """Open a table."""
-    state.sockets.check_openings(request)
-    return wire.Opened(await state.house.open(await _guest(request), data))
+    who = await _guest(request)
+    state.paces.check_opening(Account(safety.address_of(request), who.person))
+    return wire.Opened(await state.house.open(who, data))
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -267,6 +270,7 @@ async def rematch(
     """Another game with the same people, seats moved on by one."""
     who = await _guest(request)
     house: House = state.house
+    state.paces.check_opening(Account(safety.address_of(request), who.person))
     return wire.Opened(await house.rematch(await house.table(table), who))
 
 
@@ -355,17 +359,17 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         await socket.close(code=4403, reason="Not from here, or too many.")
         return
     try:
-        await _talk(socket, state.house)
+        await _talk(socket, state.house, state.paces)
     finally:
         doors.let_out(socket)
 
 
-async def _talk(socket: WebSocket[Any, Any, Any], house: House) -> None:
+async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: Paces) -> None:
     await socket.accept()
     person = _person(socket)
     name = await house.tools.log.person(person) or "" if person else ""
-    address = safety.address_of(socket)
-    client = Client(house, person, name, partial(socket.send_data, mode="text"), address)
+    account = Account(safety.address_of(socket), person)
+    client = Client(house, paces, account, name, partial(socket.send_data, mode="text"))
     writing = asyncio.create_task(client.write())
     hearing = asyncio.create_task(_hear(socket, client))
     try:

@@ -22,7 +22,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.server import wire
 from cheeseboard.server.house import House
-from cheeseboard.server.limits import Buckets
+from cheeseboard.server.limits import Buckets, Paces
 from cheeseboard.server.plans import Who
 from cheeseboard.server.press import encode
 from cheeseboard.server.shares import Account
@@ -70,10 +70,12 @@ class Bell:
 
 
 class Client(Watcher):
-    def __init__(self, house: House, person: str, name: str, send: Send, address: str = "") -> None:
-        super().__init__(person, name)
-        self.address = address
+    def __init__(self, house: House, paces: Paces, account: Account, name: str, send: Send) -> None:
+        super().__init__(account.person, name)
+        self.address = account.address
+        self._account = account
         self._house = house
+        self._paces = paces
         self._send = send
         self._table: Table | None = None
         self._you: wire.You | None = None
@@ -202,7 +204,12 @@ class Client(Watcher):
             case wire.Advice():
                 self._ask_for_advice(ask)
                 return
+            case wire.Sit():
+                self._paces.check_sitting(self._account)
+                self._answer(await self._house.sit(self._at_table(), self._who(), ask))
+                return
             case wire.Rematch():
+                self._paces.check_opening(self._account)
                 table = await self._house.rematch(self._at_table(), self._who())
                 self._answer(wire.Ok(ask.id, table=table))
                 return
@@ -257,9 +264,9 @@ class Client(Watcher):
         task.add_done_callback(self._advising.discard)
 
     async def _advise(self, ask: wire.Advice, play: Match | Series) -> None:
-        shares, account = self._house.tools.thinking.shares, Account(self.address, self.person)
+        shares = self._house.tools.thinking.shares
         with self._refusing(ask):
-            async with shares.place(account, ADVICE_SECONDS):
+            async with shares.place(self._account, ADVICE_SECONDS):
                 win, exact, hints = await asyncio.to_thread(_advice, play, ask.seat)
             self._answer(wire.Advised(ask.id, win, exact, hints))
 

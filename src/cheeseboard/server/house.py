@@ -36,6 +36,7 @@ class Limits(NamedTuple):
 
     tables: int = 50  # that one guest has opened or sits at, and that are not over
     doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
+    listed: int = 5  # public tables of one owner that the lobby shows
     bounds: Bounds = Bounds()
     finished_days: float = 365.0
     abandoned_days: float = 60.0
@@ -92,7 +93,7 @@ class House:
 
     async def open(self, who: Who, wish: wire.TableWish) -> str:
         """A new table; it begins at once if every seat is taken."""
-        await self._check_may_open(who)
+        await self._check_has_room(who)
         opened = self._opened(who, wish)
         return await self._set_up(opened)
 
@@ -133,7 +134,7 @@ class House:
             clock=wish.clock,
         )
 
-    async def _check_may_open(self, who: Who) -> None:
+    async def _check_has_room(self, who: Who) -> None:
         since = self.tools.now() - OPENED_OF_LATE
         if await self.tools.log.unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
@@ -158,7 +159,11 @@ class House:
     # --- People ------------------------------------------------------------------------------
 
     async def lobby(self) -> list[wire.TableLine]:
-        return [_told(line, "") for line in await self.tools.log.public(LOBBY_LINES)]
+        """Public tables; first those where people are and wait, which strangers cannot fake: an
+        address has only so many sockets."""
+        present = [id for id, table in self._tables.items() if table.has_people_waiting]
+        lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
+        return [_told(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.tools.log.of_person(person, LOBBY_LINES)
@@ -177,6 +182,14 @@ class House:
         except Refused:  # played by rules that this version does not know
             return False
         return True
+
+    async def sit(self, table: Table, who: Who, ask: wire.Sit) -> wire.Ok:
+        """Seats at other people's tables count as well as one's own tables."""
+        if not who.person:
+            raise Refused("no_guest", "First ask who you are: GET /api/me.")
+        if not table.at.seats_of(who.person):
+            await self._check_has_room(who)
+        return await table.submit(who, ask)
 
     async def leave(self, who: Who, id: str, pins: list[str]) -> None:
         """With all seats of this device; those with a PIN need it while the game runs."""

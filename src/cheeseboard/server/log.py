@@ -29,6 +29,7 @@ Read = TypeVar("Read")
 THE_TABLE = -1
 CHANCE = 0
 MOST_LINES = 1_024  # in one statement
+MOST_LOOKED_THROUGH = 1_000  # public tables for one list
 
 
 class Row(NamedTuple):
@@ -116,9 +117,17 @@ class Log:
         found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
         return found[0][1:] if found else None
 
-    async def public(self, limit: int) -> list[Line]:
-        """Tables that wait or play, the latest touched first."""
-        return await self._asked(lambda c: _lines(c.execute(LOBBY, (limit,))))
+    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Line]:
+        """Tables that wait or play, a few of each owner: first those where people are present,
+        then others where people wait, then the latest touched; everyone's first before a second.
+        """
+        values = {
+            "limit": limit,
+            "of_owner": of_owner,
+            "present": _packed(present),
+            "looked_through": MOST_LOOKED_THROUGH,
+        }
+        return await self._asked(lambda c: _lines(c.execute(LOBBY, values)))
 
     async def of_person(self, person: str, limit: int) -> list[Line]:
         return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
@@ -314,9 +323,24 @@ WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
 
 ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"
 
+# Only the latest are looked through, so that a million public tables make no list slow.
 LOBBY = f"""
-SELECT id, touched, {SUMMARY} FROM tables WHERE public AND status <> 'over'
-ORDER BY touched DESC LIMIT ?"""
+WITH here AS MATERIALIZED (SELECT value AS id FROM json_each(:present)),
+candidates AS
+  (SELECT * FROM (SELECT key FROM tables WHERE public AND status <> 'over'
+                  ORDER BY touched DESC LIMIT :looked_through)
+   UNION SELECT key FROM here JOIN tables USING (id) WHERE public AND status <> 'over'),
+judged AS
+  (SELECT key, touched, coalesce(nullif(owner, ''), id) AS opener,
+          CASE WHEN id IN here THEN 2
+               ELSE status = 'waiting' AND open > 0 AND people <> '[]' END AS waits
+   FROM candidates JOIN tables USING (key)),
+ranked AS
+  (SELECT key, waits,
+          row_number() OVER (PARTITION BY opener ORDER BY waits DESC, touched DESC) AS nth
+   FROM judged)
+SELECT id, touched, {SUMMARY} FROM ranked JOIN tables USING (key) WHERE nth <= :of_owner
+ORDER BY waits DESC, nth, touched DESC LIMIT :limit"""
 
 OF_PERSON = f"""
 SELECT id, touched, {SUMMARY} FROM tables WHERE key IN

@@ -56,7 +56,6 @@ PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It ca
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 
 FLOODED = 4429  # a socket was closed since it went on after a warning
-REQUESTS_A_TABLE = 10  # whoever opens a table also plays there
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}
 
@@ -199,8 +198,6 @@ class Doors:
         self._settings = settings
         self._open: Counter[str] = Counter()
         self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
-        openings = settings.requests_a_minute / REQUESTS_A_TABLE
-        self._openings = Buckets(openings / 60, max(1.0, openings), monotonic)
 
     def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
         host = socket.headers.get("host", "")
@@ -223,10 +220,6 @@ class Doors:
     def check_code_tries(self, request: Request[Any, Any, Any]) -> None:
         if not self._codes.take(address_of(request)):
             raise Refused("too_fast", "Too many tries: wait a minute.")
-
-    def check_openings(self, request: Request[Any, Any, Any]) -> None:
-        if not self._openings.take(address_of(request)):
-            raise Refused("too_fast", "Too many new tables at once: wait a minute.")
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

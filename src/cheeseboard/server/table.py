@@ -418,6 +418,13 @@ class Table:
         return self._changed
 
     @property
+    def has_people_waiting(self) -> bool:
+        """Whether strangers can sit down here with somebody who is here now."""
+        open_to_all = self.at.public and self.at.status == "waiting"
+        free = open_to_all and any(sitter.kind == "lobby" for sitter in self.at.seats)
+        return free and bool(self._here().online)
+
+    @property
     def idle(self) -> bool:
         """Nobody watches and nothing goes on."""
         return not self.watchers and not self._tasks and not self._lock.locked()
