@@ -75,6 +75,14 @@ def test_playing_and_testing_are_locked_to_the_same_versions() -> None:
     assert {each.split(" ")[0] for each in playing} <= {each.split(" ")[0] for each in everything}
 
 
+def test_testing_and_linting_need_neither_the_site_nor_an_audit() -> None:
+    for plan in planned("test"), planned("lint"):
+        assert "requirements-docs.lock" not in plan
+        assert "pip-audit" not in plan
+    assert "-r requirements-docs.lock" in planned("docs")
+    assert "pip-audit" in planned("audit")
+
+
 def test_node_is_installed_only_where_the_system_has_none() -> None:
     line = next(each for each in planned("play").splitlines() if "requirements-node.lock" in each)
     assert re.search(r"build_client\.py --has-node \|\| ", line)

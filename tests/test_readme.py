@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cheeseboard as cb
 from cheeseboard.cli import parser
+from cheeseboard.games import load
 from tests.drafts import is_draft
 
 ROOT = Path(__file__).parents[1]
@@ -40,10 +42,34 @@ def test_every_game_is_in_the_readme() -> None:
         assert is_draft(game) or f"| `{game}` |" in README
 
 
-@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+PAGES = [page.relative_to(ROOT).as_posix() for page in ROOT.glob("*.md")]
+PAGES += [page.relative_to(ROOT).as_posix() for page in (ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
 def test_every_link_leads_somewhere(page: str) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text("utf-8")):
-        assert (ROOT / target).exists(), target
+    for target in re.findall(r"\]\(([^)#:]+)[)#]", (ROOT / page).read_text("utf-8")):
+        assert ((ROOT / page).parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", sorted(page for page in PAGES if page.startswith("docs/")))
+def test_every_page_is_in_the_navigation_of_the_site(page: str) -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert re.search(rf"[ :-] {re.escape(page.removeprefix('docs/'))}$", navigation, re.M)
+
+
+def test_the_bots_in_the_documentation_play(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs/writing-a-bot.md").read_text("utf-8")
+    in_a_match, with_a_name = re.findall(r"```python\n(.*?)```", text, re.S)
+    exec(in_a_match, {})
+    won = re.search(r"won (\d+) of 100", capsys.readouterr().out)
+    assert won
+    assert int(won[1]) > 50
+    names: dict[str, Any] = {}
+    exec(with_a_name, names)
+    match = cb.Match("hunt", players=2, seed=7)
+    action = names["play_first"](load("hunt"), match.known(1), 0, [1])
+    assert load("hunt").words.text(action) in match.legal()
 
 
 def test_the_documented_level_is_a_level_of_hunt() -> None:
