@@ -16,11 +16,11 @@ from playwright.sync_api import Browser
 import cheeseboard as cb
 from cheeseboard.server import events, running, wire
 from cheeseboard.server.house import Limits
+from cheeseboard.server.listing import summary
 from cheeseboard.server.log import CHANCE, THE_TABLE, Row
 from cheeseboard.server.people import new_id
 from cheeseboard.server.plans import Who
 from cheeseboard.server.standing import Standing
-from cheeseboard.server.table import summary
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.server.guests import server

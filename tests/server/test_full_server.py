@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cheeseboard.server import client, table
+from cheeseboard.server import client, timers
 from cheeseboard.server.log import Log, Row
 from cheeseboard.server.standing import Standing
 from tests.server.disks import Disk
@@ -21,7 +21,7 @@ SOME = 20_000
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
-    monkeypatch.setattr(table, "RETRY", 0.2)
+    monkeypatch.setattr(timers, "RETRY", 0.2)
 
 
 def served(disk: Disk, work: Callable[[Server], Awaitable[None]]) -> None:

@@ -12,11 +12,11 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.server import events, house, running, standing
 from cheeseboard.server.house import Limits
+from cheeseboard.server.listing import summary
 from cheeseboard.server.log import THE_TABLE, Row
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.plans import Bounds, Draft, Planner
 from cheeseboard.server.standing import MOMENTS_APART, Standing
-from cheeseboard.server.table import summary
 from cheeseboard.setup import agreed
 from tests.server.guests import BOT, Guest, Live, played, server
 

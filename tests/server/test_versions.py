@@ -7,9 +7,9 @@ import pytest
 from cheeseboard.server import events
 from cheeseboard.server.events import Sitter
 from cheeseboard.server.house import _again
+from cheeseboard.server.listing import summary
 from cheeseboard.server.log import CHANCE, THE_TABLE, Row
 from cheeseboard.server.standing import Standing
-from cheeseboard.server.table import summary
 from tests.test_versions import TRAPPED
 
 

@@ -15,10 +15,11 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import events, people, results, wire
 from cheeseboard.server.catalogue import check_level, level_names
 from cheeseboard.server.events import Sitter, written
+from cheeseboard.server.listing import summary
 from cheeseboard.server.log import THE_TABLE, CodedSeat, Line, Row
 from cheeseboard.server.plans import Bounds, Draft, Plan, Who
 from cheeseboard.server.standing import Standing
-from cheeseboard.server.table import Table, Tools, summary
+from cheeseboard.server.table import Table, Tools
 from cheeseboard.setup import agreed
 
 CODE_SECONDS = 15 * 60

@@ -6,7 +6,7 @@ Legal? → planned on a copy → appended to the log and committed → applied �
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from operator import is_not
@@ -16,7 +16,9 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import takebacks, wire
 from cheeseboard.server.bots import Bots
 from cheeseboard.server.clocks import Clock
-from cheeseboard.server.log import Log, Summary, Taken, Unwritable
+from cheeseboard.server.eyes import eyes_of
+from cheeseboard.server.listing import is_listed_alike, summary
+from cheeseboard.server.log import Log, Taken, Unwritable
 from cheeseboard.server.names import GUEST
 from cheeseboard.server.people import Keeper
 from cheeseboard.server.pins import WrongPins
@@ -29,18 +31,17 @@ from cheeseboard.server.plans import (
     signature,
 )
 from cheeseboard.server.press import Press, earlier, is_same_audience
-from cheeseboard.server.results import result
 from cheeseboard.server.shares import Account
 from cheeseboard.server.sheets import Presence
 from cheeseboard.server.standing import Standing
 from cheeseboard.server.takebacks import may_take_back
-from cheeseboard.server.tasks import log_failure
+from cheeseboard.server.tasks import log_failure, until_done
 from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.timers import Timers
 
 MOST_SPECTATORS = 50  # shown by name
 CROWD = 30  # watchers from whom on comings and goings are told together
 MOMENT_EACH, LONGEST_MOMENT = 0.000_5, 1.0  # seconds for each watcher
-RETRY = 2.0  # seconds until what could not be kept is tried again
 
 
 @dataclass
@@ -90,11 +91,10 @@ class Table:
         self._press = Press(id, born)
         self._offer: wire.Offer | None = None
         self._changed = tools.now()  # by this clock: rows of an earlier server had another
-        self._gone = dict.fromkeys(range(1, len(at.seats) + 1), tools.now())
-        self._timer: asyncio.TimerHandle | None = None
         self._presence_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
+        self._timers = Timers(self, tools)
 
     # --- The door ----------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Table:
             try:
                 await self._commit(plan())
             except Unwritable:
-                self._try_later()
+                self._timers.try_later(self._go_on)
                 raise
 
     async def _commit(self, plan: Plan) -> None:
@@ -144,7 +144,7 @@ class Table:
         if not plan.drafts:
             return
         rows, ahead = self._tools.planner.carried_out(self.at, plan.drafts, self._tools.now())
-        listed = None if _same_in_lists(self.at, ahead) else summary(ahead)
+        listed = None if is_listed_alike(self.at, ahead) else summary(ahead)
         kept = self._tools.log.append(self.id, rows, listed)
         interruption = await until_done(kept)
         if isinstance(kept.exception(), Taken):
@@ -182,7 +182,7 @@ class Table:
         if watcher in self.watchers:
             self.watchers -= {watcher}
             for seat in self._seats_of(watcher):
-                self._gone[seat] = self._tools.now()
+                self._timers.note_gone(seat)
             self._note_presence()
 
     def _note_presence(self) -> None:
@@ -205,6 +205,11 @@ class Table:
         if watcher.token:
             return self.at.seats_of_program(watcher.token)
         return self.at.seats_of(watcher.person)
+
+    @property
+    def online(self) -> Collection[int]:
+        """Seats whose people are here."""
+        return self._here().online
 
     def _here(self) -> Presence:
         """Made anew when somebody has come, gone or changed his seat, or an offer stands."""
@@ -238,24 +243,7 @@ class Table:
 
     def eyes(self, watcher: Watcher) -> int | None:
         """The seat whose knowledge the watcher is shown."""
-        return self._eyes(watcher, self._seats_of(watcher))
-
-    def _eyes(self, watcher: Watcher, mine: list[int]) -> int | None:
-        if len(mine) == 1 and not self.at.seats[mine[0] - 1].pin:
-            return mine[0]
-        if watcher.revealed in mine:
-            return watcher.revealed
-        mover = self.at.mover
-        return mover if mover in mine and not self._has_secrets(mover) else None
-
-    def _has_secrets(self, seat: int) -> bool:
-        """Whether the seat knows more than everybody does; only then it needs a curtain."""
-        if self.at.seats[seat - 1].pin:
-            return True
-        assert self.at.play is not None
-        if self.at.is_open:
-            return False
-        return bool(self.at.play.view(seat)["board"] != self.at.play.view(None)["board"])
+        return eyes_of(self.at, self._seats_of(watcher), watcher.revealed)
 
     async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
         """Show the seat's cards to the person who plays it, and give them their seat back."""
@@ -296,7 +284,7 @@ class Table:
 
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = self._seats_of(watcher), self.at.mover
-        eyes = self._eyes(watcher, mine)
+        eyes = eyes_of(self.at, mine, watcher.revealed)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.at.owner,
             seats=mine,
@@ -338,74 +326,15 @@ class Table:
         self._draw_curtains()
         for watcher in self.watchers:
             watcher.poke()
-        self._bots.let_think()
-        self._arm()
-
-    # --- Time --------------------------------------------------------------------------------
-
-    def _arm(self) -> None:
-        """Wake up when somebody's patience or time ends."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
-        if due:
-            delay = max(0.0, min(due) - self._tools.now())
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, lambda: self.spawn(self.look_at_clock()))
-
-    async def look_at_clock(self) -> None:
-        """Do what is due by now."""
-        now, mover = self._tools.now(), self.at.mover
-        absent, out = self._absent_at(), self._out_of_time_at()
-        if mover is None:
-            return
-        if out is not None and now >= out:
-            await self.decide(lambda: self._time_plan(mover))
-        elif absent is not None and now >= absent:
-            await self.decide(lambda: self._absence_plan(mover))
-        else:
-            self._arm()
-
-    def _time_plan(self, seat: int) -> Plan:
-        out = self._out_of_time_at()
-        if self.at.mover != seat or out is None or self._tools.now() < out:
-            return Plan([])
-        if self.at.clock.wish.out == "lose":
-            return self._tools.planner.forfeit(self.at, seat, on_time=True)
-        return self._tools.planner.stand_in(self.at, seat, on_time=True)
-
-    def _absence_plan(self, seat: int) -> Plan:
-        due = self._absent_at()
-        if self.at.mover != seat or due is None or self._tools.now() < due:
-            return Plan([])
-        return self._tools.planner.stand_in(self.at, seat, on_time=False)
-
-    def _absent_at(self) -> float | None:
-        """When a bot will stand in for the seat to move; only if somebody else is waiting."""
-        seat = self.at.mover
-        if seat is None or self.at.grace is None or self.at.is_played_by_bot(seat):
-            return None
-        online = self._here().online
-        if seat in online or not online or self.at.seats[seat - 1].kind in ("link", "lobby"):
-            return None
-        return max(self._gone[seat], self._changed) + self.at.grace
-
-    def _out_of_time_at(self) -> float | None:
-        clock = self.at.clock
-        if not clock.wish or clock.running is None:
-            return None
-        return clock.since + clock.left[clock.running - 1]
-
-    def _try_later(self) -> None:
-        """The disk is full; it may have room again soon."""
-        if self._timer:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(RETRY, self._go_on)
+        self._go_on()
 
     def _go_on(self) -> None:
         self._bots.let_think()
-        self._arm()
+        self._timers.arm()
+
+    async def look_at_clock(self) -> None:
+        """Do what is due by now."""
+        await self._timers.look()
 
     # --- Life --------------------------------------------------------------------------------
 
@@ -442,55 +371,12 @@ class Table:
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
-        for timer in (self._timer, self._presence_due):
-            if timer:
-                timer.cancel()
+        self._timers.stop()
+        if self._presence_due:
+            self._presence_due.cancel()
         for task in list(self._tasks):
             task.cancel()
 
 
-async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None:
-    """Wait, come what may; a cancellation is to be raised afterwards."""
-    interruption = None
-    while not work.done():
-        try:
-            await asyncio.shield(work)
-        except asyncio.CancelledError as it:
-            interruption = it
-        except Exception:
-            break  # the work's own: it is done
-    return interruption
-
-
 def asking(watcher: Watcher, eyes: int | None = None) -> Who:
     return Who(watcher.person, watcher.name, eyes, watcher.token)
-
-
-# --- Reading a standing ----------------------------------------------------------------------
-
-
-def _same_in_lists(one: Standing, other: Standing) -> bool:
-    return (
-        one.mover == other.mover
-        and one.seats is other.seats
-        and one.public == other.public
-        and one.status == other.status
-    )
-
-
-def summary(at: Standing) -> Summary:
-    mover = at.mover
-    turn = at.seats[mover - 1].person if mover else ""
-    return Summary(
-        game=at.setup.game.name,
-        rules=at.rules,
-        status=at.status,
-        public=at.public,
-        players=at.setup.players,
-        open=sum(sitter.kind == "lobby" for sitter in at.seats),
-        names=[sitter.name for sitter in at.seats if sitter.kind == "person"],
-        people=sorted({sitter.person for sitter in at.seats if sitter.person}),
-        turn=[turn] if turn else [],
-        result=result(at),
-        owner=at.owner,
-    )
