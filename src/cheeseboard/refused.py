@@ -15,6 +15,7 @@ GAMES = (
 )
 TABLES = (
     "bad_name",
+    "being_asked",
     "came_to_light",
     "covered",
     "damaged",
@@ -29,6 +30,8 @@ TABLES = (
     "no_network",
     "no_takeback",
     "no_table",
+    "nobody_agrees",
+    "not_asked",
     "not_over",
     "not_owner",
     "not_started",

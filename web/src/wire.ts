@@ -252,6 +252,21 @@ export interface Takeback {
   agree?: boolean;
 }
 
+/** Ask all other people to let me take over a seat of somebody for whom a bot stands in, or one at my screen whose PIN is forgotten. */
+export interface TakeOver {
+  type: "take_over";
+  id: string;
+  seat: number;
+}
+
+/** Agree that somebody takes over a seat, or not. Who has asked can take it back with no. */
+export interface Agree {
+  type: "agree";
+  id: string;
+  key: string;
+  agree?: boolean;
+}
+
 /** The owner sends away whoever sits there, or a spectator by his name. */
 export interface Remove {
   type: "remove";
@@ -342,6 +357,15 @@ export interface Offer {
   needed: number[];
 }
 
+/** Somebody would like to take over a seat. It happens when no answer is missing. */
+export interface Handover {
+  key: string;
+  seat: number;
+  name: string;
+  agreed: number[];
+  needed: number[];
+}
+
 /** Everything about a table that one audience may know. */
 export interface Sheet {
   table: TableInfo;
@@ -354,6 +378,7 @@ export interface Sheet {
   chat: ChatLine[];
   clocks: Clocks | null;
   offer: Offer | null;
+  handover: Handover | null;
   forfeits: number[];
   next: string | null;
 }
@@ -366,6 +391,7 @@ export interface You {
   eyes: number | null;
   curtain: number | null;
   takeback: number[];
+  take_over: number[];
   name: string;
 }
 
@@ -470,6 +496,8 @@ export type FromClient =
   | Rematch
   | Resign
   | Takeback
+  | TakeOver
+  | Agree
   | Remove
   | Change
   | Advice

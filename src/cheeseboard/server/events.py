@@ -51,6 +51,7 @@ class Opened(Event, tag="opened"):
 class Seated(Event, tag="seated"):
     seat: int
     sitter: Sitter
+    agreed: bool = False  # all others have agreed that the seat passes to somebody else
 
 
 class Started(Event, tag="started"):

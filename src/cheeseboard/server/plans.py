@@ -343,7 +343,7 @@ def check_not_removed(at: Standing, person: str) -> None:
 
 def check_shows_no_hand(at: Standing) -> None:
     """Once a game with hidden cards has begun, nobody new sits down at a hand: what a bot or an
-    absent person holds is shown to nobody else. A holder's code is the only way."""
+    absent person holds is shown to nobody else. Only a holder's code or a handover does that."""
     if at.status == "playing" and not at.is_open:
         raise Refused(
             "hidden_cards",

@@ -25,6 +25,7 @@ class Presence(NamedTuple):
     online: Collection[int]  # seats
     spectators: list[str]
     offer: wire.Offer | None
+    handover: wire.Handover | None = None
 
 
 class Front(NamedTuple):
@@ -77,6 +78,7 @@ def _lasting(table: str, at: Standing, here: Presence) -> Sheet:
         "spectators": here.spectators,
         "chat": at.chat,
         "offer": msgspec.to_builtins(here.offer),
+        "handover": msgspec.to_builtins(here.handover),
         "forfeits": at.forfeits,
         "next": at.next,
     }

@@ -199,8 +199,10 @@ class Standing:
         match event:
             case events.Opened():
                 self._open(event)
-            case events.Seated(seat, sitter):
-                if self.play is not None and _is_another(sitter, self.sitter(seat)):
+            case events.Seated(seat, sitter, has_agreement):
+                if has_agreement:
+                    self._mention(seat, "take_over")
+                elif self.play is not None and _is_another(sitter, self.sitter(seat)):
                     self._mention(seat, "seat")
                 self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
                 self._come_back(seat)

@@ -17,6 +17,7 @@ from cheeseboard.server import takebacks, wire
 from cheeseboard.server.bots import Bots
 from cheeseboard.server.clocks import Clock
 from cheeseboard.server.eyes import eyes_of
+from cheeseboard.server.handovers import Handovers
 from cheeseboard.server.listing import is_listed_alike, summary
 from cheeseboard.server.log import Log, Taken, Unwritable
 from cheeseboard.server.names import GUEST
@@ -95,6 +96,7 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
         self._timers = Timers(self, tools)
+        self._handovers = Handovers(tools.now)
 
     # --- The door ----------------------------------------------------------------------------
 
@@ -107,6 +109,9 @@ class Table:
             if isinstance(ask, wire.Takeback):
                 await self._take_back(who, ask)
                 return wire.Ok(ask.id, version=self.at.version)
+            if isinstance(ask, wire.TakeOver | wire.Agree):
+                await self._hand_over(who, ask)
+                return wire.Ok(ask.id)
             if isinstance(ask, wire.Remove) and ask.seat is None:
                 await self._remove_spectator(who, ask.spectator)
                 return wire.Ok(ask.id)
@@ -152,6 +157,7 @@ class Table:
         kept.result()
         if ahead.version != self.at.version:
             self._offer, self._before = None, self.at
+        self._handovers.drop_if_outdated(self.at, ahead)
         self.at = ahead
         self._changed = self._tools.now()
         self._after()
@@ -165,6 +171,13 @@ class Table:
             await self._commit(plan)
         else:
             self._offer = offer
+            self._after()
+
+    async def _hand_over(self, who: Who, ask: wire.TakeOver | wire.Agree) -> None:
+        plan = self._handovers.plan(self.at, who, ask, self.online)
+        if plan.drafts:
+            await self._commit(plan)
+        else:
             self._after()
 
     # --- Who is here -------------------------------------------------------------------------
@@ -183,6 +196,8 @@ class Table:
             self.watchers -= {watcher}
             for seat in self._seats_of(watcher):
                 self._timers.note_gone(seat)
+            if all(it.person != watcher.person for it in self.watchers):
+                self._handovers.drop(watcher.person)
             self._note_presence()
 
     def _note_presence(self) -> None:
@@ -213,7 +228,7 @@ class Table:
 
     def _here(self) -> Presence:
         """Made anew when somebody has come, gone or changed his seat, or an offer stands."""
-        made_of = self.watchers, self.at.seats, self._offer
+        made_of = self.watchers, self.at.seats, self.at.away, self._offer, self._handovers.open
         if self._present is None or any(map(is_not, made_of, self._present[0])):
             self._present = made_of, self._presence()
         return self._present[1]
@@ -223,7 +238,8 @@ class Table:
         online = {seat for mine in seats.values() for seat in mine}
         spectators = {w.person: w.name for w, mine in seats.items() if not mine}
         named = sorted(name or GUEST for name in spectators.values())
-        return Presence(online, named[:MOST_SPECTATORS], self._offer)
+        handover = self._handovers.told(self.at, online)
+        return Presence(online, named[:MOST_SPECTATORS], self._offer, handover)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.at, who)
@@ -291,6 +307,7 @@ class Table:
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
             takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
+            take_over=self._handovers.may_ask_for(self.at, asking(watcher, eyes), self.online),
             name=signature(self.at, asking(watcher, eyes)),
         )
 

@@ -281,6 +281,20 @@ class Takeback(Ask, tag="takeback"):
     agree: bool = True
 
 
+class TakeOver(Ask, tag="take_over"):
+    """Ask all other people to let me take over a seat of somebody for whom a bot stands in, or one
+    at my screen whose PIN is forgotten."""
+
+    seat: Seat
+
+
+class Agree(Ask, tag="agree"):
+    """Agree that somebody takes over a seat, or not. Who has asked can take it back with no."""
+
+    key: Id  # of the handover
+    agree: bool = True
+
+
 class Remove(Ask, tag="remove"):
     """The owner sends away whoever sits there, or a spectator by his name."""
 
@@ -323,6 +337,8 @@ FromClient = (
     | Rematch
     | Resign
     | Takeback
+    | TakeOver
+    | Agree
     | Remove
     | Change
     | Advice
@@ -371,7 +387,7 @@ class Line(Struct, omit_defaults=True):
 
     by: int | Literal["chance"] | None
     action: str
-    event: str = ""  # resign, time, stand_in, return, takeback, seat, cut, closed
+    event: str = ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed
     then: list[str] = []  # what came of it, in the game's own words, such as "fail"; "over"
 
 
@@ -398,6 +414,16 @@ class Offer(Struct, frozen=True):
     needed: list[int]  # seats that have not answered
 
 
+class Handover(Struct, frozen=True):
+    """Somebody would like to take over a seat. It happens when no answer is missing."""
+
+    key: str  # to be sent with an answer
+    seat: int
+    name: str  # of the person who asks
+    agreed: list[int]  # seats
+    needed: list[int]  # seats that have not answered
+
+
 class Sheet(Struct):
     """Everything about a table that one audience may know."""
 
@@ -411,6 +437,7 @@ class Sheet(Struct):
     chat: list[ChatLine]
     clocks: Clocks | None
     offer: Offer | None
+    handover: Handover | None
     forfeits: list[int]
     next: str | None  # the table of the rematch
 
@@ -423,6 +450,7 @@ class You(Struct, tag_field="type", tag="you"):
     eyes: int | None  # the seat whose knowledge I am shown; None: a spectator's
     curtain: int | None  # the seat to move at this screen, still behind the curtain
     takeback: list[int]  # my seats that may take back now, or ask the others for it
+    take_over: list[int]  # seats of others, or with a forgotten PIN, that I may ask for
     name: str  # under which I chat
 
 

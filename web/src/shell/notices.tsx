@@ -35,6 +35,32 @@ function Offer({ sheet, you }: NoticeProps) {
   );
 }
 
+/** My seat that is still to answer. One with a PIN answers when its person has said who they are. */
+const asked = (needed: readonly number[], { sheet, you }: NoticeProps): boolean =>
+  needed.some((each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each));
+
+/** Somebody would like to take over a seat. */
+function Handover(props: NoticeProps) {
+  const { handover, seats, table } = props.sheet;
+  if (!handover) return null;
+  const seat = seats[handover.seat - 1];
+  const message = { type: "agree", key: handover.key } as const;
+  return (
+    <div class="notice" role="status">
+      <p>{t("handover", { name: handover.name, seat: seat ? label(seat) : "" })}</p>
+      {table.hidden && <p>{t("handover.cards")}</p>}
+      {asked(handover.needed, props) && (
+        <>
+          <AskButton class="main" message={{ ...message, agree: true }}>
+            {t("handover.yes")}
+          </AskButton>
+          <AskButton message={{ ...message, agree: false }}>{t("handover.no")}</AskButton>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** A bot gives a seat back; one with a PIN to the person who knows it. */
 export function Return({ seat }: { seat: SeatInfo }) {
   const [pin, setPin] = useState("");
@@ -87,6 +113,7 @@ export function SeatTaken({ sheet, you }: NoticeProps) {
 export const Notices = (props: NoticeProps) => (
   <>
     <Offer {...props} />
+    <Handover {...props} />
     <StandIn {...props} />
     <SeatTaken {...props} />
   </>

@@ -157,6 +157,11 @@ function Seat(props: SeatProps) {
             {t("waiting.sit")}
           </AskButton>
         )}
+        {you.take_over.includes(seat.seat) && (
+          <AskButton class="plain" message={{ type: "take_over", seat: seat.seat }}>
+            {t("table.take_over")}
+          </AskButton>
+        )}
         {!mine && you.owner && sheet.status !== "over" && <OthersSeat {...props} />}
       </div>
     </li>

@@ -24,6 +24,7 @@ const EVENTS: Record<string, ShellKey> = {
   return: "event.return",
   takeback: "event.takeback",
   seat: "event.seat",
+  take_over: "event.take_over",
   cut: "event.cut",
   closed: "event.closed",
   end: "event.end",
@@ -38,7 +39,7 @@ export function tell(line: Line, telling: Telling): string {
   const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
     const name = typeof line.by === "number" ? context.name(line.by) : "";
-    return event ? t(event, { name }) : "";
+    return event ? t(event, { name, n: line.by ?? "" }) : "";
   }
   return telling.game.says(line, context);
 }
