@@ -27,6 +27,7 @@ NOT_OURS = (
     "XDG_",
 )
 A_KNOB_OF_THE_TESTS = "CHEESEBOARD_WALKS"
+KNOBS = (A_KNOB_OF_THE_TESTS, "CHEESEBOARD_ATTACK_SECONDS")
 SET = {"LANG": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "dumb", "TZ": "UTC"}
 BROWSERS = "PLAYWRIGHT_BROWSERS_PATH"  # those are large: they stay where they are
 
@@ -34,9 +35,7 @@ BROWSERS = "PLAYWRIGHT_BROWSERS_PATH"  # those are large: they stay where they a
 def surroundings(found: Mapping[str, str], home: Path) -> dict[str, str]:
     """The environment to test in, made from the one that was found."""
     kept = {
-        name: text
-        for name, text in found.items()
-        if name == A_KNOB_OF_THE_TESTS or not name.startswith(NOT_OURS)
+        name: text for name, text in found.items() if name in KNOBS or not name.startswith(NOT_OURS)
     }
     browsers = Path(found.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ms-playwright"
     return {BROWSERS: str(browsers)} | kept | SET | {"HOME": str(home)}

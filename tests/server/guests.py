@@ -107,15 +107,18 @@ def server(file: Path, limits: Limits = MANY_TABLES, **settings: Any) -> Iterato
 class Guest:
     """Somebody with a cookie jar."""
 
-    def __init__(self, port: int, name: str = "") -> None:
+    def __init__(self, port: int, name: str = "", address: str = "127.0.0.1") -> None:
         self.port = port
         self.name = name
+        self._from = (address, 0)  # one of this machine's, with any port
         self.cookies: dict[str, str] = {}
         self._lives = count(1)
 
     async def http(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """The status, and the answer read from JSON if it is that."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=self._from
+        )
         data = b"" if body is None else msgspec.json.encode(body)
         lines = [
             f"{method} {path} HTTP/1.1",
@@ -168,7 +171,9 @@ class Guest:
             await self.arrive()  # only guests may watch
         url = f"ws://127.0.0.1:{self.port}/api/live"
         headers = {"Cookie": self.jar()} if self.cookies else {}
-        async with connect(url, additional_headers=headers, compression=None) as connection:
+        async with connect(
+            url, additional_headers=headers, compression=None, local_addr=self._from
+        ) as connection:
             it = Live(connection, next(self._lives))
             reading = asyncio.create_task(it.read())
             try:

@@ -74,6 +74,11 @@ class Process:
             time.sleep(0.05)
         return False
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def said(self) -> str:
         return self.out.read_text() + self.err.read_text()
 

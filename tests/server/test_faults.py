@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
+from queue import Queue
 from typing import Any
 
 import msgspec
 import pytest
+from litestar.exceptions import ClientException
 
 from cheeseboard.server import catalogue
+from cheeseboard.server.faults import Asked
 from cheeseboard.server.thinking import Thinking
 from tests.server.guests import BOT, Guest, Server, played, server
 
@@ -143,3 +147,38 @@ def test_a_bot_that_fails_is_logged_and_thinks_again_when_something_changes(
     (record,) = ours(caplog)
     assert record.exc_info
     assert record.exc_info[0] is ZeroDivisionError
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_request_is_no_fault_of_the_server(
+    here: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raised: Queue[Exception] = Queue()
+    body = Asked.body
+
+    async def watched(self: Asked) -> bytes:
+        try:
+            return await body(self)
+        except Exception as error:
+            raised.put(error)
+            raise
+
+    monkeypatch.setattr(Asked, "body", watched)
+
+    async def work() -> None:
+        guest = await Guest(here.port).arrive()
+        _, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        lines = [
+            "POST /api/replay HTTP/1.1",
+            f"Host: 127.0.0.1:{here.port}",
+            "Content-Type: application/json",
+            "Content-Length: 100",
+            f"Cookie: {guest.jar()}",
+            f"x-csrftoken: {guest.cookies['csrftoken']}",
+        ]
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n{")
+        await writer.drain()
+        writer.close()
+        error = await asyncio.to_thread(raised.get, timeout=60)
+        assert isinstance(error, ClientException), error
+
+    played(work)

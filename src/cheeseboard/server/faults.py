@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions import ClientException, HTTPException, InternalServerException
 
 from cheeseboard.server import safety, wire
 
@@ -17,6 +17,12 @@ logger = logging.getLogger("cheeseboard")
 
 class Asked(Request[Any, Any, Any]):
     """A request whose body is JSON, or refused as malformed whatever is wrong with it."""
+
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except InternalServerException:  # Litestar's word for a client that has gone: no fault here
+            raise ClientException("The connection ended before the request did.") from None
 
     async def json(self) -> Any:
         try:
