@@ -174,3 +174,20 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
         each.until(lambda e=each: e.sheet["log"][-1].get("event") == "takeback")  # type: ignore[misc]
     eva.until(lambda: eva.view["legal"] == lures)
     eva.play(lures[0])
+
+
+def test_a_forgotten_pin_is_dropped_when_the_other_player_agrees(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    forgetful = {"kind": "here", "name": "Len", "pin": "1234"}
+    table = eva.open("rescue", "me", "lobby", forgetful, options={"starter": 2})
+    eva.sit_at(table)
+    jan.sit_at(table)
+    jan.page.get_by_role("button", name="Sit down").click()
+    eva.until(lambda: eva.view and eva.you["take_over"] == [3])
+    eva.tab("table")
+    eva.page.get_by_role("button", name="Ask to take over this seat").click()
+    jan.page.get_by_text("would like to take over this seat: Len").wait_for()
+    jan.page.get_by_role("button", name="Yes, I agree").click()
+    eva.until(lambda: not eva.sheet["seats"][2]["pin"])
+    jan.tab("log")
+    jan.page.get_by_role("tabpanel").get_by_text("Len takes over seat 3").wait_for()
