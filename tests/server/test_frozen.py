@@ -24,9 +24,11 @@ FROZEN = sorted(file.stem for file in FOLDER.glob("*.db"))
 
 def shown_still(now: Any, old: Any) -> Any:
     """Of what is shown now, all that was shown then: a later version may show more."""
-    if not isinstance(old, dict) or not isinstance(now, dict):
-        return now
-    return {key: shown_still(now.get(key), value) for key, value in old.items()}
+    if isinstance(old, dict) and isinstance(now, dict):
+        return {key: shown_still(now.get(key), value) for key, value in old.items()}
+    if isinstance(old, list) and isinstance(now, list) and len(old) == len(now):
+        return [shown_still(*both) for both in zip(now, old, strict=True)]
+    return now
 
 
 class Frozen:
