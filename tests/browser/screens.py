@@ -99,7 +99,7 @@ def shoot_replay(person: Person, name: str, folder: Path) -> None:
         {"name": "sack.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     )
     person.page.locator("main.board > *").first.wait_for()
-    person.page.get_by_label("Seen by").select_option("1")
+    person.page.get_by_label("View as").select_option("1")
     person.page.locator(".sack-held").first.wait_for()
     person.page.get_by_role("slider", name="Step").fill("40")
     shoot(person, name, folder)

@@ -18,7 +18,7 @@ def test_a_finished_game_stands_on_the_first_page_with_its_result(people: People
     own, others = eva.view["points"]
     assert winner.inner_text().split()[-2:] == ["Pepper", str(others)]
     assert f"Eva {own}" in finished.inner_text().replace("\n", " ")
-    assert finished.get_by_role("link", name="Watch it again").get_attribute("href") == (
+    assert finished.get_by_role("link", name="Watch the replay").get_attribute("href") == (
         f"#/replay/{table}"
     )
     finished.get_by_role("button", name="Play again").click()

@@ -59,7 +59,7 @@ def check_sharing(eva: Person) -> None:
     eva.go("#/new/hunt")
     eva.page.get_by_label("Who plays").nth(1).select_option("link")
     eva.page.get_by_role("button", name="Open the table").click()
-    field = eva.page.get_by_label("The link to this seat")
+    field = eva.page.get_by_label("Link to this seat")
     eva.page.get_by_role("button", name="Copy the link").first.click()
     selected = field.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
     assert selected == field.input_value()
@@ -83,7 +83,7 @@ def test_one_touch_lets_others_at_home_in(browser: Browser, tmp_path: Path) -> N
         touch.click()
         eva.page.locator(".qr").wait_for()
         assert touch.count() == 0
-        link = eva.page.get_by_label("The link to this seat").input_value()
+        link = eva.page.get_by_label("Link to this seat").input_value()
         assert link.startswith(f"http://{AT_HOME}:{house.port}/#/t/")
         guest = Person(browser.new_context(reduced_motion="reduce", locale="en"), link)
         guest.page.goto(link)

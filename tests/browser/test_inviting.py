@@ -20,8 +20,8 @@ AT_HOME = "http://192.0.2.7:8000"  # an address for examples
 
 
 def seat_link(host: Person) -> str:
-    host.page.get_by_role("button", name="Make a link").click()
-    return host.page.get_by_label("The link to this seat").input_value()
+    host.page.get_by_role("button", name="Create a link").click()
+    return host.page.get_by_label("Link to this seat").input_value()
 
 
 def test_links_that_only_this_computer_can_open_say_so_once(people: People) -> None:
@@ -79,12 +79,12 @@ def test_a_program_gets_its_token_while_the_game_runs_and_plays_by_the_words_sho
     eva = people()
     eva.sit_at(eva.open("rescue", "me", "program", options={"starter": 2}, grace=None))
     eva.tab("table")
-    eva.page.get_by_role("button", name="Make a token").click()
+    eva.page.get_by_role("button", name="Create a token").click()
     command = eva.page.locator(".token code").last
     command.wait_for()
     with typed(command.inner_text()):
         assert eva.await_turn()
-        eva.page.get_by_role("button", name="Make a new token").wait_for()
+        eva.page.get_by_role("button", name="Create a new token").wait_for()
 
 
 def test_whoever_sets_a_table_up_can_say_his_name_there(people: People) -> None:
@@ -117,12 +117,12 @@ def test_who_comes_late_with_a_link_is_told_that_he_watches(people: People) -> N
     jan.page.get_by_role("button", name="Sit down").click()
     jan.page.locator("main.board").wait_for()
     zoe.page.goto(link)
-    late = zoe.page.get_by_text("Seat 2 has been taken meanwhile, so you are watching.")
+    late = zoe.page.get_by_text("Seat 2 was taken in the meantime. You are watching.")
     late.wait_for()
-    zoe.page.get_by_role("link", name="Only watch").click()
+    zoe.page.get_by_role("link", name="Just watch").click()
     late.wait_for(state="detached")
     assert "/seat/" not in zoe.page.url
-    assert jan.page.get_by_text("has been taken meanwhile").count() == 0
+    assert jan.page.get_by_text("was taken in the meantime").count() == 0
 
 
 def own_games(person: Person) -> Locator:
@@ -170,13 +170,13 @@ def test_a_seat_goes_on_at_another_device_by_a_link_and_a_button(people: People)
     eva, phone = people(), people("Phone")
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
     eva.tab("table")
-    eva.page.get_by_role("button", name="Go on at another device").click()
-    link = eva.page.get_by_label("The link for the other device").input_value()
+    eva.page.get_by_role("button", name="Continue on another device").click()
+    link = eva.page.get_by_label("Link for the other device").input_value()
     eva.page.locator(".table-panel .qr").wait_for()
     phone.go(link[link.index("#") :])
     phone.page.get_by_label("The code").wait_for()
     assert eva.you["seats"] == [1]  # opening the link has taken nothing
-    phone.page.get_by_role("button", name="Bring my seat here").click()
+    phone.page.get_by_role("button", name="Continue here").click()
     assert phone.await_turn()
     eva.until(lambda: eva.you["seats"] == [])
     assert link.split("/")[-1] not in phone.page.url

@@ -42,7 +42,7 @@ def test_a_line_of_the_log_leads_to_its_moment_and_is_marked(people: People) -> 
         eva.page.locator(".look-back").wait_for()
         assert chosen.inner_text() in marked(eva).all_inner_texts()
         assert 1 <= marked(eva).count() <= 3
-    eva.page.get_by_role("button", name="Back to now").click()
+    eva.page.get_by_role("button", name="Back to the game").click()
     marked(eva).first.wait_for(state="detached")
 
 

@@ -49,10 +49,10 @@ def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
     eva = people()
     eva.go(f"#/replay/{finished_table(eva)}")
     page = eva.page
-    page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Next step").click()
     assert step_shown(eva) == 2
-    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="Previous step").click()
     assert step_shown(eva) == 1
     slider = page.get_by_role("slider", name="Step")
     last = int(slider.get_attribute("max") or 0)
@@ -94,12 +94,12 @@ def test_a_replay_knows_the_names_from_the_table_or_from_the_record(
     eva = people("Eva")
     table = finished_table(eva)
     eva.go(f"#/replay/{table}")
-    eyes = eva.page.get_by_label("Seen by")
-    eva.until(lambda: eyes.inner_text().splitlines() == ["a spectator", "Eva", "Pepper"])
+    eyes = eva.page.get_by_label("View as")
+    eva.until(lambda: eyes.inner_text().splitlines() == ["spectator", "Eva", "Pepper"])
     zoe = people("Zoe")
     load(zoe, eva.ask(f"tables/{table}/record"), tmp_path)
-    seen_by = zoe.page.get_by_label("Seen by")
-    assert seen_by.inner_text().splitlines() == ["a spectator", "Eva", "Seat 2"]
+    seen_by = zoe.page.get_by_label("View as")
+    assert seen_by.inner_text().splitlines() == ["spectator", "Eva", "Seat 2"]
 
 
 def test_the_last_step_says_how_it_ended(people: People) -> None:
@@ -112,7 +112,7 @@ def test_the_last_step_says_how_it_ended(people: People) -> None:
     eva.go(f"#/replay/{table}")
     eva.page.locator("main.board > *").first.wait_for()
     eva.page.get_by_role("slider", name="Step").press("End")
-    eva.page.get_by_text("Eva has given up. Pepper wins!").wait_for()
+    eva.page.get_by_text("Eva resigned. Pepper wins!").wait_for()
 
 
 def test_a_link_leads_to_a_position_of_a_replay(people: People) -> None:
@@ -120,7 +120,7 @@ def test_a_link_leads_to_a_position_of_a_replay(people: People) -> None:
     table = finished_table(eva)
     eva.go(f"#/replay/{table}")
     for _ in range(4):
-        eva.page.get_by_role("button", name="One step on").click()
+        eva.page.get_by_role("button", name="Next step").click()
     assert step_shown(eva) == 4
     eva.until(lambda: eva.page.url.endswith(f"#/replay/{table}/4"))
     jan.page.goto(eva.page.url)
@@ -136,9 +136,9 @@ def test_a_replay_shows_each_seats_own_cards_to_its_eyes_only(
     page = eva.page
     page.get_by_role("slider", name="Step").fill("6")
     assert page.locator("[data-hand]").count() == 0
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_label("View as").select_option("1")
     page.locator("[data-hand]").first.wait_for()
-    page.get_by_label("Seen by").select_option("")
+    page.get_by_label("View as").select_option("")
     page.locator("[data-hand]").first.wait_for(state="detached")
 
 
@@ -148,7 +148,7 @@ def test_a_record_is_kept_as_a_file_and_loaded_again(people: People, tmp_path: P
     eva.page.locator("main.board > *").first.wait_for()
     where = eva.page.locator(".look-back output").inner_text()
     with eva.page.expect_download() as download:
-        eva.page.get_by_role("link", name="Keep the record").click()
+        eva.page.get_by_role("link", name="Save the record").click()
     file = tmp_path / "kept.json"
     download.value.save_as(file)
     record = json.loads(file.read_text())

@@ -13,8 +13,8 @@ def invited(host: Person, guest: Person, game: str = "rescue", **wish: Any) -> s
     """The guest stands before the seat that the host's link leads to."""
     table = host.open(game, "me", "link", public=True, grace=5, **wish)
     host.sit_at(table)
-    host.page.get_by_role("button", name="Make a link").click()
-    link = host.page.get_by_label("The link to this seat").input_value()
+    host.page.get_by_role("button", name="Create a link").click()
+    link = host.page.get_by_label("Link to this seat").input_value()
     guest.page.goto(link)
     return table
 
@@ -90,7 +90,7 @@ def test_a_bot_stands_in_for_somebody_gone_and_gives_the_seat_back(people: Peopl
     eva.until(lambda: eva.sheet["seats"][1]["bot_plays"])
     eva.tab("table")
     panel = eva.page.get_by_role("tabpanel")
-    panel.get_by_text("a bot stands in", exact=True).wait_for()
+    panel.get_by_text("a bot plays for now", exact=True).wait_for()
     jan.sit_at(table)  # and that is enough
     eva.until(lambda: not eva.sheet["seats"][1]["bot_plays"])
     away.wait_for(state="detached")
@@ -150,7 +150,7 @@ def test_who_leaves_is_mentioned_and_what_he_did_stays_his(people: People) -> No
     eva.play(eva.view["legal"][0])
     eva.ask(f"tables/{table}/leave", {})
     log = jan.page.locator(".log")
-    log.get_by_text("Somebody else sits down:").wait_for()
+    log.get_by_text("takes over a seat").wait_for()
     assert log.get_by_text("Eva ").count() > 0
 
 
@@ -159,7 +159,7 @@ def test_somebody_gives_up_and_the_rest_is_played_to_the_end(people: People) -> 
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.await_turn()
     eva.give_up()
-    assert "gave up" in eva.end_is_shown() or "given up" in eva.end_is_shown()
+    assert "resigned" in eva.end_is_shown()
 
 
 def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> None:
