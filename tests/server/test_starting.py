@@ -8,6 +8,8 @@ import os
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
@@ -16,7 +18,7 @@ import pytest
 
 from cheeseboard.server.log import Log
 from tests.server.guests import Guest
-from tests.server.processes import Process, ended, process
+from tests.server.processes import PATIENCE, Process, ended, process
 
 CTRL_C = (0, 130)
 
@@ -185,3 +187,12 @@ def test_a_server_for_all_addresses_names_one_that_can_be_opened(tmp_path: Path)
         said = house.out.read_text()
         assert "0.0.0.0" not in said
         assert f"http://127.0.0.1:{house.port} , and at every other address" in said
+
+
+def test_the_compiler_of_a_server_that_is_killed_ends_with_it() -> None:
+    """The server holds its end of a pipe for as long as it lives."""
+    line = [sys.executable, "-m", "cheeseboard.server.warming", "hunt"]
+    compiler = subprocess.Popen(line, stdin=subprocess.PIPE)
+    assert compiler.stdin is not None
+    compiler.stdin.close()
+    assert compiler.wait(timeout=PATIENCE) == 1

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import sys
+from threading import Thread
 
 from cheeseboard.bots.search import compile_now
 from cheeseboard.games import load, names
@@ -29,6 +31,7 @@ async def _compile_elsewhere(name: str) -> None:
         "-m",
         __name__,
         name,
+        stdin=asyncio.subprocess.PIPE,  # open for as long as this process lives
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
     )
@@ -39,5 +42,18 @@ async def _compile_elsewhere(name: str) -> None:
         raise
 
 
+def _end_with_the_server() -> None:
+    """A server that is killed cannot end its compiler: the end of the pipe does."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def _main(name: str) -> None:
+    Thread(target=_end_with_the_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(10)  # people's moves come first
+    compile_now(load(name))
+
+
 if __name__ == "__main__":
-    compile_now(load(sys.argv[1]))
+    _main(sys.argv[1])
