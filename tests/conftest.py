@@ -25,6 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
         config.stash[HOME] = Path(mkdtemp(prefix="cheeseboard-home-"))
         settle(config.stash[HOME])
+    for name in ("COLUMNS", "LINES"):  # the readline library gives them to those that we start
+        os.environ.pop(name, None)
     if A_KNOB_OF_THE_TESTS not in os.environ:  # the long run looks for what is new
         settings.load_profile("steady")
 

@@ -129,6 +129,15 @@ class Person:
         self.until(lambda: self.my_turn() or self.view.get("over"))
         return self.my_turn()
 
+    def see_the_board(self) -> None:
+        """Until the board offers something; a scene that waits to be seen is gone on from."""
+        offers = self.page.locator("main [data-pick], main [data-action]")
+        go_on = self.page.locator("main button.go-on")
+        offers.or_(go_on).first.wait_for()
+        if go_on.count():
+            self.way.press(go_on)
+            offers.first.wait_for()
+
     def do(self, action: str) -> None:
         """Do what the server offers, by touching what the board shows."""
         button = self.page.locator(f'main [data-action="{action}"]:enabled').first

@@ -77,7 +77,7 @@ def own_turn(game: str) -> Place:
     def come(person: Person) -> None:
         person.sit_at(person.open(game, "me", *bots(game), options={"starter": 1}))
         person.await_turn()
-        person.page.locator("main [data-pick], main [data-action]").first.wait_for()
+        person.see_the_board()
 
     return come
 

@@ -43,7 +43,7 @@ def test_whatever_has_a_mouses_colour_bears_its_mark(people: People, game: str) 
     for _ in range(LOOKS):
         if not eva.await_turn():
             break
-        eva.page.locator("main [data-pick], main [data-action]").first.wait_for()
+        eva.see_the_board()
         assert eva.page.evaluate(UNMARKED) == []
         eva.play(chance.choice(eva.view["legal"]))
 

@@ -58,10 +58,10 @@ def play_again(person: Outsider) -> None:
     person.until(lambda: person.sheet.get("table", {}).get("id") not in (None, last))
 
 
-def size_at_home(person: Outsider) -> Size:
+def size_elsewhere(person: Outsider) -> Size:
     """No two games end alike, so boards are not compared: what they leave behind is."""
-    person.go("#/")
-    person.await_sight("main.home .box")
+    person.go("#/settings")
+    person.await_sight("main.page input")
     return size(person)
 
 
@@ -77,7 +77,7 @@ def check_growth(people: People, game: str, games: int) -> None:
         eva.play_out(seed=number)
         eva.end_is_shown()
         if number in (0, games - 1):
-            sizes.append(size_at_home(eva))
+            sizes.append(size_elsewhere(eva))
     first, last = sizes
     growth = [b / a - 1 for a, b in zip(first, last, strict=True)]
     print(game, *map("{} {:+.1%}".format, Size._fields, growth))

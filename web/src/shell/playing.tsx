@@ -26,6 +26,7 @@ import {
   hurry,
   lookAt,
   lookingBack,
+  plays,
   present,
   shown,
   staged,
@@ -227,7 +228,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           ) : (
             <p class="quiet">{game.problem || t("loading")}</p>
           )}
-          <Continue waits={moment?.waits === true && you.seats.length > 0} />
+          <Continue waits={moment?.waits === true && plays.value} />
         </main>
         <LookBack />
         {over && telling && (

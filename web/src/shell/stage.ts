@@ -158,8 +158,13 @@ function add(frame: Frame): void {
   if (timer === undefined && !isWaiting()) advance();
 }
 
-/** Who plays here goes on by a touch; those who only watch are not asked. */
-const isWaiting = (): boolean => !!present.peek()?.waits && !!you.peek()?.seats.length;
+/** Whether somebody plays here; those who only watch, or have resigned, are not asked to go on. */
+export const plays = computed(() => {
+  const seats = sheet.value?.seats ?? [];
+  return (you.value?.seats ?? []).some((seat) => seats[seat - 1]?.forfeited === false);
+});
+
+const isWaiting = (): boolean => !!present.peek()?.waits && plays.peek();
 
 /** Show a frame without its scenes. */
 function settle(index: number): void {
@@ -227,7 +232,7 @@ function hasToBeSeen(index: number): boolean {
 function farthest(): number {
   const last = frames.peek().length - 1;
   let next = at.peek() + 1;
-  while (next < last && !beginsRound(next) && !hasToBeSeen(next)) next += 1;
+  while (next < last && !beginsRound(next) && !(plays.peek() && hasToBeSeen(next))) next += 1;
   return next;
 }
 
