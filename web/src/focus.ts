@@ -7,17 +7,27 @@ const NEXT = [".button.main", ".button", ".can"].map((each) => `${each}:not(:dis
 
 export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
   const inside = useRef(false);
+  // Between two things the focus is nowhere for a moment, and the board may be drawn just then.
+  const moving = useRef(false);
   useEffect(() => {
-    const note = (event: FocusEvent) => {
+    const come = (event: FocusEvent) => {
       inside.current = root.current?.contains(event.target as Node) ?? false;
+      moving.current = false;
     };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    const leave = (event: FocusEvent) => {
+      moving.current = event.relatedTarget !== null;
+    };
+    document.addEventListener("focusin", come);
+    document.addEventListener("blur", leave, true);
+    return () => {
+      document.removeEventListener("focusin", come);
+      document.removeEventListener("blur", leave, true);
+    };
   }, []);
   useLayoutEffect(() => {
     const active = document.activeElement as (HTMLElement & { disabled?: boolean }) | null;
     const lost = !active || active === document.body || active.disabled;
-    if (!inside.current || !lost) return;
+    if (!inside.current || !lost || moving.current) return;
     const found = NEXT.map((each) => root.current?.querySelector<HTMLElement>(each));
     found.find(Boolean)?.focus({ preventScroll: true });
   });
