@@ -1,6 +1,6 @@
 """A program that plays a seat: python player.py ws://127.0.0.1:8000/api/live TABLE TOKEN
 
-Table and token are shown by whoever opened the table, beside the seat for a program.
+The owner of the table finds table and token beside the seat for a program.
 """
 
 import asyncio

@@ -191,7 +191,7 @@ def _file(game: str) -> Path:
 
 
 class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives the mutant to whoever imports the rules."""
+    """Gives the mutant to every module that imports the rules."""
 
     def __init__(self, mutant: Mutant) -> None:
         self._name = f"cheeseboard.games.{mutant.game}.rules"

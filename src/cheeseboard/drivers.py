@@ -66,7 +66,7 @@ def playout(
 def next_action(
     states: Any, who: int, brains: list[int], out: list[int], weight: list[int], rng: list[int]
 ) -> int:
-    """What the mover does now. states[1] is what he knows."""
+    """What the mover does now. states[1] is what the mover knows."""
     if who == CHANCE:
         return sample(states[0], out, weight, rng)
     if brains[who] == RANDOM:

@@ -129,7 +129,7 @@ def seeded(seed: int, stream: int) -> int:
 
 
 def start(s: Any, players: int, starter: int, options: list[int]) -> None:
-    """Set up a state of zeros. The starter is a seat, or CHANCE if he is to be drawn."""
+    """Set up a state of zeros. The starter is a seat, or CHANCE if it is to be drawn."""
 
 
 def mover(s: Any) -> int:

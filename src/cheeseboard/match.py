@@ -91,7 +91,7 @@ class Match:
 
     @property
     def options(self) -> dict[str, Any]:
-        """All options with their values; `starter` is None if he is drawn."""
+        """All options with their values; `starter` is None if it is drawn."""
         return self._setup.copied_options()
 
     @property
@@ -232,7 +232,7 @@ class Match:
         return {"win": win, "exact": False}
 
     def hint(self, seat: int | None, sims: int = ADVICE) -> list[dict[str, Any]]:
-        """The mover's actions with his expected share of the win, best first."""
+        """The mover's actions with their expected share of the win, best first."""
         who = self._seat(seat)
         simulations = _checked_sims(sims)
         self._check_turn(seat)
@@ -262,7 +262,7 @@ class Match:
         return self
 
     def step(self, bots: Sequence[Brain]) -> None:
-        """One action by whoever is to move; one bot for each seat."""
+        """One action by the mover; one bot for each seat."""
         self._step(checked_bots(bots, self._setup))
 
     def forfeit(self, seat: int) -> None:
@@ -477,7 +477,7 @@ def checked_bots(bots: Sequence[Brain], setup: Setup) -> list[Brain]:
 
 
 def left_to_win(winners: list[int], points: Sequence[int], forfeits: list[int]) -> list[int]:
-    """Who wins when some have given up: the winners without them; if none is left, whoever of
+    """Who wins when some have given up: the winners without them; if none is left, those of
     the others has most points."""
     left = [seat for seat in range(1, len(points) + 1) if seat not in forfeits]
     still = [seat for seat in winners if seat in left]

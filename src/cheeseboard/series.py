@@ -207,7 +207,7 @@ class Series:
         return self
 
     def step(self, bots: Sequence[Brain]) -> None:
-        """One action by whoever is to move; one bot for each seat."""
+        """One action by the mover; one bot for each seat."""
         self._match.step(bots)
         self._settle()
 

@@ -1,4 +1,4 @@
-"""Our games for learners: the libraries' own checks, and nobody sees more than he may."""
+"""Our games for learners: the libraries' own checks, and nobody sees more than they may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel: the same games, and nobody sees more than he may."""
+"""Our games in OpenSpiel: the same games, and nobody sees more than they may."""
 
 from __future__ import annotations
 

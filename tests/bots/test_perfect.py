@@ -1,4 +1,4 @@
-"""The perfect player: he knows what everything is worth, and no bad table fools him."""
+"""The perfect player knows what everything is worth, and no bad table fools it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIRST = {
 
 
 def opened(options: dict[str, Any], seed: int, steps: int) -> cb.Match:
-    """A game of sensible players after some steps, with a choice for whoever is to move."""
+    """A game of sensible players after some steps, with a choice for the mover."""
     m = cb.Match("hunt", 2, seed=seed, **options)
     m.finish(["sensible"] * 2, max_steps=steps)
     while not m.over and len(m.legal()) < 2:
@@ -125,7 +125,7 @@ def test_three_players_get_the_advice_of_a_search() -> None:
 
 
 def test_of_equal_actions_he_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else he could roll for ever where nothing can be lost any more."""
+    """Else it could roll for ever where nothing can be lost any more."""
     m = cb.Match("hunt", 2, chance="manual", starter=1)
     m.play("roll green blue")
     m.play("lure green")

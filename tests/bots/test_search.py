@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("game", names())
 
 
 def opened(game: str, steps: int, players: int | None = None, seed: int = 3) -> cb.Match:
-    """A match after some random steps, with a choice for whoever is to move."""
+    """A match after some random steps, with a choice for the mover."""
     m = cb.Match(game, players, seed=seed)
     m.finish(["random"] * m.players, max_steps=steps)
     while len(m.legal()) < 2:

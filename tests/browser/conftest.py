@@ -51,7 +51,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def people(browser: Browser, house: Server) -> Iterator[People]:
-    """Makes people, each with a browser profile of his own; nothing may be wrong in the end."""
+    """Makes people, each with their own browser profile; nothing may be wrong in the end."""
     all_of_them: list[Person] = []
 
     def somebody(

@@ -1,4 +1,4 @@
-"""Colour never stands alone: whoever sees no colours can tell everything apart."""
+"""Colour never stands alone: people who see no colours can tell everything apart."""
 
 from __future__ import annotations
 

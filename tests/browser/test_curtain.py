@@ -1,4 +1,4 @@
-"""Two people at one screen: nobody sees the other's cards, whatever he tries."""
+"""Two people at one screen: nobody sees the other's cards, whatever they try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several people, each before his own browser."""
+"""Several people, each at their own browser."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def test_figures_of_a_table_add_up(game: str) -> None:
 
 
 def test_the_first_place_is_whoever_moved_first() -> None:
-    """If whoever begins always won, the first place would win everything."""
+    """If the player who begins always won, the first place would win everything."""
     seen = watched("hunt", games=50)
     seen.wins[:] = 0
     seen.wins[np.arange(50), seen.notes[:, watch.FIRST]] = 1

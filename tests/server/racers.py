@@ -39,7 +39,7 @@ class Instant(Thinking):
 
 
 class Racer(Reader):
-    """Somebody who loses his connection now and then, and comes back with what he has."""
+    """A client that loses its connection now and then, and comes back with what it has."""
 
     def __init__(self, person: str, name: str) -> None:
         super().__init__()

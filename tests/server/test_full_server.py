@@ -99,7 +99,7 @@ def test_moves_are_refused_with_a_reason_nothing_is_lost_and_it_recovers(disk: D
 
 
 async def check_others_are_told(it: Server, eva: Guest, table: str, disk: Disk) -> None:
-    """Whatever wants to be kept is refused; whoever only looks is let in."""
+    """Whatever must be stored is refused; people who only watch are let in."""
     wish = {"game": "hunt", "seats": [{"kind": "me"}, BOT]}
     for path, body in (("/api/tables", wish), ("/api/codes", {"table": table, "seat": 1})):
         status, answer = await eva.http("POST", path, body)

@@ -1,4 +1,4 @@
-"""Who goes away while his move is being kept leaves the table in order."""
+"""A client that goes away while its move is being stored leaves the table in order."""
 
 from __future__ import annotations
 

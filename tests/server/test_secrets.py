@@ -1,4 +1,4 @@
-"""Two games that differ only in what somebody cannot know send him the same bytes.
+"""Two games that differ only in what a player cannot know send that player the same bytes.
 
 Everything that a client receives over a real socket is recorded: sheets, updates, refusals,
 advice, chat, and what comes after a reconnection. Chance, clock and ids are scripted, so that

@@ -23,7 +23,7 @@ LONG_TEXT = "all work and no play makes Jack a dull cat " * 6
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with server(tmp_path_factory.mktemp("server") / "games.db") as it:
-        # Or the system itself would keep megabytes for whoever reads nothing.
+        # Or the system itself would keep megabytes for a client that reads nothing.
         it.door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
         yield it
 
@@ -176,7 +176,7 @@ async def ask_for_ever(live: Live) -> None:
 
 
 def test_one_who_only_reads_slowly_gets_the_newest_sheet(here: Server) -> None:
-    """Nothing queues up for him: what was between is left out."""
+    """Nothing queues up for a slow client: what was between is left out."""
 
     async def work() -> None:
         async with proxy(here.port) as cable:

@@ -17,7 +17,7 @@ const root = document.getElementById("app")!;
 const painted = root.hasChildNodes() ? html.lang : ""; // by dev/first.js
 
 await applySettings();
-void identify().catch(() => undefined); // whoever needs it asks again, and says what is wrong
+void identify().catch(() => undefined); // code that needs it asks again, and says what is wrong
 root.querySelector("script")?.remove();
 root.inert = false;
 html.classList.remove("elsewhere");

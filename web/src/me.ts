@@ -1,4 +1,4 @@
-// Who I am here. Whoever comes for the first time becomes a guest with a name of his own.
+// Who I am here. A first visit makes a guest with a name.
 import { signal } from "@preact/signals";
 import { get, post } from "./http.js";
 import type { HomeNetwork, Me } from "./wire.js";

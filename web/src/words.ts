@@ -39,7 +39,7 @@ export const translator =
   (key, values = {}) =>
     messages[key]?.(values) ?? key;
 
-/** The shell's messages. The same function until they change, for whoever keeps what they say. */
+/** The shell's messages. The same function until they change, so that their results can be kept. */
 export const shellWords = computed(() => translator(shell.value));
 
 /** A message of the shell. */

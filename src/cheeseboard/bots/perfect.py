@@ -1,6 +1,6 @@
-"""The player who makes no mistake: where a game is solved, he looks it up.
+"""The player without mistakes: where a game is solved, it looks actions up.
 
-Where the table of a game is not exact, he is as good as the table; docs/solved.md says how
+Where the table of a game is not exact, it is as good as the table; docs/solved.md says how
 good that is.
 """
 
@@ -12,7 +12,7 @@ from cheeseboard.games import Game, load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
-DIGITS = 9  # shares that differ later are the same to him
+DIGITS = 9  # shares that differ later count as equal
 
 
 class Odds(NamedTuple):
@@ -38,10 +38,10 @@ def is_solved(setup: Setup) -> bool:
 
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
-    """The mover's actions and his share of the win after each, best first.
+    """The mover's actions and their share of the win after each, best first.
 
     Of equal ones the action with the highest number comes first: to stop, and to lure more.
-    So whoever has won or lost for certain brings it to an end.
+    So a player who has won or lost for certain brings it to an end.
     """
     worths = setup.game.solved.worths(_table(setup), known)
     # Tables hold numpy's numbers; callers get Python's, which every encoder knows.

@@ -35,8 +35,8 @@ def safely(bot: Bot, seconds: float) -> Bot:
 async def safely_async(
     bot: Bot, game: Game, known: Any, seat: int, rng: list[int], seconds: float
 ) -> int:
-    """The same, without blocking the event loop. Whoever stops waiting cancels the bot."""
-    import asyncio  # only for whoever waits so; it is slow to import
+    """The same, without blocking the event loop. Cancelling the wait cancels the bot."""
+    import asyncio  # only needed here; it is slow to import
 
     loop = asyncio.get_running_loop()
     done = asyncio.Event()

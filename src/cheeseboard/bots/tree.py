@@ -55,7 +55,7 @@ class Node:
     next: int
     visits: int
     available: int  # how often it could have been chosen
-    score: int  # won by whoever chose it, in parts of WIN
+    score: int  # won by the seat that chose it, in parts of WIN
 
 
 class Desk(NamedTuple):
@@ -246,7 +246,7 @@ def most_promising(desk: Desk, who: int, n: int) -> int:
 
 
 def expected(s: Any, who: int) -> float:
-    """His share of the win, as far as it can be said now."""
+    """The seat's share of the win, as far as it can be said now."""
     if mover(s) == OVER:
         return 1.0 / winners(s, s.players) if won(s, who) else 0.0
     return prospect(s, who) if foreseen(s) >= ROUGHLY else 0.0

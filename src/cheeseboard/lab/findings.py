@@ -62,7 +62,7 @@ def order(table: Figures) -> str:
 
 
 def chairs(table: Figures) -> str:
-    """Whether the seat itself matters, whoever begins."""
+    """Whether the seat itself matters, apart from who begins."""
     clear = [
         f"seat {seat + 1} wins {it['win']:.1%}"
         for seat, it in enumerate(table["chairs"])

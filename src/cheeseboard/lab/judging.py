@@ -170,7 +170,7 @@ def _opened(setup: Setup, seed: int, game: int) -> Match:
 
 
 def _given_away(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[float]:
-    """What the first seat gave away with each of his decisions."""
+    """What the first seat gave away with each decision."""
     game = match.setup.game
     lost = []
     while not match.over and match.steps < MOST_STEPS:

@@ -1,4 +1,4 @@
-"""A tournament's figures: who wins how often, and how strong that makes him.
+"""A tournament's figures: who wins how often, and how strong that makes them.
 
 Elo is fitted by Bradley and Terry's model to every two different bots at a table: who won
 beat who did not; who won together, or nobody, drew; and two who lost to a third tell nothing

@@ -1,4 +1,4 @@
-"""What the lab knows of a game, for whoever judges it: all figures of a report."""
+"""What the lab knows of a game, for those who judge it: all figures of a report."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _points(watched: Watched) -> Figures:
 
 
 def _course(chances: Any) -> list[Figures]:
-    """The chance of whoever wins in the end, at moments from the beginning on."""
+    """The chance of the eventual winner, at moments from the beginning on."""
     if not len(chances):
         return []
     half = Z * chances.std(axis=0) / np.sqrt(len(chances))
@@ -189,7 +189,7 @@ class Rung:
     share: float = 0.0  # of the wins, for the stronger
 
     def pairing(self, number: int, seed: int) -> Pairing:
-        """Game `number` of this rung; with each luck he sits in every seat once."""
+        """Game `number` of this rung; with each luck the player sits in every seat once."""
         players = self.setup.players
         bots = [self.weaker] * players
         bots[number % players] = self.stronger

@@ -134,7 +134,7 @@ def _person(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
 
 
 async def _guest(request: Request[Any, Any, Any]) -> Who:
-    """Whoever has been here before: he has a cookie."""
+    """A guest who has been here before, known by the cookie."""
     person = _person(request)
     if not person:
         raise Refused("no_guest", "First ask who you are: GET /api/me.")

@@ -90,7 +90,7 @@ def _new_file(beside: Path) -> Iterator[Path]:
 
 
 def _copy(source: Path, new: Path, report: Report) -> None:
-    """Of one moment, whoever writes meanwhile; a single file; and not damaged."""
+    """A consistent snapshot, even while others write: a single file, and checked for damage."""
     with closing(database.connect(new)) as copy, closing(_at_one_moment(source)) as original:
         try:
             original.backup(

@@ -1,4 +1,4 @@
-"""What can be played here, for whoever wants to open a table."""
+"""What can be played here: the choices for a new table."""
 
 from __future__ import annotations
 

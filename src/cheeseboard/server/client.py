@@ -125,7 +125,7 @@ class Client(Watcher):
             writing.cancel()
 
     async def _send_news(self) -> None:
-        """An answer comes last: who reads it has seen what came of his question."""
+        """Answers are sent last: the client has then seen what came of its request."""
         if self._table and self._stale:
             self._stale = False
             await self._show(self._table)

@@ -9,7 +9,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.shares import Account
 
 MOST_BUCKETS = 10_000
-REQUESTS_A_TABLE = 10  # whoever opens a table, or sits down at one, also plays there
+REQUESTS_A_TABLE = 10  # a guest who opens a table or sits down also plays there
 REQUESTS_A_SEAT = 60  # of one guest
 
 

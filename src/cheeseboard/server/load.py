@@ -24,7 +24,7 @@ NO_MASK = bytes(4)  # a client has to mask what it sends; nothing says by what
 
 
 class Chair(NamedTuple):
-    """A place at a table, and the cookie of whoever is to sit there."""
+    """A place at a table, and the cookie of the guest who sits there."""
 
     table: str
     seat: int

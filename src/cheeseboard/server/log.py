@@ -94,7 +94,7 @@ class Log:
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
         """All rows or none; they are on the disk when it is done. Taken or Unwritable if not.
 
-        Who stops waiting does not take back what he has asked for.
+        Cancelling the wait does not cancel the write.
         """
         return self._writer.ask(Append(table, rows, summary))
 

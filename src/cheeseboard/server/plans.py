@@ -28,7 +28,7 @@ class Who(NamedTuple):
 
     person: str
     name: str
-    eyes: int | None = None  # the seat whose knowledge he is shown
+    eyes: int | None = None  # the seat whose knowledge they are shown
     token: str = ""  # a program's, as a digest
 
 
@@ -242,7 +242,7 @@ class Planner:
     def sitter(
         self, setup: Setup, level: str, who: Who, wish: wire.SeatWish, others: list[str]
     ) -> tuple[Sitter, str | None]:
-        """Who is to sit there, and the secret of his link or program."""
+        """Who is to sit there, and the secret of their link or program."""
         if wish.kind == "bot":
             check_level(wish.level, setup.game.name)
             bots.make(wish.level or level, setup)
@@ -331,7 +331,7 @@ def check_plays(at: Standing, who: Who, seat: int) -> None:
 
 
 def check_is_no_other(at: Standing, who: Who, seat: int) -> None:
-    """A seat with a PIN is given up by its own person alone, not by whoever holds the screen."""
+    """A seat with a PIN is given up by its own person only, not by others at the screen."""
     if at.status == "playing" and at.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First say who you are at this screen.")
 
@@ -376,7 +376,7 @@ def names(at: Standing) -> list[str]:
 
 
 def signature(at: Standing, who: Who) -> str:
-    """Under which name one chats; a shared screen where nobody has said who he is, under all."""
+    """The name to chat under: all names of a shared screen where nobody is confirmed."""
     mine = at.seats_of(who.person)
     if mine:
         return together(at, [who.eyes] if who.eyes in mine else mine)

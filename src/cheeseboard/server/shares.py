@@ -1,7 +1,7 @@
 """A few places for long work, shared fairly: first among addresses, then among their guests.
 
 Start-time fair queueing at two levels. Each address, and each guest within it, has a virtual
-time that its work moves on; a free place goes to whoever is furthest behind. Time that nobody
+time that its work moves on; a free place goes to the one furthest behind. Time that nobody
 asked for is not saved up.
 """
 
@@ -52,7 +52,7 @@ class Shares:
             self._hand_out()
 
     def behind(self, accounts: Iterable[Account]) -> Account:
-        """Whoever of them would come first."""
+        """The one that would come first."""
         return min(accounts, key=lambda it: (self._time((it.address,)), self._time(it)))
 
     def waiting(self, account: Account) -> int:
@@ -112,7 +112,7 @@ class Shares:
             self._forget()
 
     def _forget(self) -> None:
-        """Whoever has used least is taken for a stranger; they stand at almost the same place."""
+        """Forget those who have used least: as strangers they stand at almost the same place."""
         most = sorted(self._used.items(), key=lambda it: it[1] - self._passed.get(it[0][:-1], 0.0))
         self._used = dict(most[-MOST_KNOWN // 2 :])
         self._passed = {it: at for it, at in self._passed.items() if not it or it in self._used}

@@ -124,7 +124,7 @@ class Standing:
 
     def apply(self, row: Row) -> None:
         """One row more. What is in the log was legal when it was written."""
-        # What somebody sent as a move is a move, and no event, whatever he has written.
+        # What a client sent as a move is a move and never an event, whatever its text.
         event = events.read(row.action) if row.move_id is None else None
         self.number = row.number
         self.touched = row.time

@@ -61,7 +61,7 @@ class Tools:
 
 
 class Watcher:
-    """Somebody who looks at a table: a socket, with whoever sits behind it."""
+    """Somebody who looks at a table: a socket, and the people behind it."""
 
     def __init__(self, person: str, name: str) -> None:
         self.person = person
@@ -183,7 +183,7 @@ class Table:
     # --- Who is here -------------------------------------------------------------------------
 
     async def join(self, watcher: Watcher) -> None:
-        """From now on it watches. Who comes back gets his seat back from the bot."""
+        """From now on it watches. Players who come back get their seat back from the bot."""
         check_not_removed(self.at, watcher.person)
         for seat in self._seats_of(watcher):
             if not self.at.seats[seat - 1].pin:
@@ -210,7 +210,7 @@ class Table:
             self._presence_due = asyncio.get_running_loop().call_later(delay, self._after)
 
     def account(self) -> Account:
-        """Who pays for what its bots think: of the people at the table whoever has used least, so
+        """Who pays for what its bots think: the person at the table who has used least, so
         that a stranger who watches takes nothing from them."""
         present = [w for w in self.watchers if w.person == self.at.owner or self._seats_of(w)]
         accounts = {Account(w.address, w.person) for w in present or self.watchers}
@@ -227,7 +227,7 @@ class Table:
         return self._here().online
 
     def _here(self) -> Presence:
-        """Made anew when somebody has come, gone or changed his seat, or an offer stands."""
+        """Made anew when somebody has come, gone or changed seats, or an offer stands."""
         made_of = self.watchers, self.at.seats, self.at.away, self._offer, self._handovers.open
         if self._present is None or any(map(is_not, made_of, self._present[0])):
             self._present = made_of, self._presence()
@@ -384,7 +384,7 @@ class Table:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         self._bots.note_end(task)
-        # Whoever asked has been told of a refusal, or it was only a bot that came too late.
+        # The client has been told of a refusal, or it was only a bot that came too late.
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:

@@ -72,7 +72,7 @@ def _looking(stop: Event) -> Look:
 async def answered(
     request: Request[Any, Any, Any], account: Account, work: Callable[[Look], Any]
 ) -> Response[Any]:
-    """What was made, as JSON; the work ends when whoever asked has gone."""
+    """What was made, as JSON; the work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
     shop: Workshop = request.app.state.workshop
     making = asyncio.create_task(shop.done(account, lambda look: _written(work(look), packs)))

@@ -277,7 +277,7 @@ def test_p8_also_when_the_path_leads_out_of_the_grid() -> None:
 
 def test_p8_an_entry_whose_card_is_face_up_counts_only_if_its_path_goes_on() -> None:
     m = paths("flip 1 4; card NES; keep; flip 2 4; card NW; turn; flip 1 3; card EW", players=1)
-    # (2, 4) is open to the south and the east: he enters there, and runs into (3, 4).
+    # (2, 4) is open to the south and the east: the mouse enters there, and runs into (3, 4).
     assert (m.legal(), mouse(m, 1)["column"]) == (["flip 3 4"], 2)
     go_on(m, "flip 3 4; card NS")
     # Now (2, 4) is blocked, and (3, 4) goes on to the north.

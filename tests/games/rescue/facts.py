@@ -40,7 +40,7 @@ def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
 
 
 def _drawn_instead(match: cb.Match, holder: int, held: str, other: str) -> list[str]:
-    """His last draw of a kind that he still holds becomes another kind."""
+    """The player's last draw of a kind still in hand becomes another kind."""
     past = cb.Match(match.game, match.players, chance="manual", **match.options)
     actions: list[str] = match.record()["actions"]
     last = 0

@@ -16,7 +16,7 @@ from tests.play import go_on, played
 
 GUESSES = 20_000
 
-# Each other player's lost card and his card face down in the row, or NO_CARD.
+# Each other player's lost card and card face down in the row, or NO_CARD.
 Secrets = tuple[tuple[int, int], ...]
 
 

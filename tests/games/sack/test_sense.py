@@ -29,7 +29,7 @@ def test_one_random_among_sensible_ones_hardly_ever_wins(players: int) -> None:
 
 
 def choice(m: cb.Match, seed: int = 1) -> str:
-    """What the mover, who knows only what he may, would do."""
+    """What the mover would do with what the mover may know."""
     seat = rules.mover(m.state)
     known = copy(m.state)
     rules.hide(known, seat)

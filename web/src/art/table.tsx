@@ -14,7 +14,7 @@ function absence({ kind, online, bot_plays }: Player): "seat.away" | "seat.stand
   return online ? null : "seat.away";
 }
 
-/** A player's name with presence and clock; it lights up when it is his turn. */
+/** A player's name with presence and clock; it lights up on the player's turn. */
 export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JSX.Element {
   const states = ["seat-tag"];
   if (turn) states.push("turn");

@@ -14,7 +14,7 @@ interface Row {
   gain: number;
 }
 
-/** Best first; where points are the same, whoever sits earlier. */
+/** Best first; where points are equal, the earlier seat first. */
 function rowsOf({ view, before, players }: Standing): readonly Row[] {
   const rows = players.map((player, index) => {
     const points = view.points?.[index] ?? 0;

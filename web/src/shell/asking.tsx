@@ -7,7 +7,7 @@ import { reason } from "./people.js";
 
 type Message = Parameters<typeof ask>[0];
 
-const DOUBT = 8_000; // ms after which somebody is not asked any more whether he is sure
+const DOUBT = 8_000; // ms after which the question is withdrawn
 const TO_READ = 500; // ms before which nobody has read the question: the second half of a double touch
 
 interface LookProps {

@@ -1,5 +1,5 @@
 // Between two people at one screen. Behind it there is nothing: the server sends a seat's
-// cards only after its person has said who he is.
+// cards only after its person has confirmed who they are.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import { ask } from "../live.js";
@@ -13,7 +13,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
   const [pin, setPin] = useState("");
   const [problem, setProblem] = useState("");
   const name = label(seat);
-  // Whoever is writing in the chat goes on writing.
+  // People who are writing in the chat go on writing.
   useEffect(() => {
     const free = !document.activeElement?.matches("input, textarea, select");
     if (free) form.current?.querySelector<HTMLElement>("input, button")?.focus();

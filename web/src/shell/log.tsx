@@ -95,7 +95,7 @@ const Block = still(({ lines, first, telling, seen, from, to, chosen }: BlockPro
 
 /**
  * The same telling, of the present view and players, for as long as these eyes look: what was told
- * of somebody stays told of him when another takes his seat.
+ * of a player stays told of them when another takes their seat.
  */
 function useSteady(telling: Telling): Telling {
   const { game, view } = telling;

@@ -57,7 +57,7 @@ export const bots = (count: number, level: string): SeatWish[] =>
 /** The table that this page has just opened: nobody has its links yet. */
 export let justOpened = "";
 
-/** Whoever has told his name is called so from now on. */
+/** A name that was once given is used from now on. */
 export async function open(wish: TableWish, name: string | null = null): Promise<void> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);

@@ -137,7 +137,7 @@ function Continue({ waits }: { waits: boolean }) {
 
 const LAST_LOOK = 1_200; // ms
 
-/** For whom the curtain falls: a moment late, so that a person sees his own card lie. What is
+/** For whom the curtain falls: a moment late, so that players see their own card lie. What is
  * seen until then is what everybody may see. */
 function useLastLook(next: number | null): number | null {
   const [fallen, setFallen] = useState(next !== null);

@@ -49,7 +49,7 @@ interface Line {
 
 const linesOf = ({ view, players }: Telling): Line[] => [
   { text: title(view.game), size: 52, bold: true },
-  // Whoever gets the picture is somebody else: nobody is "you" in it.
+  // Other people get the picture: nobody is "you" in it.
   { text: verdict({ ...view, seat: null }, players), size: 36 },
   ...players.map((each, index) => ({
     text: `${view.winners?.includes(each.seat) ? "★ " : ""}${each.label}   ${signed(view.points?.[index] ?? 0)}`,

@@ -26,7 +26,7 @@ interface SeatProps {
   wish: SeatWish;
   levels: readonly Level[];
   change(wish: SeatWish): void;
-  /** What whoever sets the table up is called. */
+  /** The name of the person who sets up the table. */
   name: string;
   rename(name: string): void;
 }

@@ -85,7 +85,7 @@ export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
   useEffect(() => {
     if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
   }, [tab, sheet.chat]);
-  // The end is seen: nothing lies over it, but whoever reads the chat goes on reading.
+  // The end is seen: nothing lies over it, but people who read the chat go on reading.
   useEffect(() => {
     if (over && openTab.peek() !== "chat") openTab.value = null;
   }, [over]);

@@ -244,7 +244,7 @@ export function hurry(): void {
   advance();
 }
 
-/** Fetch what happened before this page was opened, for whoever wants to look back. */
+/** Fetch what happened before this page was opened, for looking back. */
 export async function recall(): Promise<void> {
   const now = latest;
   const oldest = frames.peek()[0];

@@ -1,6 +1,6 @@
 """What a good mouse hunter feels: when to stop, what to take, and from whom.
 
-He looks one roll ahead, counts in points, and knows that stopping may end the game.
+It looks one roll ahead, counts in points, and knows that stopping may end the game.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """He misjudges his hopes, by two fifths of a point for each step of slip at most."""
+    """Misjudges what a roll brings, by at most two fifths of a point for each step of slip."""
     if s.phase == CHOOSING:
         return ROLL if rolling(s) + error(rng, slip) > stopping(s, seat) else STOP
     best = out[0]

@@ -143,12 +143,12 @@ def last_entry(s: State, seat: int) -> int:
 
 
 def next_entry(s: State, seat: int) -> int:
-    # P8: away from his first corner.
+    # P8: away from the seat's first corner.
     return s.entry[seat] - 1 if at_right(s, seat) else s.entry[seat] + 1
 
 
 def before_mouse(s: State, seat: int) -> int:
-    """The card before his mouse, as a set of places."""
+    """The card before the seat's mouse, as a set of places."""
     row = 0 if at_top(s, seat) else ROWS - 1
     return 1 << (row * WIDTH + s.entry[seat])
 
@@ -157,7 +157,7 @@ def before_mouse(s: State, seat: int) -> int:
 
 
 def path(s: State, seat: int) -> int:
-    """P6: the face-up cards that his path runs through."""
+    """P6: the face-up cards that the seat's path runs through."""
     towards_mouse = s.open_north if at_top(s, seat) else s.open_south
     reached = 0
     further = before_mouse(s, seat) & towards_mouse
@@ -182,7 +182,7 @@ def first_of(places: int) -> int:
 
 
 def run_into(s: State, seat: int) -> int:
-    """P6: the face-down cards and goals at which his path ends."""
+    """P6: the face-down cards and goals at which the seat's path ends."""
     places = path(s, seat)
     return s.face_down & (
         before_mouse(s, seat)
@@ -209,7 +209,7 @@ def legal(s: State, out: list[int]) -> int:
 
 
 def flips(s: State, out: list[int]) -> int:
-    """P6, P10: any card or goal that his path runs into."""
+    """P6, P10: any card or goal that the seat's path runs into."""
     n = 0
     rest = s.ahead
     while rest != 0:
@@ -344,11 +344,11 @@ def goals_drawn(s: State) -> None:
 def turn_up_goal(s: State) -> None:
     lay(s, CROSSING)
     if s.place == s.cheese:
-        # P11: he wins at once.
+        # P11: the player wins at once.
         s.winner = s.player
         s.phase = ENDED
     else:
-        # P12: he is out, the others play on.
+        # P12: the player is out, the others play on.
         s.trapped = s.player
         s.out[s.player] = 1
         end_turn(s)
@@ -369,7 +369,7 @@ def next_seat(s: State) -> int:
 
 
 def begin_turn(s: State) -> None:
-    # P14: if he is the only one left, his turn comes again at once, and he misses nothing.
+    # P14: the only player left moves again at once and misses no turn.
     if s.misses == s.player:
         s.misses = NOBODY
     elif finds_a_way_on(s):
@@ -377,7 +377,7 @@ def begin_turn(s: State) -> None:
 
 
 def finds_a_way_on(s: State) -> bool:
-    """P8: he sets his mouse anew where he must. P9: if that does not help, he is out."""
+    """P8: the mouse is set anew where it must be. P9: if that does not help, it is out."""
     if s.out[s.player] == 1:
         return False
     s.ahead = run_into(s, s.player)

@@ -40,7 +40,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """He misjudges what cards are worth, and an unknown goal frightens him."""
+    """Misjudges what cards are worth, and shies away from an unknown goal."""
     if s.phase == PEEKING:
         return out[0]  # either goal tells of both
     if s.phase == TURNING:
@@ -68,7 +68,7 @@ def error(rng: list[int], slip: int) -> int:
 
 
 def worth_of_position(s: State, seat: int) -> int:
-    """His own prospects, and half as much what the best rival has not."""
+    """The seat's own prospects, and half as much what the best rival lacks."""
     best = 0
     for rival in range(s.players):
         if rival != seat and s.out[rival] == 0:
@@ -122,7 +122,7 @@ def tosses_a_coin(s: State, seat: int) -> bool:
 
 
 def prospects(s: State, seat: int, goals: int) -> int:
-    """All that he may come to turn up, the sooner the better, if the cards are crossings."""
+    """All that the seat may come to turn up, the sooner the better, if the cards are crossings."""
     entry = s.entry[seat]
     ahead = first_ahead(s, seat)
     found = 0

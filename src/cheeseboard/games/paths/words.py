@@ -29,13 +29,13 @@ Cell = list[int]  # column, row; from 1
 
 class Mouse(TypedDict):
     seat: int
-    side: str  # "top" or "bottom": his bottom line
-    column: int  # where his mouse enters
+    side: str  # "top" or "bottom": the player's bottom line
+    column: int  # where the mouse enters
     path: list[Cell]  # the face-up cards that it runs through
     out: bool
     trapped: bool
     peeked: bool
-    misses: bool  # his next turn
+    misses: bool  # the next turn
 
 
 class Board(TypedDict):

@@ -344,7 +344,7 @@ def points(s: State, seat: int) -> int:
 
 
 def points_now(s: State, seat: int) -> int:
-    """What his cheeses that no mouse would eat now are worth."""
+    """The worth of the seat's cheeses that no mouse would eat now."""
     total = 0
     for row in range(s.top, s.bottom + 1):
         for column in range(s.left, s.right + 1):
@@ -382,7 +382,7 @@ def hide_animals(s: State, seat: int) -> None:
 
 
 def seen(s: State, action: int, seat: int) -> int:
-    # R4: only the drawer sees what he drew.
+    # R4: only the drawer sees the card.
     is_draw = DRAW <= action < LAY
     return DRAW_UNSEEN if is_draw and seat != s.player else action
 

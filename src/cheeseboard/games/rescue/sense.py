@@ -29,7 +29,7 @@ SURE = 256
 NO_DOG = (218, 136, 136)
 NO_CAT = (236, 236, 236)
 NO_MOUSE = (206, 172, 172)
-# What a point is worth to its owner, and to somebody else if he does not get it.
+# What a point is worth to its owner, and to another player if the owner does not get it.
 MINE = 16
 OTHERS = (16, 8, 5)
 # A dog and the dearer cheeses gain by waiting: so much for each card that one lays later.
@@ -57,7 +57,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The more he slips, the more that is worse seems nearly equal."""
+    """The larger the slip, the more worse actions seem nearly equal."""
     best = 0
     most = 0
     for i in range(n):

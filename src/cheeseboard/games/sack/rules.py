@@ -156,7 +156,7 @@ def puts(s: State, out: list[int]) -> int:
 
 
 def higher_bids(s: State, out: list[int], n: int) -> int:
-    # S8: more than the highest bid, and no more than he has.
+    # S8: more than the highest bid, and no more than the player has.
     lowest = highest_bid(s) + 1
     most = s.mice[s.turn]
     if s.phase == OFFERED:
@@ -435,7 +435,7 @@ def won(s: State, seat: int) -> bool:
 # --- Who knows what --------------------------------------------------------------------------
 #
 # Of another player's set one knows the cards that were turned up, and no more: each of the
-# others may be in his hand, face down in the row, or the one that he lost.
+# others may be in hand, face down in the row, or the one that was lost.
 
 
 def hide(s: State, seat: int) -> None:

@@ -47,7 +47,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """He puts what he likes at the moment, and bids on because others do."""
+    """Puts any card that seems good now, and bids on because others do."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
@@ -112,7 +112,7 @@ def forget_row(s: State, seat: int) -> None:
 def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> int:
     """The later in the row, the longer a card stays face down: the worse it should be.
 
-    The starter's is seen first, and he puts any.
+    The starter's card is seen first, so any will do.
     """
     players_before = s.laid - dummies(s)
     best = out[0]
@@ -155,7 +155,7 @@ def own_worth(card: int) -> int:
 
 
 def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """He bids half-way to his limit at once, so that it is soon over."""
+    """Bids half-way to the limit at once, so that it is soon over."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, 0)
     price = highest_bid(s) + 1

@@ -53,10 +53,10 @@ class Player(TypedDict):
     """None stands for what the seat does not know, or is not to be reminded of."""
 
     seat: int
-    cards: int  # in his hand
+    cards: int  # in hand
     hand: list[str] | None
     lost: str | None
-    played: list[str] | None  # cards of his set that were turned up
+    played: list[str] | None  # cards of the player's set that were turned up
     mice: int | None
     bid: int
     passed: bool

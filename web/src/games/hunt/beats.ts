@@ -76,7 +76,7 @@ export function beats({ before, view, lines }: Step<HuntBoard>): readonly Beat<H
       all.push(...landing(view, told, ownTurn && lines[told - 1]?.action !== "roll"));
     }
     const last = all.at(-1)?.view;
-    // The turn of whoever failed or stopped is over; what follows belongs to the next one.
+    // The turn that failed or was stopped is over; what follows belongs to the next player.
     if (last && (dice || line.action === "stop")) at = onlySeen(last, { turn: view.board.turn, lured: NONE });
   });
   return all;

@@ -11,7 +11,7 @@ export interface Happened {
   lured: boolean;
   /** The dice of a hunt that failed, whose it was, and whether mice ran home. */
   failed: { dice: readonly Face[]; seat: number | null; mice: boolean } | null;
-  /** Who lost mice from his card. */
+  /** Who lost mice from their card. */
   robbed: readonly number[];
   /** Who caught mice. */
   caught: readonly number[];

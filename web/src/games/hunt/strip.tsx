@@ -1,4 +1,4 @@
-// Before the card of whoever hunts: his lured mice, one place for each colour, and the dice.
+// Before the hunter's card: the lured mice, one place for each colour, and the dice.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";

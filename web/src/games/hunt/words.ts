@@ -22,7 +22,7 @@ export interface Speaking {
   name: Context["name"];
 }
 
-/** What the board says itself is said to whoever sits at its seat. */
+/** The board's own sentences are addressed to the player at its seat. */
 export const speaking = ({ t, view, players }: Props): Speaking => ({
   t,
   who: (seat) => (seat === view.seat ? "you" : "other"),

@@ -11,7 +11,7 @@ import { sidesInWords, speaking } from "./words.js";
 
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
-/** What is asked of whoever looks at the board. */
+/** What the player is asked to do. */
 function asks({ view, t }: Props): string {
   const { phase } = view.board;
   if (phase === "turning") return t("ask.turning");

@@ -1,4 +1,4 @@
-// Whoever takes the mouse in hand may lead it to a card that glows.
+// A mouse can be dragged to a card that glows.
 import { useRef, useState } from "preact/hooks";
 import type { Props } from "./view.js";
 

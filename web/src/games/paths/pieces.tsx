@@ -59,7 +59,7 @@ export const Dish = ({ under }: { under?: ComponentChildren }): JSX.Element => (
 
 const BOW = "M26 54V22q0-6 6-6h36q6 0 6 6v32";
 
-/** The part of a mousetrap that snaps: over whoever is caught. */
+/** The part of a mousetrap that snaps: over the mouse that is caught. */
 export const Bow = (): JSX.Element => (
   <g>
     <path d={BOW} fill="none" stroke={LINE} stroke-width="11" stroke-linejoin="round" />
@@ -114,7 +114,7 @@ export const Swap = (): JSX.Element => (
   </g>
 );
 
-/** An eye: he has looked at a goal. */
+/** An eye: the player has looked at a goal. */
 export const Eye = (): JSX.Element => (
   <g>
     <path d="M6 50q44-52 88 0-44 52-88 0Z" fill="#ffffff" {...outline} stroke-width="6" />

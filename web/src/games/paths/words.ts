@@ -21,7 +21,7 @@ import {
   type Side,
 } from "./view.js";
 
-/** What the board says itself is said to whoever sits at its seat. */
+/** The board's own sentences are addressed to the player at its seat. */
 export const speaking = ({ t, view, players }: Props): Context => ({
   t,
   view,

@@ -50,7 +50,7 @@ export function says(line: Line, context: Words): string {
   const about = (seat: number) => ({ who: who(seat), name: name(seat) });
   const starter = STARTER.exec(line.action);
   if (starter) return t("starter", about(Number(starter[1])));
-  // What others draw stays hidden; whoever sees a kind is the one who drew it.
+  // What others draw stays hidden; a player who sees a kind has drawn it.
   const drawn = DRAW.exec(line.action);
   if (drawn) return view.seat ? t(`draw.${drawn[1] as Animal}`, about(view.seat)) : "";
   const lay = layOf(line.action);

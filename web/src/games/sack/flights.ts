@@ -22,7 +22,7 @@ const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
     after: after + index / 5,
   }));
 
-/** Who passed gets his bid back, and the mice of the first card that had some. */
+/** A player who passes gets the bid back, and the mice of the first card that has some. */
 function passes({ before, lines }: Props): Flight[] {
   if (!before) return [];
   const line = lines.find((each) => each.action === "pass");

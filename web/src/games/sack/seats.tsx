@@ -33,7 +33,7 @@ interface BidProps {
   quiet: string;
 }
 
-/** The mice before a player, or that he is out of this round. */
+/** The mice before a player, or that the player is out of this round. */
 const Bid = ({ t, sitter, quiet }: BidProps): JSX.Element => {
   const state = sitter.passed ? " out" : sitter.bid > 0 ? " in" : "";
   return (
@@ -86,7 +86,7 @@ const Holdings = still(({ t, seat, cards, cats, mice }: HoldingsProps) => (
   </span>
 ));
 
-/** Starts this round: he holds the cheese. */
+/** Starts this round: holds the cheese. */
 const StarterToken = still(({ t }: { t: Props["t"] }) => (
   <span class="sack-starter" data-moves="starter" title={t("starts")}>
     <Picture box="4 14 92 76">

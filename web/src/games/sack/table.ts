@@ -122,7 +122,7 @@ export function worthSoFar(row: readonly Place[]): Worth {
   return { now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)), withDog: null };
 }
 
-/** Mice that wait for whoever passes next. */
+/** Mice that wait for the next player who passes. */
 export const waitingMice = (board: SackBoard): number =>
   board.mouse_cards.find((each) => each.mice > 0)?.mice ?? 0;
 
