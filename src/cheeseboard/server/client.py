@@ -233,7 +233,7 @@ class Client(Watcher):
     def _known_token(self, table: Table, token: str) -> str:
         digest = self._house.tools.keeper.digest(token)
         if not table.at.seats_of_program(digest):
-            raise Refused("wrong_link", "This token is not, or no longer, good for a seat here.")
+            raise Refused("wrong_link", "This token is wrong or has expired.")
         return digest
 
     def leave(self) -> None:
@@ -254,7 +254,7 @@ class Client(Watcher):
         """The answer comes when it is ready; meanwhile the client plays on."""
         table = self._at_table()
         if not table.at.hints:
-            raise Refused("no_hints", "At this table everybody thinks for himself.")
+            raise Refused("no_hints", "Hints are off at this table.")
         if table.at.play is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.seat is not None and ask.seat != table.eyes(self):

@@ -177,7 +177,7 @@ class Planner:
             raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
         check_shows_no_hand(at)
         if sitter.kind == "link" and not self._keeper.fits(ask.secret, sitter.secret):
-            raise Refused("wrong_link", "This link is not, or no longer, good for that seat.")
+            raise Refused("wrong_link", "This link is wrong or has expired.")
         if sitter.kind == "lobby" and at.seats_of(who.person):
             raise Refused("seat_taken", "You sit at this table already.")
         name = chosen_name(ask.name or who.name, names(at))
@@ -321,7 +321,7 @@ class Planner:
 
 def check_owner(at: Standing, who: Who) -> None:
     if who.person != at.owner or not who.person:
-        raise Refused("not_owner", "Only whoever opened the table can do that.")
+        raise Refused("not_owner", "Only the owner of the table can do that.")
 
 
 def check_plays(at: Standing, who: Who, seat: int) -> None:
