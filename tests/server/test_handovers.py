@@ -128,7 +128,7 @@ def test_strangers_neither_answer_nor_are_enough_for_one_person_at_the_table(her
             assert t.you["seats"] == []
             assert (await answer(z, "Twin"))["type"] == "ok"
             await t.until(lambda it: it.you["seats"] == [3])
-            assert t.sheet["seats"][2]["name"] == "Twin"
+            await t.until(lambda it: it.sheet["seats"][2]["name"] == "Twin")
 
     played(work)
 

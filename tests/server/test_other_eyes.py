@@ -41,9 +41,9 @@ def test_when_the_cards_are_covered_the_public_view_before_the_move_comes_along(
             before = e.sheet
             action = before["view"]["legal"][0]
             await e.ask("move", seat=seat, version=before["version"], action=action)
-            await e.until(lambda it: it.you["eyes"] is None)
-            fresh = last_fresh(e.received)
-            past = fresh["earlier"]
+            await e.until(lambda it: "earlier" in last_fresh(it.received))
+            past = last_fresh(e.received)["earlier"]
+            assert e.you["eyes"] is None
             assert past["view"]["seat"] is None
             assert past["view"]["legal"] == []
             assert past["view"]["board"]["table"] == before["view"]["board"]["table"]
@@ -69,6 +69,7 @@ def test_where_nobody_has_secrets_the_move_before_comes_along_too(here: Server) 
                 action = "stop" if "stop" in legal else legal[0]
                 await e.ask("move", seat=first, version=e.sheet["version"], action=action)
                 await e.until(lambda it: it.sheet["view"]["legal"])
+            await e.until(lambda it: "earlier" in last_fresh(it.received))
             past = last_fresh(e.received)["earlier"]
             assert past["view"]["seat"] == e.you["eyes"]
             assert past["view"]["board"]["turn"] == first
