@@ -34,6 +34,7 @@ LEVELS = {
     "lab": 5,
     "adapters": 5,
     "server": 6,
+    "bench": 7,
     "__main__": 9,
     "progress": 7,
     "printing": 7,

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import sys
 
+from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
 from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.games.paths import rules
-from cheeseboard.lab import duel
 from cheeseboard.lab.summary import interval
 from cheeseboard.setup import Setup, agreed
 

@@ -17,7 +17,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
 
 if TYPE_CHECKING:
-    from cheeseboard.lab.peers import Missing, Rate
+    from cheeseboard.bench.peers import Missing, Rate
 
 REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _duel(args: argparse.Namespace) -> None:
-    from cheeseboard.lab.duel import fight
+    from cheeseboard.bench.duel import fight
     from cheeseboard.lab.summary import title
 
     players = args.players or max(2, load(args.game).rules.MIN_PLAYERS)
@@ -105,11 +105,11 @@ def _duel(args: argparse.Namespace) -> None:
 
 
 def _server(args: argparse.Namespace) -> None:
-    from cheeseboard.server import bench
+    from cheeseboard.bench import server
 
-    wish = bench.Wish(args.seconds, args.sockets, args.tables, args.sleeping)
-    with bar("server", bench.STEPS) as report:
-        found = bench.measure(wish, report)
+    wish = server.Wish(args.seconds, args.sockets, args.tables, args.sleeping)
+    with bar("server", server.STEPS) as report:
+        found = server.measure(wish, report)
     if args.json:
         print(json.dumps(found, indent=2))
     else:
@@ -153,9 +153,9 @@ def _speed(args: argparse.Namespace) -> None:
 
 
 def _measured(seconds: float) -> tuple[list[Line], list[str]]:
-    from cheeseboard.lab import bench, peers
+    from cheeseboard.bench import peers, playouts
 
-    plan = len(peers.plan()) + len(bench.YARDSTICKS) + 2 * len(list(bench.all_tables()))
+    plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_tables()))
     lines: list[Line] = []
     missing: list[str] = []
     with bar("bench", plan) as report:
@@ -169,11 +169,11 @@ def _measured(seconds: float) -> tuple[list[Line], list[str]]:
 
 
 def _lines(seconds: float) -> Iterator[Line | Missing]:
-    from cheeseboard.lab import bench, peers
+    from cheeseboard.bench import peers, playouts
 
     reference: Rate | None = None
-    for game in bench.YARDSTICKS:
-        ours = bench.one_core(game, bench.yardstick(game), seconds)
+    for game in playouts.YARDSTICKS:
+        ours = playouts.one_core(game, playouts.yardstick(game), seconds)
         yield Line(ours, None, "")
         for peer in peers.measure([game], seconds):
             if isinstance(peer, peers.Missing):
@@ -186,14 +186,15 @@ def _lines(seconds: float) -> Iterator[Line | Missing]:
 
 
 def _games(seconds: float, reference: Rate | None) -> Iterator[Line]:
-    from cheeseboard.lab import bench, simulate
+    from cheeseboard.bench import playouts
+    from cheeseboard.lab import simulate
 
-    for name, players in bench.all_tables():
-        where, title = bench.table(name, players), bench.title(name, players)
-        one = bench.one_core(title, where, seconds)
+    for name, players in playouts.all_tables():
+        where, title = playouts.table(name, players), playouts.title(name, players)
+        one = playouts.one_core(title, where, seconds)
         yield Line(one, _times(one, reference), "OpenSpiel's pig")
-        alone = bench.on_wall(title, where, seconds, threads=1)
-        together = bench.on_wall(title, where, seconds, threads=simulate.cores())
+        alone = playouts.on_wall(title, where, seconds, threads=1)
+        together = playouts.on_wall(title, where, seconds, threads=simulate.cores())
         yield Line(together, _times(together, alone), "one core")
 
 
@@ -202,10 +203,11 @@ def _times(rate: Rate, other: Rate | None) -> float | None:
 
 
 def _gpu() -> tuple[list[Line], list[str]]:
-    from cheeseboard.lab import bench, gpu
+    from cheeseboard.bench import playouts
+    from cheeseboard.lab import gpu
 
     gpu.available()
-    return [Line(bench.on_gpu(*where), None, "") for where in bench.all_tables()], []
+    return [Line(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
 
 
 def _print(lines: list[Line], missing: list[str]) -> None:

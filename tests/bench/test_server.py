@@ -7,10 +7,10 @@ import json
 import msgspec
 import pytest
 
+from cheeseboard.bench.bare_server import shares, sized
+from cheeseboard.bench.load import TEXT, frame_at
 from cheeseboard.cli import main
 from cheeseboard.games import names
-from cheeseboard.server.bare import shares, sized
-from cheeseboard.server.load import TEXT, frame_at
 from tests.lab.schemas import check
 
 

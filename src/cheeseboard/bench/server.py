@@ -25,13 +25,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from cheeseboard.bench.bare_server import Script
+from cheeseboard.bench.load import HOST, Chair, Load, Run, open_tables
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
 from cheeseboard.server import people, running, wire
-from cheeseboard.server.bare import Script
 from cheeseboard.server.house import House, Limits
-from cheeseboard.server.load import HOST, Chair, Load, Run, open_tables
 from cheeseboard.server.log import Row, Summary
 from cheeseboard.server.plans import Draft, Plan, Who
 
@@ -330,7 +330,7 @@ def ours(database: Path) -> Any:
 
 
 def bare(database: Path, script: Path) -> Any:
-    return _serving(["-m", "cheeseboard.server.bare", str(database), str(script)])
+    return _serving(["-m", "cheeseboard.bench.bare_server", str(database), str(script)])
 
 
 def _end_with_the_parent() -> Callable[[], Any]:

@@ -15,10 +15,11 @@ from types import ModuleType
 from typing import NamedTuple
 
 from cheeseboard import bind, drivers
+from cheeseboard.bench import peers
+from cheeseboard.bench.peers import Played, Rate, Work
+from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.games import load, names
-from cheeseboard.lab import gpu, peers, workbench
-from cheeseboard.lab.peers import Played, Rate, Work
-from cheeseboard.lab.yardsticks import kuhn, pig, tictactoe
+from cheeseboard.lab import gpu, workbench
 from cheeseboard.setup import agreed
 
 YARDSTICKS: dict[str, ModuleType] = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.game import CHANCE, OVER, copy, fresh
 from cheeseboard.lab.census import census
-from cheeseboard.lab.yardsticks import kuhn, pig, tictactoe
 
 
 def begun(rules: ModuleType) -> Any:

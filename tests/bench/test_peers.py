@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cheeseboard.lab import peers
-from cheeseboard.lab.peers import Missing, Played, Rate, Way
+from cheeseboard.bench import peers
+from cheeseboard.bench.peers import Missing, Played, Rate, Way
 
 
 class Dealt:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from cheeseboard.bench import peers, playouts
 from cheeseboard.cli import main
-from cheeseboard.lab import bench, peers
 from tests.lab.schemas import check
 
 
@@ -20,9 +20,9 @@ def test_every_yardstick_and_game_has_a_rate(
     found = json.loads(capsys.readouterr().out)
     check("bench", found)
     rates = found["rates"]
-    measured = {rate["game"] for rate in rates if rate["peer"] == bench.OURS}
-    assert measured >= set(bench.YARDSTICKS)
-    assert measured >= {bench.title(*where) for where in bench.all_tables()}
+    measured = {rate["game"] for rate in rates if rate["peer"] == playouts.OURS}
+    assert measured >= set(playouts.YARDSTICKS)
+    assert measured >= {playouts.title(*where) for where in playouts.all_tables()}
     assert all(rate["steps_per_second"] > 0 for rate in rates)
     hunt = next(rate for rate in rates if rate["game"] == "hunt, 2 players")
     assert hunt["ratio"] == pytest.approx(hunt["steps_per_second"] / 100.0)
@@ -33,13 +33,13 @@ def test_a_missing_peer_is_one_line(
 ) -> None:
     sentence = "OpenSpiel is not installed: pip install 'cheeseboard[peers]'"
     monkeypatch.setattr(peers, "measure", lambda games, seconds: [peers.Missing(sentence)])
-    monkeypatch.setattr(bench, "all_tables", lambda: [("hunt", 2)])
+    monkeypatch.setattr(playouts, "all_tables", lambda: [("hunt", 2)])
     assert main(["bench", "--seconds", "0.01"]) == 0
     assert capsys.readouterr().out.count(sentence) == 1
 
 
 def test_work_counts_whole_games() -> None:
-    played = bench.native_work(bench.yardstick("tic_tac_toe"))()
+    played = playouts.native_work(playouts.yardstick("tic_tac_toe"))()
     assert 5 * played.games <= played.steps <= 9 * played.games
 
 

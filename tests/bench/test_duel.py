@@ -7,9 +7,9 @@ import json
 import pytest
 
 from cheeseboard import extras
+from cheeseboard.bench import duel
+from cheeseboard.bench.duel import fight
 from cheeseboard.cli import main
-from cheeseboard.lab import duel
-from cheeseboard.lab.duel import fight
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
 
