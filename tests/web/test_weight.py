@@ -78,7 +78,7 @@ def test_the_first_page_is_painted_from_what_comes_with_its_first_bytes(language
 
 @pytest.mark.parametrize("game", games())
 def test_a_board_is_light(manifest: Manifest, game: str) -> None:
-    table = first_page(manifest) | files(manifest, "src/shell/table.tsx")
+    table = first_page(manifest) | files(manifest, "src/table/table.tsx")
     board = files(manifest, f"src/games/{game}/index.tsx") | words(
         manifest, f"virtual:words/{game}"
     )

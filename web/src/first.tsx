@@ -2,7 +2,7 @@
 // script is there. Only the build runs this (dev/first.js).
 import { renderToString } from "preact-render-to-string";
 import { tongue } from "./settings.js";
-import { App } from "./shell/app.js";
+import { App } from "./pages/app.js";
 import { LANGUAGES, speak, t } from "./words.js";
 
 interface Page {

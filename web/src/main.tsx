@@ -2,14 +2,14 @@ import { hydrate, render } from "preact";
 import "./art/palette.css";
 import "./art/type.css";
 import "./art/kit.css";
-import "./shell/shell.css";
-import "./shell/home.css";
-import "./shell/forms.css";
+import "./shared/pages.css";
+import "./pages/home.css";
+import "./shared/forms.css";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
 import { route } from "./route.js";
 import { applySettings, knows } from "./settings.js";
-import { App } from "./shell/app.js";
+import { App } from "./pages/app.js";
 import { language } from "./words.js";
 
 const html = document.documentElement;

@@ -1,0 +1,100 @@
+// Where one is in a lesson. What others do passes by itself; the rest waits for the learner.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { announce } from "../announce.js";
+import type { Game, Step, View } from "../games/board.js";
+import { motion } from "../settings.js";
+import type { Lesson, LessonStep } from "../wire.js";
+import { useMoments, type Played } from "../table/beats.js";
+
+const PACE = 1_700; // ms to see and read what others do
+const PATIENCE = 200; // ms
+
+export const viewOf = (step: LessonStep): View => step.view as unknown as View;
+
+export interface Walk extends Played {
+  step: LessonStep;
+  /** Which of the stops this is, or the one that comes next. */
+  stop: number;
+  stops: number;
+  /** How often something was touched that the step does not ask for. */
+  strayed: number;
+  on(): void;
+  act(action: string): void;
+  stray(): void;
+}
+
+export function useWalk(lesson: Lesson, game: Game): Walk {
+  const { steps } = lesson;
+  const [at, setAt] = useState(0);
+  const [strayed, setStrayed] = useState(0);
+  const step = steps[at]!;
+  const played = useMoments(game, useMemo(() => stepOf(steps, at), [steps, at]));
+  const on = () => {
+    setAt(Math.min(at + 1, steps.length - 1));
+    setStrayed(0);
+  };
+  const present = useRef(step);
+  present.current = step;
+  // The same touch may yet do what was asked: some things are no buttons.
+  const stray = () =>
+    setTimeout(() => step.do && present.current === step && setStrayed(strayed + 1), PATIENCE);
+  useEffect(() => {
+    if (step.say || !played.settled) return;
+    const timer = setTimeout(on, PACE / motion.value.speed);
+    return () => clearTimeout(timer);
+  }, [at, played.settled]);
+  const stops = useMemo(() => steps.filter((each) => each.say).length, [steps]);
+  return {
+    ...played,
+    step,
+    stop: steps.slice(0, at).filter((each) => each.say).length,
+    stops,
+    strayed,
+    on,
+    act: (action) => void (action === step.do ? on() : stray()),
+    stray: () => void stray(),
+  };
+}
+
+const stepOf = (steps: readonly LessonStep[], at: number): Step => ({
+  before: at > 0 ? viewOf(steps[at - 1]!) : null,
+  view: viewOf(steps[at]!),
+  lines: steps[at]!.lines,
+});
+
+const sheet = new CSSStyleSheet();
+
+const RING = "outline: 4px solid var(--glow); outline-offset: 3px; z-index: 7";
+
+/** The thing that plays the action; until it is offered, the parts to choose first. */
+function choice(action: string): readonly string[] {
+  const thing = `[data-action="${action}"]:enabled`;
+  const parts = action.split(" ").map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
+  return [`.lesson ${thing}:not(:focus-visible)`, `.lesson:not(:has(${thing})) :is(${parts.join(", ")})`];
+}
+
+/** What the cat speaks of is ringed: things to look at, and of several choices the one that she means. */
+export function useRing({ do: action, shows, view }: LessonStep, settled: boolean): void {
+  const several = action && (view["legal"] as readonly string[]).length > 1;
+  const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
+  const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
+  useEffect(() => {
+    sheet.replaceSync(ringed ? `${ringed} { ${RING} }` : "");
+    document.adoptedStyleSheets = [sheet];
+    return () => {
+      document.adoptedStyleSheets = [];
+    };
+  }, [ringed]);
+}
+
+/** A screen reader says what happened, and then what the cat says. */
+export function useSpoken(walk: Walk, told: string, text: string): void {
+  const { step, moment, settled } = walk;
+  useEffect(() => announce(told), [moment]);
+  useEffect(() => {
+    if (settled && step.say) announce(text);
+  }, [step, settled]);
+  useEffect(() => {
+    if (walk.strayed) announce(text);
+  }, [walk.strayed]);
+}

@@ -1,0 +1,68 @@
+// Finished games on the first page: who played, how it ended, and what can be done with it.
+import { Cheese, Picture } from "../art/pieces.js";
+import { post } from "../http.js";
+import { go, tableLink } from "../route.js";
+import type { Opened, Result, TableLine } from "../wire.js";
+import { language, signed, t } from "../words.js";
+import { DoButton } from "../shared/asking.js";
+import { title } from "../shared/opening.js";
+import { botName } from "../shared/people.js";
+
+/** Index 0 is seat 1. Bots are called after their cats. */
+const seatNames = ({ names, result }: TableLine): string[] =>
+  (result?.cats ?? []).map((cat, index) => {
+    const person = result?.named.indexOf(index + 1) ?? -1;
+    return person < 0 ? botName(cat) : (names[person] ?? "");
+  });
+
+const day = (seconds: number): string =>
+  new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }).format(seconds * 1000);
+
+const isWon = ({ mine, winners }: Result): boolean => winners.some((each) => mine.includes(each));
+
+function Score({ line, result }: { line: TableLine; result: Result }) {
+  return (
+    <ul class="score">
+      {seatNames(line).map((name, index) => {
+        const won = result.winners.includes(index + 1);
+        return (
+          <li key={index} class={won ? "winner" : ""}>
+            {won && (
+              <Picture title={t("end.winner")}>
+                <Cheese />
+              </Picture>
+            )}
+            <span>{name}</span> <b>{signed(result.points[index] ?? 0)}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function FinishedGame({ line }: { line: TableLine }) {
+  const id = encodeURIComponent(line.table);
+  const again = () =>
+    post<Opened>(`tables/${id}/rematch`, {}).then(({ table }) => go(tableLink(table)));
+  const which = [title(line.game), day(line.touched)].join(", ");
+  return (
+    <li class="finished-game">
+      <p>
+        <strong>{title(line.game)}</strong>
+        <span class="quiet">{day(line.touched)}</span>
+        {line.result && isWon(line.result) && <span class="badge">{t("finished.won")}</span>}
+      </p>
+      {line.result ? <Score line={line} result={line.result} /> : <p>{line.names.join(", ")}</p>}
+      <p class="finished-buttons">
+        <a class="button plain" href={`#/replay/${id}`}>
+          {t("end.replay")}
+          <span class="visually-hidden">: {which}</span>
+        </a>
+        <DoButton class="plain" does={again}>
+          {t("end.again")}
+          <span class="visually-hidden">: {which}</span>
+        </DoButton>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+// What a game's table may switch on. The server says which options there are, the box says in
+// words what they mean.
+import type { GameInfo, OptionInfo, TableWish } from "../wire.js";
+import { box, t } from "../words.js";
+import { Choice, Text, Tick } from "../shared/fields.js";
+
+interface OptionsProps {
+  info: GameInfo;
+  players: number;
+  options: Record<string, unknown>;
+  change(part: Partial<TableWish>): void;
+}
+
+interface OptionProps {
+  game: string;
+  option: OptionInfo;
+  players: number;
+  value: unknown;
+  set(value: unknown): void;
+}
+
+function Counts({ game, option, value, set }: OptionProps) {
+  const usual = option.default as Record<string, number>;
+  const now = (value ?? usual) as Record<string, number>;
+  const sum = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((all, each) => all + each, 0);
+  return (
+    <details class="counts">
+      <summary>{box(game, `option.${option.name}`)}</summary>
+      <p>{box(game, `option.${option.name}.why`)}</p>
+      <div class="count-fields">
+        {Object.keys(usual).map((kind) => (
+          <Text
+            key={kind}
+            label={kind}
+            type="number"
+            most={2}
+            value={String(now[kind])}
+            change={(text) => set({ ...now, [kind]: Math.max(0, Math.trunc(Number(text))) })}
+          />
+        ))}
+      </div>
+      <p role="status">{t("option.sum", { now: sum(now), all: sum(usual) })}</p>
+    </details>
+  );
+}
+
+function OptionField(props: OptionProps) {
+  const { game, option, players, value, set } = props;
+  switch (option.kind) {
+    case "flag":
+      return (
+        <Tick
+          label={box(game, `option.${option.name}`)}
+          why={box(game, `option.${option.name}.why`)}
+          on={Boolean(value ?? option.default)}
+          change={set}
+        />
+      );
+    case "starter":
+      return (
+        <Choice
+          label={t("option.starter")}
+          value={String(value ?? "")}
+          choices={[
+            ["", t("option.starter.drawn")],
+            ...Array.from(
+              { length: players },
+              (_, index) => [String(index + 1), t("setup.seat", { n: index + 1 })] as const,
+            ),
+          ]}
+          change={(text) => set(text ? Number(text) : null)}
+        />
+      );
+    case "counts":
+      return <Counts {...props} />;
+  }
+}
+
+export const OptionFields = ({ info, players, options, change }: OptionsProps) => (
+  <>
+    {info.options.map((option) => (
+      <OptionField
+        key={option.name}
+        game={info.name}
+        option={option}
+        players={players}
+        value={options[option.name]}
+        set={(value) => change({ options: { ...options, [option.name]: value } })}
+      />
+    ))}
+  </>
+);

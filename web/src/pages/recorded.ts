@@ -1,0 +1,88 @@
+// A recorded game: its steps through somebody's eyes, who sat there, how fast it goes, how it ended.
+import { useEffect, useMemo } from "preact/hooks";
+import type { Player, View } from "../games/board.js";
+import { post } from "../http.js";
+import { sheet, unwatch, watch } from "../live.js";
+import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
+import { shellWords, t } from "../words.js";
+import { label } from "../shared/people.js";
+import { verdict, type Telling } from "../table/telling.js";
+
+const PACE = 1100; // ms a step
+
+export interface GameRecord {
+  game: string;
+  players: number;
+  actions?: readonly string[];
+  names?: readonly (string | null)[] | null;
+  result?: { winners: readonly number[] } | null;
+  forfeits?: readonly number[];
+  cut?: boolean;
+}
+
+const spectators = new WeakMap<GameRecord, Promise<Replay>>();
+
+/** What somebody sees of a game, step by step; a spectator's is asked for once. */
+export function filmOf(record: GameRecord, eyes: string): Promise<Replay> {
+  if (eyes) return post<Replay>("replay", { record, eyes: Number(eyes) });
+  const film = spectators.get(record) ?? post<Replay>("replay", { record });
+  spectators.set(record, film);
+  return film;
+}
+
+/** A file's text as a record; whether it is a good one, the server says. */
+export async function readRecord(file: File): Promise<GameRecord> {
+  const record: unknown = JSON.parse(await file.text());
+  if (!(record instanceof Object) || Array.isArray(record)) throw new SyntaxError("a record is an object");
+  await filmOf(record as GameRecord, "");
+  return record as GameRecord;
+}
+
+/** Who sat there: as the table knows it, while it is there, or as the record says. */
+const sitter = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
+  seat,
+  kind: "person",
+  name: "",
+  label: known ? label(known) : (name ?? t("setup.seat", { n: seat })),
+  level: "",
+  cat: seat,
+  online: true,
+  bot_plays: false,
+  forfeited: false,
+  pin: false,
+  clock: null,
+  mine: false,
+});
+
+/** Everyone at the table, for the board. */
+export function useSitters(record: GameRecord, table: string | null): readonly Player[] {
+  useEffect(() => {
+    if (!table) return;
+    watch(table);
+    return unwatch;
+  }, [table]);
+  const seats = sheet.value?.table.id === table ? sheet.value?.seats : undefined;
+  return useMemo(
+    () =>
+      Array.from({ length: record.players }, (_, index) =>
+        sitter(index + 1, seats?.[index], record.names?.[index] ?? null),
+      ),
+    [record, seats, shellWords.value],
+  );
+}
+
+export const viewOf = (step: ReplayStep | undefined): View | null =>
+  step ? (step.view as unknown as View) : null;
+
+/** Where a round of a series ends there is more to see. */
+export function paceOf(steps: readonly ReplayStep[], at: number): number {
+  const [before, now] = [viewOf(steps[at - 1])?.series?.game, viewOf(steps[at])?.series?.game];
+  return before !== undefined && before !== now ? PACE * 4 : PACE;
+}
+
+/** How it ended: somebody may have given up, which no step shows. */
+export function outcome({ result, forfeits = [], cut = false }: GameRecord, { view, players }: Telling): string[] {
+  if (!result) return [];
+  const gone = forfeits.map((seat) => t("end.forfeit", { name: players[seat - 1]?.label ?? "" }));
+  return [...gone, verdict({ ...view, winners: result.winners, cut }, players)];
+}

@@ -1,0 +1,108 @@
+// Who is to sit on each seat of a new table.
+import type { Level, SeatWish } from "../wire.js";
+import { levelName, t } from "../words.js";
+import { CatChoice } from "../shared/cat-choice.js";
+import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
+import { botName } from "../shared/people.js";
+import { SeatPicture } from "./seat-picture.js";
+
+const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
+
+/** Where several share a screen, each of them may have one. */
+const wantsPin = ({ kind }: SeatWish, shared: boolean): boolean =>
+  kind === "here" || (kind === "me" && shared);
+
+const isShared = (seats: readonly SeatWish[]): boolean =>
+  seats.some((each) => each.kind === "here");
+
+/** Who is alone at this screen after all needs no PIN. */
+export const settled = (seats: readonly SeatWish[]): SeatWish[] =>
+  isShared(seats) ? [...seats] : seats.map(({ pin: _, ...rest }) => rest);
+
+interface SeatProps {
+  seat: number;
+  /** Whether somebody else sits at this screen. */
+  shared: boolean;
+  wish: SeatWish;
+  levels: readonly Level[];
+  change(wish: SeatWish): void;
+  /** The name of the person who sets up the table. */
+  name: string;
+  rename(name: string): void;
+}
+
+/** Going to another kind forgets what only the old one had. */
+const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
+  kind === "bot"
+    ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
+    : { kind };
+
+function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatProps) {
+  return (
+    <fieldset class="seat-field">
+      <legend>{t("setup.seat", { n: seat })}</legend>
+      <div class="seat-picture">
+        <SeatPicture seat={seat} wish={wish} levels={levels} />
+      </div>
+      <Choice
+        label={t("setup.who")}
+        why={t(`kind.${wish.kind}.why`)}
+        value={wish.kind}
+        choices={KINDS.map((each) => [each, t(`kind.${each}`)] as const)}
+        change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
+      />
+      {wish.kind === "bot" && (
+        <Choice
+          label={t("setup.level", { name: botName(seat) })}
+          value={wish.level ?? ""}
+          choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
+          change={(level) => change({ ...wish, level })}
+        />
+      )}
+      {wish.kind === "me" && (
+        <>
+          <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
+          <CatChoice />
+        </>
+      )}
+      {(wish.kind === "here" || wish.kind === "program") && (
+        <Text
+          label={t("name")}
+          value={wish.name ?? ""}
+          most={LONGEST_NAME}
+          required={wish.kind === "here"}
+          change={(name) => change({ ...wish, name })}
+        />
+      )}
+      {wantsPin(wish, shared) && (
+        <Text
+          label={t("setup.pin")}
+          value={wish.pin ?? ""}
+          most={12}
+          type="password"
+          change={(pin) => change({ ...wish, pin })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface SeatsProps extends Pick<SeatProps, "levels" | "name" | "rename"> {
+  seats: readonly SeatWish[];
+  change(seats: SeatWish[]): void;
+}
+
+export const SeatFields = ({ seats, change, ...rest }: SeatsProps) => (
+  <div class="seat-fields">
+    {seats.map((wish, index) => (
+      <SeatField
+        key={index}
+        seat={index + 1}
+        shared={isShared(seats)}
+        wish={wish}
+        {...rest}
+        change={(next) => change(seats.map((each, at) => (at === index ? next : each)))}
+      />
+    ))}
+  </div>
+);

@@ -1,0 +1,148 @@
+// What a person likes.
+import { useEffect, useState } from "preact/hooks";
+import { identify, me, rename } from "../me.js";
+import { leftTable, tableLink } from "../route.js";
+import { light, motionWish, notify, pace, sound, speed, tongue, type Light } from "../settings.js";
+import { play } from "../sound.js";
+import { LANGUAGES, t } from "../words.js";
+import { erase } from "../http.js";
+import { DoButton } from "../shared/asking.js";
+import { allowNotices } from "../table/calling.js";
+import { CatChoice } from "../shared/cat-choice.js";
+import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
+import { choosePace } from "../table/pace.js";
+import { reason } from "../shared/people.js";
+
+function Name() {
+  const [name, setName] = useState(me.value?.name ?? "");
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    identify().then(
+      (now) => setName(now.name),
+      (error: unknown) => setSaid(reason(error)),
+    );
+  }, []);
+  const save = (event: Event) => {
+    event.preventDefault();
+    rename(name).then(
+      (now) => {
+        setName(now.name);
+        setSaid(t("settings.saved"));
+      },
+      (error: unknown) => setSaid(reason(error)),
+    );
+  };
+  return (
+    <form onSubmit={save} class="name-form">
+      <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
+      <button type="submit" class="button">
+        {t("settings.save")}
+      </button>
+      <p role="status">{said}</p>
+    </form>
+  );
+}
+
+/** The browser is asked only when somebody turns this on. */
+function Notices() {
+  const [said, setSaid] = useState("");
+  const change = async (on: boolean) => {
+    const answer = on ? await allowNotices() : "allowed";
+    notify.value = on && answer === "allowed" ? "on" : "off";
+    setSaid(answer === "allowed" ? "" : t(`settings.notify.${answer}`));
+  };
+  return (
+    <>
+      <Tick
+        label={t("settings.notify")}
+        why={t("settings.notify.why")}
+        on={notify.value === "on"}
+        change={(on) => void change(on)}
+      />
+      {said && <p role="alert" class="refusal">{said}</p>}
+    </>
+  );
+}
+
+/** What is kept of a guest, and one touch that ends it. */
+function Privacy() {
+  const forget = () => erase("me").then(() => location.assign("/"));
+  return (
+    <section class="privacy">
+      <h2>{t("privacy")}</h2>
+      <p>{t("privacy.kept")}</p>
+      <p>{t("privacy.delete.why")}</p>
+      <DoButton class="plain danger" sure={t("privacy.delete.sure")} does={forget}>
+        {t("privacy.delete")}
+      </DoButton>
+    </section>
+  );
+}
+
+export default function SettingsPage() {
+  return (
+    <main class="page narrow" tabIndex={-1}>
+      <h1>{t("settings")}</h1>
+      <Name />
+      <CatChoice />
+      <Choice
+        label={t("settings.language")}
+        value={tongue.value}
+        choices={Object.entries(LANGUAGES)}
+        change={(value) => (tongue.value = value)}
+      />
+      <Choice
+        label={t("settings.light")}
+        value={light.value}
+        choices={[
+          ["auto", t("light.auto")],
+          ["noon", t("light.noon")],
+          ["night", t("light.night")],
+        ]}
+        change={(value) => (light.value = value as Light)}
+      />
+      <Choice
+        label={t("settings.speed")}
+        value={speed.value}
+        choices={[
+          ["1", t("speed.1")],
+          ["2", t("speed.2")],
+          ["4", t("speed.4")],
+        ]}
+        change={(value) => (speed.value = value as "1" | "2" | "4")}
+      />
+      <PaceChoice value={pace.value} change={choosePace} />
+      <Notices />
+      <Tick
+        label={t("settings.motion")}
+        why={t("settings.motion.why")}
+        on={motionWish.value === "off"}
+        change={(on) => (motionWish.value = on ? "off" : "auto")}
+      />
+      <Tick
+        label={t("settings.sound")}
+        why={t("settings.sound.why")}
+        on={sound.value === "on"}
+        change={(on) => {
+          sound.value = on ? "on" : "off";
+          play("turn");
+        }}
+      />
+      <Privacy />
+      <p class="form-end">
+        {leftTable.value ? (
+          <a class="button main" href={tableLink(leftTable.value)}>
+            {t("back.table")}
+          </a>
+        ) : (
+          <a class="button" href="#/">
+            {t("back.home")}
+          </a>
+        )}
+      </p>
+      <p class="more">
+        <a href="./licences.txt">{t("settings.licences")}</a>
+      </p>
+    </main>
+  );
+}

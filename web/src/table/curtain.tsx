@@ -1,0 +1,44 @@
+// Between two people at one screen. Behind it there is nothing: the server sends a seat's
+// cards only after its person has confirmed who they are.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Cat, Picture } from "../art/pieces.js";
+import { ask } from "../live.js";
+import type { SeatInfo } from "../wire.js";
+import { t } from "../words.js";
+import { Text } from "../shared/fields.js";
+import { label, reason } from "../shared/people.js";
+
+export function Curtain({ seat }: { seat: SeatInfo }) {
+  const form = useRef<HTMLFormElement | null>(null);
+  const [pin, setPin] = useState("");
+  const [problem, setProblem] = useState("");
+  const name = label(seat);
+  // People who are writing in the chat go on writing.
+  useEffect(() => {
+    const free = !document.activeElement?.matches("input, textarea, select");
+    if (free) form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
+  const reveal = (event: Event) => {
+    event.preventDefault();
+    ask({ type: "reveal", seat: seat.seat, pin }).catch((error: unknown) => {
+      setProblem(reason(error));
+      form.current?.querySelector("input")?.select();
+    });
+  };
+  return (
+    <form ref={form} class="curtain" onSubmit={reveal}>
+      <Picture class="cut">
+        <Cat mood="sleepy" tabby />
+      </Picture>
+      <h2>{t("curtain.pass", { name })}</h2>
+      <p>{t("curtain.why")}</p>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
+      <button type="submit" class="button main">
+        {t("curtain.am", { name })}
+      </button>
+      {problem && <p role="alert" class="refusal">{problem}</p>}
+    </form>
+  );
+}

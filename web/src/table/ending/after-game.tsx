@@ -1,0 +1,26 @@
+// What a finished game leaves: a kind line for those who did not win, and a picture to share.
+import type { View } from "../../games/board.js";
+import { t } from "../../words.js";
+import { DoButton } from "../../shared/asking.js";
+import type { Telling } from "../telling.js";
+
+const KIND = ["end.kind.1", "end.kind.2", "end.kind.3"] as const;
+
+const hasLost = ({ seat, winners }: View): boolean =>
+  seat !== null && (winners?.length ?? 0) > 0 && !winners!.includes(seat);
+
+/** The same line whenever the same game is looked at. */
+export function KindLine({ view }: { view: View }) {
+  if (!hasLost(view)) return null;
+  const sum = (view.points ?? []).reduce((one, other) => one + Math.abs(other), 0);
+  return <p class="kind-line">{t(KIND[sum % KIND.length]!)}</p>;
+}
+
+export const ShareResult = ({ telling }: { telling: Telling }) => (
+  <DoButton
+    class="plain"
+    does={async () => (await import("./result-picture.js")).shareResult(telling)}
+  >
+    {t("end.share")}
+  </DoButton>
+);

@@ -1,0 +1,114 @@
+// The end of a game is a moment: who won, and why. It never covers the last picture by itself.
+import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../../announce.js";
+import { Cat, Picture } from "../../art/pieces.js";
+import type { View } from "../../games/board.js";
+import { go, tableLink } from "../../route.js";
+import type { Sheet, You } from "../../wire.js";
+import { t } from "../../words.js";
+import { KindLine, ShareResult } from "./after-game.js";
+import { AskButton } from "../../shared/asking.js";
+import { ScoreSheet } from "./score-sheet.js";
+import { contextOf, verdict, type Telling } from "../telling.js";
+
+/** Whether somebody has as many points as the winners, and has not won. */
+function isTieBroken({ points, winners }: View): boolean {
+  const best = points?.[(winners?.[0] ?? 0) - 1];
+  return winners != null && (points ?? []).filter((each) => each === best).length > winners.length;
+}
+
+interface EndingProps {
+  sheet: Sheet;
+  you: You;
+  telling: Telling;
+}
+
+/** What can be done after a game. */
+function Onward({ sheet, you }: Omit<EndingProps, "telling">) {
+  return (
+    <>
+      {sheet.next ? (
+        <a class="button main" href={tableLink(sheet.next)}>
+          {t("end.next")}
+        </a>
+      ) : (
+        you.seats.length > 0 && (
+          <AskButton
+            class="main"
+            message={{ type: "rematch" }}
+            done={(answer) => answer.table && go(tableLink(answer.table))}
+          >
+            {t("end.again")}
+          </AskButton>
+        )
+      )}
+      <a class="button" href={`#/replay/${sheet.table.id}`}>
+        {t("end.replay")}
+      </a>
+    </>
+  );
+}
+
+interface ResultProps extends EndingProps {
+  /** Back to the board, where the result covers it. */
+  close?(): void;
+}
+
+/** Who won and why: in the column beside the board, or in a dialog. */
+export function Result({ sheet, you, telling, close }: ResultProps) {
+  const won = telling.view.winners?.includes(telling.view.seat ?? -1);
+  const columns = telling.game.scores(contextOf(telling));
+  return (
+    <section class="result">
+      <Picture class="cut">
+        <Cat mood={won || telling.view.seat === null ? "glad" : "sleepy"} tabby />
+      </Picture>
+      <h2 id="verdict" tabIndex={-1} autofocus>
+        {verdict(telling.view, telling.players)}
+      </h2>
+      <KindLine view={telling.view} />
+      {sheet.forfeits.map((seat) => (
+        <p key={seat} class="forfeit">
+          {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}
+        </p>
+      ))}
+      <ScoreSheet columns={columns} telling={telling} />
+      {sheet.forfeits.length === 0 && isTieBroken(telling.view) && (
+        <p class="quiet">{columns.find((each) => each.tie)?.tie}</p>
+      )}
+      <p class="form-end">
+        <Onward sheet={sheet} you={you} />
+        {close && (
+          <button type="button" class="button plain" onClick={close}>
+            {t("end.look")}
+          </button>
+        )}
+        <ShareResult telling={telling} />
+        <a class="button plain" href="#/">
+          {t("back.home")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Tells the end once. Where there is no column, a strip below the board leads to the result. */
+export function Ending({ beside, ...ending }: EndingProps & { beside: boolean }) {
+  const dialog = useRef<HTMLDialogElement | null>(null);
+  const told = verdict(ending.telling.view, ending.telling.players);
+  useEffect(() => announce(told), []);
+  if (beside) return null;
+  return (
+    <>
+      <section class="after" aria-label={t("tab.result")}>
+        <p>{told}</p>
+        <button type="button" class="button main" onClick={() => dialog.current?.showModal()}>
+          {t("end.scores")}
+        </button>
+      </section>
+      <dialog ref={dialog} class="ending" aria-labelledby="verdict">
+        <Result {...ending} close={() => dialog.current?.close()} />
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+// A result as a picture, to be passed on: the game's box, who played, and how it ended.
+import { h, render } from "preact";
+import { boxArt } from "../../games/index.js";
+import { language, signed } from "../../words.js";
+import { title } from "../../shared/opening.js";
+import { verdict, type Telling } from "../telling.js";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const ART = 600; // px of its width
+const LEFT = 660;
+const ROOM = WIDTH - LEFT - 40;
+
+/** A picture's own text: what the page's style sheets would say is written into it. */
+function selfContained(svg: SVGElement): string {
+  const page = getComputedStyle(document.documentElement);
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("width", String(ART));
+  svg.setAttribute("height", String((ART * 3) / 4));
+  return svg.outerHTML.replace(/var\((--[\w-]+)\)/g, (_, name: string) =>
+    page.getPropertyValue(name).trim(),
+  );
+}
+
+async function artOf(game: string): Promise<HTMLImageElement | null> {
+  const Art = boxArt(game);
+  if (!Art) return null;
+  const host = document.createElement("div");
+  render(h(Art, {}), host);
+  const svg = host.querySelector("svg");
+  if (!svg) return null;
+  const image = new Image();
+  const source = URL.createObjectURL(new Blob([selfContained(svg)], { type: "image/svg+xml" }));
+  image.src = source;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(source);
+  }
+  return image;
+}
+
+interface Line {
+  text: string;
+  size: number;
+  bold?: boolean;
+  quiet?: boolean;
+}
+
+const linesOf = ({ view, players }: Telling): Line[] => [
+  { text: title(view.game), size: 52, bold: true },
+  // Other people get the picture: nobody is "you" in it.
+  { text: verdict({ ...view, seat: null }, players), size: 36 },
+  ...players.map((each, index) => ({
+    text: `${view.winners?.includes(each.seat) ? "★ " : ""}${each.label}   ${signed(view.points?.[index] ?? 0)}`,
+    size: 40,
+    bold: view.winners?.includes(each.seat) ?? false,
+  })),
+  {
+    text: `${new Intl.DateTimeFormat(language.value, { dateStyle: "long" }).format()} · Cheeseboard`,
+    size: 26,
+    quiet: true,
+  },
+];
+
+function write(paper: CanvasRenderingContext2D, lines: readonly Line[]): void {
+  const gap = 22;
+  const tall = lines.reduce((sum, each) => sum + each.size + gap, -gap);
+  let y = (HEIGHT - tall) / 2;
+  paper.textBaseline = "top";
+  for (const { text, size, bold = false, quiet = false } of lines) {
+    paper.font = `${bold ? 800 : 600} ${size}px Nunito, sans-serif`;
+    paper.fillStyle = quiet ? "#5e4a39" : "#2e2118";
+    paper.fillText(text, LEFT, y, ROOM);
+    y += size + gap;
+  }
+}
+
+export async function drawResult(telling: Telling): Promise<File> {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const paper = canvas.getContext("2d")!;
+  paper.fillStyle = "#fffaf0";
+  paper.fillRect(0, 0, WIDTH, HEIGHT);
+  const art = await artOf(telling.view.game);
+  if (art) paper.drawImage(art, 30, (HEIGHT - (ART * 3) / 4) / 2, ART, (ART * 3) / 4);
+  write(paper, linesOf(telling));
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error("The picture could not be made.");
+  return new File([blob], `${telling.view.game}.png`, { type: "image/png" });
+}
+
+/** By the system's own way to share, or as a download. */
+export async function shareResult(telling: Telling): Promise<void> {
+  const file = await drawResult(telling);
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch((error: unknown) => {
+      if ((error as Error).name !== "AbortError") throw error; // somebody thought better of it
+    });
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,120 @@
+// What somebody should answer now, above the board.
+import { useState } from "preact/hooks";
+import { label } from "../shared/people.js";
+import { AskButton } from "../shared/asking.js";
+import { Text } from "../shared/fields.js";
+import { route, tableLink } from "../route.js";
+import type { SeatInfo, Sheet, You } from "../wire.js";
+import { t } from "../words.js";
+
+interface NoticeProps {
+  sheet: Sheet;
+  you: You;
+}
+
+/** Somebody would like to take a move back. */
+function Offer({ sheet, you }: NoticeProps) {
+  const offer = sheet.offer;
+  if (!offer) return null;
+  const asker = sheet.seats[offer.by - 1];
+  const mine = offer.needed.find((each) => you.seats.includes(each));
+  return (
+    <div class="notice" role="status">
+      <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
+      {mine !== undefined && (
+        <>
+          <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
+            {t("offer.yes")}
+          </AskButton>
+          <AskButton message={{ type: "takeback", seat: mine, agree: false }}>
+            {t("offer.no")}
+          </AskButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** My seat that is still to answer. One with a PIN answers when its person has said who they are. */
+const asked = (needed: readonly number[], { sheet, you }: NoticeProps): boolean =>
+  needed.some((each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each));
+
+/** Somebody would like to take over a seat. */
+function Handover(props: NoticeProps) {
+  const { handover, seats, table } = props.sheet;
+  if (!handover) return null;
+  const seat = seats[handover.seat - 1];
+  const message = { type: "agree", key: handover.key } as const;
+  return (
+    <div class="notice" role="status">
+      <p>{t("handover", { name: handover.name, seat: seat ? label(seat) : "" })}</p>
+      {table.hidden && <p>{t("handover.cards")}</p>}
+      {asked(handover.needed, props) && (
+        <>
+          <AskButton class="main" message={{ ...message, agree: true }}>
+            {t("handover.yes")}
+          </AskButton>
+          <AskButton message={{ ...message, agree: false }}>{t("handover.no")}</AskButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A bot gives a seat back; one with a PIN to the person who knows it. */
+export function Return({ seat }: { seat: SeatInfo }) {
+  const [pin, setPin] = useState("");
+  const message = seat.pin
+    ? ({ type: "reveal", seat: seat.seat, pin } as const)
+    : ({ type: "return", seat: seat.seat } as const);
+  return (
+    <>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
+      <AskButton class="main" message={message}>
+        {t("table.return")}
+      </AskButton>
+    </>
+  );
+}
+
+/** A bot plays one's own seat. */
+function StandIn({ sheet, you }: NoticeProps) {
+  const seat = sheet.seats.find(
+    (each) => you.seats.includes(each.seat) && each.bot_plays && !each.forfeited,
+  );
+  if (!seat || sheet.status !== "playing") return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("stand_in")}</p>
+      <Return seat={seat} />
+    </div>
+  );
+}
+
+const FREE: readonly SeatInfo["kind"][] = ["link", "lobby"];
+
+/** Somebody was quicker with the link that led here. */
+export function SeatTaken({ sheet, you }: NoticeProps) {
+  const seat = route.value.page === "table" ? route.value.seat : null;
+  const invited = seat === null ? undefined : sheet.seats[seat - 1];
+  if (!invited || FREE.includes(invited.kind) || you.seats.length > 0) return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("invitation.late", { n: invited.seat })}</p>
+      <a class="button" href={tableLink(sheet.table.id)}>
+        {t("invitation.watch")}
+      </a>
+    </div>
+  );
+}
+
+export const Notices = (props: NoticeProps) => (
+  <>
+    <Offer {...props} />
+    <Handover {...props} />
+    <StandIn {...props} />
+    <SeatTaken {...props} />
+  </>
+);

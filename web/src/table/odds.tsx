@@ -1,0 +1,113 @@
+// Everyone's chances, and what the table would suggest; only where hints are allowed.
+import { effect, signal } from "@preact/signals";
+import type { Player } from "../games/board.js";
+import type { Problem } from "../http.js";
+import { ask, connection, sheet, you } from "../live.js";
+import type { Advised } from "../wire.js";
+import { percent, t } from "../words.js";
+import { reason } from "../shared/people.js";
+import { contextOf, type Telling } from "./telling.js";
+
+export const wanted = signal(false);
+export const advice = signal<Advised | null>(null);
+/** Why there is no advice for this position. */
+const failure = signal("");
+
+let askedFor = "";
+
+// Asked anew for each position, and only while somebody wants to know.
+effect(() => {
+  const now = sheet.value;
+  const eyes = you.value?.eyes ?? null;
+  const reachable = connection.value === "open";
+  if (!wanted.value || !now?.table.hints || now.status !== "playing") {
+    askedFor = failure.value = "";
+    advice.value = null;
+    return;
+  }
+  if (!reachable) return;
+  const position = `${now.table.id}/${now.version}/${eyes}`;
+  if (position === askedFor) return;
+  // What was advised to other eyes is nobody else's business.
+  if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
+  askedFor = position;
+  failure.value = "";
+  void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
+    (answer) => {
+      if (position === askedFor && answer.type === "advised") advice.value = answer;
+    },
+    (error) => {
+      if (position !== askedFor) return;
+      if ((error as Problem).code === "unreachable") askedFor = ""; // asked again once it is reached
+      advice.value = null;
+      failure.value = reason(error);
+    },
+  );
+});
+
+const inHundred = (share: number): number => Math.round(share * 100);
+
+/** The suggested action, and why: what it wins beside the next best. */
+function Suggestion({ telling }: { telling: Telling }) {
+  const [best, next] = advice.value?.hints ?? [];
+  if (!best) return null;
+  const close = next && inHundred(next.win) === inHundred(best.win);
+  const action = telling.game.offers(best.action, contextOf(telling));
+  return (
+    <p class="advice" role="status">
+      <span class="long">
+        {t("odds.best", { action, win: inHundred(best.win) })}{" "}
+        {next && !close && t("odds.next", { win: inHundred(next.win) })}
+      </span>
+      <span class="short">
+        <b>{percent(best.win)}</b> {action}
+      </span>
+    </p>
+  );
+}
+
+export function OddsBar({ telling }: { telling: Telling }) {
+  const win = advice.value?.win;
+  if (!wanted.value) return null;
+  if (!win) {
+    return (
+      <p class="odds quiet" role="status">
+        {failure.value || t("odds.thinking")}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Shares win={win} players={telling.players} />
+      <Suggestion telling={telling} />
+    </>
+  );
+}
+
+/** Whole percents that make a hundred: what is left over goes to who lost most by rounding. */
+function percents(shares: readonly number[]): readonly number[] {
+  const exact = shares.map((each) => each * 100);
+  const whole = exact.map(Math.floor);
+  const left = Math.round(exact.reduce((sum, each) => sum + each, 0)) - whole.reduce((sum, each) => sum + each, 0);
+  const lost = exact.map((each, index) => [each - whole[index]!, index] as const).sort(([a], [b]) => b - a);
+  for (const [, index] of lost.slice(0, left)) whole[index]! += 1;
+  return whole;
+}
+
+interface SharesProps {
+  win: readonly number[];
+  players: readonly Player[];
+}
+
+function Shares({ win, players }: SharesProps) {
+  const whole = percents(win);
+  return (
+    <ul class="odds" aria-label={t("odds")}>
+      {win.map((share, index) => (
+        <li key={index} style={{ flexGrow: Math.max(share, 0.02) * 100 }} class={`share-${index + 1}`}>
+          <span class="name">{players[index]?.label}</span> <b>{percent(whole[index]! / 100)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

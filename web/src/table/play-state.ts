@@ -1,0 +1,51 @@
+// An action on its way: sent, refused, or done.
+import { computed, effect, signal } from "@preact/signals";
+import type { Refused } from "../games/board.js";
+import { ask, RefusedMove, sheet, you } from "../live.js";
+import { language } from "../words.js";
+import { reason } from "../shared/people.js";
+import { ruleSentence } from "../shared/rulebook.js";
+import { catchUp } from "./stage.js";
+
+interface Pending {
+  action: string;
+  /** The version of the table for which it was chosen. */
+  version: number;
+}
+
+const pending = signal<Pending | null>(null);
+export const pendingAction = computed(() => pending.value?.action ?? null);
+export const refused = signal<Refused | null>(null);
+
+// It is pending until the table has gone on: a second touch must not play twice.
+effect(() => {
+  const now = sheet.value;
+  if (pending.value?.version !== now?.version) pending.value = null;
+});
+
+export async function act(action: string): Promise<void> {
+  const now = sheet.value;
+  const seat = you.value?.eyes ?? null;
+  if (!now || seat === null || pending.value) return;
+  catchUp();
+  refused.value = null;
+  const { version } = now;
+  const own = { action, version };
+  pending.value = own;
+  try {
+    await ask({ type: "move", seat, version, action });
+  } catch (error) {
+    if (pending.value === own) pending.value = null;
+    refused.value = await explained(action, error);
+  }
+}
+
+/** A rule forbids it: then the rulebook says why, in the reader's language. */
+async function explained(action: string, error: unknown): Promise<Refused> {
+  const rule = error instanceof RefusedMove ? error.rule : null;
+  const game = sheet.value?.table.game;
+  const english = language.value === "en" && error instanceof RefusedMove;
+  if (english) return { action, text: error.message, rule };
+  const sentence = rule && game ? await ruleSentence(game, rule) : "";
+  return { action, text: `${reason(error)} ${sentence}`.trim(), rule };
+}

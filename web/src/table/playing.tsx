@@ -1,0 +1,301 @@
+// The game itself: the board first, everything else around it.
+import { useComputed } from "@preact/signals";
+import { useEffect, useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
+import { announce, hush } from "../announce.js";
+import type { Game, Player, View } from "../games/board.js";
+import { duration, skip } from "../motion.js";
+import { motion } from "../settings.js";
+import { play } from "../sound.js";
+import type { Line, Sheet, You } from "../wire.js";
+import { gameWords, shellWords, t } from "../words.js";
+import { showTurn } from "./calling.js";
+import { ConnectionBar } from "./connection.js";
+import { Curtain } from "./curtain.js";
+import { Ending } from "./ending/ending.js";
+import { useGame } from "../shared/loaded.js";
+import { Notices } from "./notices.js";
+import { OddsBar, advice, wanted } from "./odds.js";
+import { title } from "../shared/opening.js";
+import { players as playersOf } from "../shared/people.js";
+import { act, pendingAction, refused } from "./play-state.js";
+import { DESK, Side, closeDrawer } from "./side/side.js";
+import {
+  caughtUp,
+  frameAt,
+  frameCount,
+  hurry,
+  lookAt,
+  lookingBack,
+  plays,
+  present,
+  shown,
+  staged,
+  upToDate,
+  type Shown,
+} from "./stage.js";
+import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
+import { useNow, useWidth } from "../shared/watching.js";
+
+const PHONE = 600; // px
+
+function turnText(view: View, players: readonly Player[]): string {
+  if (view.over) return t("turn.over");
+  if (view.mover === view.seat) return t("turn.yours");
+  const mover = typeof view.mover === "number" ? players[view.mover - 1] : undefined;
+  return mover ? t("turn.other", { name: mover.label }) : "";
+}
+
+interface BarProps {
+  view: View;
+  players: readonly Player[];
+  watching: boolean;
+}
+
+function Bar({ view, players, watching }: BarProps) {
+  const mine = !view.over && view.mover === view.seat;
+  const turn = turnText(view, players);
+  return (
+    <div class="table-top">
+      <a class="button plain" href="#/" aria-label={t("back.home")}>
+        ←
+      </a>
+      <h1>{title(view.game)}</h1>
+      {watching && <p class="quiet">{t("watching")}</p>}
+      {turn && <p class={mine ? "turn mine" : "turn"}>{turn}</p>}
+    </div>
+  );
+}
+
+function LookBack() {
+  if (lookingBack.value === null) return null;
+  const at = frameAt.value;
+  return (
+    <section class="look-back" aria-label={t("back.title")}>
+      <button type="button" class="button" onClick={() => lookAt(at - 1)} disabled={at === 0}>
+        ◀<span class="visually-hidden">{t("replay.back")}</span>
+      </button>
+      <span>{t("back.at", { n: at + 1, all: frameCount.value })}</span>
+      <button type="button" class="button" onClick={() => lookAt(at + 1)}>
+        ▶<span class="visually-hidden">{t("replay.on")}</span>
+      </button>
+      <button type="button" class="button main" onClick={() => lookAt(frameCount.value)}>
+        {t("back.now")}
+      </button>
+    </section>
+  );
+}
+
+/** The last thing that happened; opened, all since one's own last turn. */
+function Caption({ sentences }: { sentences: readonly string[] }) {
+  const last = sentences.at(-1);
+  if (!last) return <p class="caption" />;
+  if (sentences.length === 1) return <p class="caption">{last}</p>;
+  return (
+    <details class="caption">
+      <summary>{last}</summary>
+      <p>{t("recap")}</p>
+      <ul>
+        {sentences.map((each) => (
+          <li>{each}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Says what happened; and once nothing more comes of it, whose turn it is. */
+function useTelling(telling: Telling | null, moment: Shown | null): void {
+  useEffect(() => {
+    if (!telling || !moment || moment.jump) return;
+    announce(tellAll(moment.lines, telling).join(" "));
+    const { over, mover, seat } = moment.view;
+    if (!upToDate.peek()) play("move");
+    else if (over) play("end");
+    else if (mover === seat) {
+      announce(t("turn.yours"));
+      play("turn");
+    } else if (moment.lines.length > 0) play("move");
+  }, [moment, telling === null]);
+}
+
+/** Goes on from a moment that waits to be seen. */
+function Continue({ waits }: { waits: boolean }) {
+  const button = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    const free = document.activeElement?.matches("body, main.board") ?? true;
+    if (waits && free) button.current?.focus({ preventScroll: true });
+  }, [waits]);
+  if (!waits) return null;
+  return (
+    <p class="continue">
+      <button ref={button} type="button" class="button main go-on" onClick={hurry}>
+        {t("continue")}
+      </button>
+    </p>
+  );
+}
+
+const LAST_LOOK = 1_200; // ms
+
+/** For whom the curtain falls: a moment late, so that players see their own card lie. What is
+ * seen until then is what everybody may see. */
+function useLastLook(next: number | null): number | null {
+  const [fallen, setFallen] = useState(next !== null);
+  useEffect(() => {
+    const wait = next === null ? 0 : duration(motion.peek(), LAST_LOOK);
+    const timer = setTimeout(() => setFallen(next !== null), wait);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return fallen ? next : null;
+}
+
+export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
+  const game = useGame(sheet.table.game);
+  const now = useNow(sheet.clocks?.running != null);
+  const players = useMemo(
+    () => playersOf(sheet, you.seats, now),
+    [sheet.seats, sheet.clocks, you.seats, now, shellWords.value],
+  );
+  // A step is seen in the moments of its game: the clock needs to know which one it is.
+  useEffect(() => {
+    staged.value = game.value ?? null;
+    return () => {
+      staged.value = null;
+    };
+  }, [game.value]);
+  const moment = shown.value;
+  // While a screen goes from one to the next, the table stands as the last one saw it.
+  const sat = useRef<number | null>(null);
+  if (moment) sat.current = moment.view.seat ?? sat.current;
+  const bottom = sat.current ?? 1;
+  const passedTo = useLastLook(caughtUp.value ? you.curtain : null);
+  const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
+  // Who looks back wants to know still whose turn it is now.
+  const latest = present.value?.view;
+  const view = moment?.view;
+  const telling = useMemo(
+    () => (game.value && view ? { game: game.value, view, players } : null),
+    [game.value, view, players],
+  );
+  useTelling(telling, lookingBack.value === null ? moment : null);
+  useEffect(() => showTurn(latest?.mover === latest?.seat && latest?.over === false));
+  // Who came by key goes on from the board: the button that was pressed is not there any more.
+  useEffect(() => {
+    const nowhere = document.activeElement === document.body;
+    if (nowhere) document.querySelector<HTMLElement>("main.board")?.focus({ preventScroll: true });
+  }, []);
+  // The words go no further than the board does.
+  const until = moment?.until ?? 0;
+  const recap = useMemo(
+    () => (telling ? tellAll(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), telling) : []),
+    [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
+  );
+  // What one person at this screen has seen and heard is gone when the next one comes.
+  useEffect(
+    () => () => {
+      hush();
+      refused.value = null;
+    },
+    [you.eyes],
+  );
+  const over = (moment?.view.over && upToDate.value) ?? false;
+  const beside = useWidth() >= DESK;
+  return (
+    <div class="table">
+      <div class="table-main">
+        <ConnectionBar />
+        <header class="table-head">
+          {latest && <Bar view={latest} players={players} watching={you.seats.length === 0} />}
+          <Notices sheet={sheet} you={you} />
+          <Caption sentences={curtain ? [] : recap} />
+          {telling && !curtain && upToDate.value && <OddsBar telling={telling} />}
+        </header>
+        <main
+          class="board"
+          tabIndex={-1}
+          aria-label={t("board")}
+          onPointerDown={(event) => {
+            skip(event);
+            const onBoard = !(event.target as Element).closest("button:enabled");
+            if (onBoard && moment?.waits !== "board") hurry();
+            closeDrawer();
+          }}
+        >
+          {curtain ? (
+            <Curtain key={curtain.seat} seat={curtain} />
+          ) : telling ? (
+            <BoardFrame telling={telling} bottom={bottom} helps={sheet.table.hints} />
+          ) : (
+            <p class="quiet">{game.problem || t("loading")}</p>
+          )}
+          <Continue waits={moment?.waits === true && plays.value} />
+        </main>
+        <LookBack />
+        {over && telling && (
+          <Ending key={sheet.table.id} sheet={sheet} you={you} telling={telling} beside={beside} />
+        )}
+      </div>
+      <Side
+        sheet={sheet}
+        you={you}
+        telling={telling}
+        until={present.value?.until ?? 0}
+        beside={beside}
+        over={over}
+      />
+    </div>
+  );
+}
+
+const NO_LINES: readonly Line[] = [];
+
+interface BoardFrameProps {
+  telling: Telling;
+  bottom: number;
+  helps: boolean;
+}
+
+function BoardFrame({ telling, bottom, helps }: BoardFrameProps) {
+  const width = useWidth();
+  const [broken, mend] = useErrorBoundary((error) => console.error(error));
+  const hints = useComputed(() =>
+    wanted.value && advice.value
+      ? new Map(advice.value.hints.map((each) => [each.action, each.win]))
+      : null,
+  );
+  const live = upToDate.value;
+  const view = useMemo(
+    () => (live ? telling.view : { ...telling.view, legal: [] }),
+    [telling.view, live],
+  );
+  const { Board }: Game = telling.game;
+  if (broken) {
+    return (
+      <p class="notice" role="alert">
+        {t("board.broken")}{" "}
+        <button type="button" class="button" onClick={mend}>
+          {t("board.again")}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Board
+      view={view}
+      before={shown.value?.before ?? null}
+      lines={shown.value?.lines ?? NO_LINES}
+      scene={shown.value?.scene ?? null}
+      goOn={hurry}
+      helps={helps}
+      players={telling.players}
+      bottom={bottom}
+      act={act}
+      pending={pendingAction.value}
+      refused={refused.value}
+      hints={hints.value}
+      compact={width < PHONE}
+      motion={motion.value}
+      t={gameWords(view.game)}
+    />
+  );
+}

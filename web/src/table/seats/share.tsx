@@ -1,0 +1,82 @@
+// A link to be passed on: as text that can be copied by hand, and as a QR code.
+import { encode } from "uqr";
+import { useRef, useState } from "preact/hooks";
+import { isOnlyHere } from "../../address.js";
+import { letOthersIn, me } from "../../me.js";
+import type { Sheet, You } from "../../wire.js";
+import { t } from "../../words.js";
+import { reason } from "../../shared/people.js";
+
+function Qr({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const cells = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" shape-rendering="crispEdges">
+      <title>{t("share.qr")}</title>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={cells} fill="#000000" />
+    </svg>
+  );
+}
+
+export function Share({ link, label }: { link: string; label: string }) {
+  const field = useRef<HTMLInputElement | null>(null);
+  const [copied, setCopied] = useState(false);
+  // The clipboard exists only with HTTPS or on localhost; elsewhere the text is selected.
+  const copy = async () => {
+    field.current?.select();
+    await navigator.clipboard?.writeText(link);
+    setCopied(Boolean(navigator.clipboard));
+  };
+  return (
+    <div class="share">
+      {!(isOnlyHere() && me.value?.may_let_in) && <Qr text={link} />}
+      <div>
+        <label>
+          {label}
+          <input ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <button type="button" class="button" onClick={() => void copy().catch(() => undefined)}>
+          {copied ? t("share.copied") : t("share.copy")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Said once on a page, however many links it shows. */
+export function OnlyHere({ sheet, you }: { sheet: Sheet; you: You }) {
+  const invites = you.owner && sheet.seats.some((each) => each.kind === "link");
+  return invites || sheet.table.public ? <NotFromElsewhere /> : null;
+}
+
+export function NotFromElsewhere() {
+  if (!isOnlyHere()) return null;
+  if (me.value?.may_let_in) return <LetOthersIn />;
+  return (
+    <p class="only-here">
+      {t("share.only_here")} <code>cheeseboard play --lan</code>
+    </p>
+  );
+}
+
+/** For the person at the server's own machine: one touch, and the links can be opened at home. */
+function LetOthersIn() {
+  const [problem, setProblem] = useState("");
+  const open = () => letOthersIn().catch((error: unknown) => setProblem(reason(error)));
+  return (
+    <p class="only-here">
+      {t("share.home.why")}{" "}
+      <button type="button" class="button" onClick={() => void open()}>
+        {t("share.home")}
+      </button>
+      {problem && (
+        <span class="refusal" role="alert">
+          {problem}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+// Before the game: who is here, and how the others get here.
+import { useEffect, useState } from "preact/hooks";
+import { CatPicture, lookOf } from "../../art/cats.js";
+import { boxArt } from "../../games/index.js";
+import { ask } from "../../live.js";
+import { publicAddress } from "../../address.js";
+import { seatLink, tableLink } from "../../route.js";
+import type { Ok, SeatInfo, Sheet, You } from "../../wire.js";
+import { levelName, t } from "../../words.js";
+import { AskButton } from "../../shared/asking.js";
+import { ConnectionBar } from "../connection.js";
+import { justOpened, title } from "../../shared/opening.js";
+import { SeatTaken } from "../notices.js";
+import { withCat } from "../../shared/own-cat.js";
+import { label } from "../../shared/people.js";
+import { ProgramToken } from "./program.js";
+import { OnlyHere, Share } from "./share.js";
+
+interface SeatProps {
+  seat: SeatInfo;
+  sheet: Sheet;
+  you: You;
+}
+
+const about = (seat: SeatInfo): string =>
+  seat.kind === "bot"
+    ? levelName(seat.level)
+    : seat.kind === "person" && !seat.online
+      ? t("seat.away")
+      : "";
+
+const isTaken = ({ kind }: SeatInfo): boolean => kind === "person" || kind === "bot";
+
+function Seat({ seat, sheet, you }: SeatProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const mine = you.seats.includes(seat.seat);
+  // A new link makes the old one worthless, so later ones are made only when asked for.
+  useEffect(() => {
+    if (!you.owner || seat.kind !== "link" || justOpened !== sheet.table.id) return;
+    ask({ type: "invite", seat: seat.seat }).then(
+      (answer) => setSecret((answer as Ok).secret ?? null),
+      () => undefined, // the button is there too
+    );
+  }, []);
+  const free = seat.kind === "lobby" && you.seats.length === 0;
+  return (
+    <li class="waiting-seat">
+      <span class="seat-number">{seat.seat}</span>
+      {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
+      <strong>{label(seat)}</strong>
+      <span class="quiet">{about(seat)}</span>
+      {free && (
+        <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
+          {t("waiting.sit")}
+        </AskButton>
+      )}
+      {mine && (
+        <AskButton class="plain" message={{ type: "leave", seat: seat.seat }}>
+          {t("table.leave")}
+        </AskButton>
+      )}
+      {you.owner && seat.kind === "link" && (
+        <AskButton
+          message={{ type: "invite", seat: seat.seat }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {t(secret ? "waiting.invite.new" : "waiting.invite")}
+        </AskButton>
+      )}
+      {secret && seat.kind === "link" && (
+        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
+      )}
+      {you.owner && seat.kind === "program" && <ProgramToken table={sheet.table.id} seat={seat} />}
+    </li>
+  );
+}
+
+export function Waiting({ sheet, you }: { sheet: Sheet; you: You }) {
+  const Art = boxArt(sheet.table.game);
+  const missing = sheet.seats.filter((each) => each.kind === "link" || each.kind === "lobby");
+  const address = `${publicAddress()}${tableLink(sheet.table.id)}`;
+  return (
+    <>
+      <ConnectionBar />
+      <main class="page waiting" tabIndex={-1}>
+        <div class="waiting-art">{Art && <Art />}</div>
+        <h1>{title(sheet.table.game)}</h1>
+        <SeatTaken sheet={sheet} you={you} />
+        <p aria-live="polite">{t("waiting.missing", { n: missing.length })}</p>
+        <OnlyHere sheet={sheet} you={you} />
+        <ul class="waiting-seats">
+          {sheet.seats.map((each) => (
+            <Seat key={each.seat} seat={each} sheet={sheet} you={you} />
+          ))}
+        </ul>
+        {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
+        <p class="form-end">
+          {you.owner && (
+            <AskButton class="main" message={{ type: "start" }}>
+              {missing.length > 0 ? t("waiting.start.bots") : t("waiting.start")}
+            </AskButton>
+          )}
+          <a class="button plain" href="#/">
+            {t("back.home")}
+          </a>
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// What people say to each other. Links stay text.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask } from "../../live.js";
+import type { Sheet, You } from "../../wire.js";
+import { language, t } from "../../words.js";
+import { reason } from "../../shared/people.js";
+
+const MOST = 300; // characters, as the wire has it
+
+const time = (seconds: number): string =>
+  new Intl.DateTimeFormat(language.value, { timeStyle: "short" }).format(seconds * 1000);
+
+export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const list = useRef<HTMLOListElement | null>(null);
+  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [sheet.chat.length]);
+  if (!sheet.table.chat) return <p class="quiet">{t("chat.off")}</p>;
+  const say = (event: Event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    ask({ type: "chat", text }).then(
+      () => {
+        setText("");
+        setProblem("");
+      },
+      (error: unknown) => setProblem(reason(error)),
+    );
+  };
+  const invitation = t("chat.as", { name: you.name });
+  return (
+    <div class="chat">
+      <ol ref={list} aria-live="polite" tabIndex={0} aria-label={t("tab.chat")}>
+        {sheet.chat.length === 0 && <li class="quiet">{t("chat.empty")}</li>}
+        {sheet.chat.map((each, index) => (
+          <li key={index}>
+            <b>{each.name}</b> <time>{time(each.at)}</time>
+            <p>{each.text}</p>
+          </li>
+        ))}
+      </ol>
+      <form onSubmit={say}>
+        <input
+          value={text}
+          maxLength={MOST}
+          autocomplete="off"
+          aria-label={invitation}
+          placeholder={invitation}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {t("chat.send")}
+        </button>
+      </form>
+      {problem && <p role="alert" class="refusal">{problem}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// The game so far, in words. A line that these eyes have seen happen can be looked back at.
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { still } from "../../still.js";
+import type { Line } from "../../wire.js";
+import { t } from "../../words.js";
+import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "../stage.js";
+import { contextOf, tell, type Telling } from "../telling.js";
+
+/** Where a key leads from a frame. */
+const KEYS: Record<string, (at: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: () => Infinity,
+};
+
+interface EntryProps {
+  line: Line;
+  index: number;
+  telling: Telling;
+  seen: boolean;
+  current: boolean;
+  chosen(): void;
+}
+
+/**
+ * A line is told once, when it comes: a long game has hundreds of them. (What reads a signal, as
+ * the words are, is drawn anew only if that or its props change.)
+ */
+function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
+  const look = () => {
+    lookAtLine(index);
+    chosen();
+  };
+  const said = tell(line, telling);
+  if (!said) return null;
+  const pictured = line.event ? null : telling.game.shows?.(line, contextOf(telling));
+  const sentence = pictured ? (
+    <>
+      <span class="visually-hidden">{said}</span>
+      <span aria-hidden="true">
+        {pictured.text} {pictured.picture}
+      </span>
+    </>
+  ) : (
+    said
+  );
+  return (
+    <li aria-current={current ? "step" : undefined}>
+      {seen ? (
+        // By key one goes through them with the arrows: a long game would be many stops.
+        <button type="button" tabIndex={-1} onClick={look}>
+          {sentence}
+        </button>
+      ) : (
+        sentence
+      )}
+    </li>
+  );
+}
+
+const BLOCK = 20; // lines
+
+interface BlockProps extends Pick<EntryProps, "telling" | "chosen"> {
+  lines: readonly Line[];
+  /** The number of its first line. */
+  first: number;
+  /** The first line that can be looked back at, and those that are, from the one to before the other. */
+  seen: number;
+  from: number;
+  to: number;
+}
+
+/** Some lines of a long log: those that have not changed are not even looked through. */
+const Block = still(({ lines, first, telling, seen, from, to, chosen }: BlockProps) => (
+  <>
+    {lines.map((line, place) => {
+      const index = first + place;
+      return (
+        <Entry
+          key={index}
+          line={line}
+          index={index}
+          telling={telling}
+          seen={index >= seen}
+          current={index >= from && index < to}
+          chosen={chosen}
+        />
+      );
+    })}
+  </>
+));
+
+/**
+ * The same telling, of the present view and players, for as long as these eyes look: what was told
+ * of a player stays told of them when another takes their seat.
+ */
+function useSteady(telling: Telling): Telling {
+  const { game, view } = telling;
+  const steady = useMemo(() => ({ ...telling }), [game, view.game, view.seat]);
+  return Object.assign(steady, telling);
+}
+
+interface LogProps {
+  log: readonly Line[];
+  telling: Telling;
+  /** A moment was chosen to be looked at. */
+  chosen(): void;
+}
+
+export function Log({ log, telling, chosen }: LogProps) {
+  const root = useRef<HTMLDivElement | null>(null);
+  const steady = useSteady(telling);
+  const [from, to] = linesLookedAt.value;
+  useEffect(() => {
+    const list = root.current;
+    if (lookingBack.value === null) list?.scrollTo({ top: list.scrollHeight });
+    else list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [log.length, from, to]);
+  useEffect(() => void recall(), []);
+  const step = (event: KeyboardEvent) => {
+    const next = KEYS[event.key]?.(frameAt.value);
+    if (next === undefined) return;
+    event.preventDefault();
+    lookAt(next);
+  };
+  return (
+    <div class="log" ref={root} onKeyDown={step} tabIndex={0} role="region" aria-label={t("tab.log")}>
+      {log.length === 0 && <p class="quiet">{t("log.empty")}</p>}
+      <ol>
+        {Array.from({ length: Math.ceil(log.length / BLOCK) }, (_, number) => {
+          const first = number * BLOCK;
+          const looked = from < first + BLOCK && to > first;
+          return (
+            <Block
+              key={first}
+              lines={log.slice(first, first + BLOCK)}
+              first={first}
+              telling={steady}
+              seen={firstSeen.value}
+              from={looked ? from : 0}
+              to={looked ? to : 0}
+              chosen={chosen}
+            />
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+// Log, chat, rules and table: a column beside the board, or a drawer over it on phones.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../../art/icons.js";
+import type { View } from "../../games/board.js";
+import { useArrowKeys } from "../../keys.js";
+import { ask } from "../../live.js";
+import type { Sheet, You } from "../../wire.js";
+import { t } from "../../words.js";
+import { Chat } from "./chat.js";
+import { Result } from "../ending/ending.js";
+import { Log } from "./log.js";
+import { wanted } from "../odds.js";
+import { Rulebook } from "../../shared/rulebook.js";
+import { TablePanel } from "./table-panel.js";
+import type { Telling } from "../telling.js";
+
+const TABS = ["log", "chat", "rules", "table"] as const;
+const TABS_AT_THE_END = [...TABS, "result"] as const;
+type Tab = (typeof TABS_AT_THE_END)[number];
+
+export const DESK = 900; // px from which the column stands beside the board
+
+export const openTab = signal<Tab | null>(null);
+/** The rule to open at; "" is the one that matters now. */
+export const openRule = signal("");
+
+/** The drawer lies over the board on phones; a touch beside it closes it. */
+export function closeDrawer(): void {
+  if (innerWidth < DESK) openTab.value = null;
+}
+
+export function showRule(rule: string): void {
+  openRule.value = rule;
+  openTab.value = "rules";
+}
+
+interface SideProps {
+  sheet: Sheet;
+  you: You;
+  telling: Telling | null;
+  /** How many lines of the log have been told. */
+  until: number;
+  /** The column stands beside the board. */
+  beside: boolean;
+  /** The game is over, and its end has been seen. */
+  over: boolean;
+}
+
+type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
+
+function Panel({ tab, sheet, you, telling, until }: PanelProps) {
+  switch (tab) {
+    case "log": {
+      // Where somebody looks back, a new line is told as things stand now.
+      const view = (sheet.view as View | null) ?? telling?.view;
+      const told = sheet.log.slice(0, until);
+      return telling && view && <Log log={told} telling={{ ...telling, view }} chosen={closeDrawer} />;
+    }
+    case "chat":
+      return <Chat sheet={sheet} you={you} />;
+    case "rules": {
+      const now = telling ? telling.game.rule(telling.view) : "";
+      return <Rulebook game={sheet.table.game} rule={openRule.value || now} />;
+    }
+    case "table":
+      return <TablePanel sheet={sheet} you={you} />;
+    case "result":
+      return telling && <Result sheet={sheet} you={you} telling={telling} />;
+  }
+}
+
+/** When the last line of chat was said that was seen here. */
+const read = signal(0);
+
+/** How many lines of others came since the chat was last open. */
+const unreadLines = ({ chat }: Sheet, { name }: You): number =>
+  chat.filter((each) => each.at > read.value && each.name !== name).length;
+
+export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
+  const ended = over && beside;
+  const chosen = openTab.value === "result" && !ended ? null : openTab.value;
+  const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
+  const keys = useArrowKeys<HTMLDivElement>();
+  useEffect(() => {
+    if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
+  }, [tab, sheet.chat]);
+  // The end is seen: nothing lies over it, but people who read the chat go on reading.
+  useEffect(() => {
+    if (over && openTab.peek() !== "chat") openTab.value = null;
+  }, [over]);
+  useEffect(() => {
+    const listen = (event: Event) => {
+      const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
+      if (rule) showRule(rule);
+    };
+    const escape = (event: KeyboardEvent) => event.key === "Escape" && (openTab.value = null);
+    document.addEventListener("click", listen);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("click", listen);
+      document.removeEventListener("keydown", escape);
+      openTab.value = null;
+    };
+  }, []);
+  const choose = (each: Tab) => {
+    openRule.value = "";
+    openTab.value = each === openTab.value && !beside ? null : each;
+  };
+  const unread = unreadLines(sheet, you);
+  return (
+    <aside class="side" aria-label={t("side")}>
+      {tab && (
+        <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+          <Panel tab={tab} sheet={sheet} you={you} telling={telling} until={until} />
+        </div>
+      )}
+      <div class="tools">
+        <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
+          {(ended ? TABS_AT_THE_END : TABS).map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              data-key
+              aria-selected={tab === each}
+              {...(tab === each ? { "aria-controls": "panel" } : {})}
+              onClick={() => choose(each)}
+            >
+              <Icon name={each} />
+              <span>{t(`tab.${each}`)}</span>
+              {each === "chat" && unread > 0 && tab !== "chat" && (
+                <span class="unread">{t("chat.unread", { n: unread })}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        {sheet.table.hints && (
+          <button
+            type="button"
+            aria-pressed={wanted.value}
+            onClick={() => (wanted.value = !wanted.value)}
+          >
+            <Icon name="hint" />
+            <span>{t("tool.hint")}</span>
+          </button>
+        )}
+        {you.takeback.length > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              void ask({ type: "takeback", seat: you.takeback[0]! }).catch(() => undefined)
+            }
+          >
+            <Icon name="back" />
+            <span>{t("tool.takeback")}</span>
+          </button>
+        )}
+      </div>
+    </aside>
+  );
+}

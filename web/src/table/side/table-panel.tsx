@@ -1,0 +1,223 @@
+// Everything about the table that is not the game: who sits where, and who may change what.
+import { useState } from "preact/hooks";
+import { post } from "../../http.js";
+import { publicAddress } from "../../address.js";
+import { codeLink, seatLink, tableLink } from "../../route.js";
+import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
+import { levelName, t } from "../../words.js";
+import { AskButton } from "../../shared/asking.js";
+import { Text, Tick } from "../../shared/fields.js";
+import { ask } from "../../live.js";
+import { withCat } from "../../shared/own-cat.js";
+import { label, reason } from "../../shared/people.js";
+import { Return } from "../notices.js";
+import { ProgramToken } from "../seats/program.js";
+import { NotFromElsewhere, OnlyHere, Share } from "../seats/share.js";
+
+interface SeatProps {
+  seat: SeatInfo;
+  sheet: Sheet;
+  you: You;
+}
+
+function state(seat: SeatInfo): string {
+  if (seat.forfeited) return t("seat.forfeited");
+  if (seat.kind === "bot") return t("seat.bot", { level: levelName(seat.level) });
+  if (seat.bot_plays) return t("seat.stand_in");
+  if (seat.kind === "person" && !seat.online) return t("seat.away");
+  return "";
+}
+
+/** A code that brings the seat to another device. */
+function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
+  const [code, setCode] = useState("");
+  const [pin, setPin] = useState("");
+  const [problem, setProblem] = useState("");
+  const make = () =>
+    post<Code>("codes", { table, seat: seat.seat, pin }).then(
+      (answer) => setCode(answer.code),
+      (error: unknown) => setProblem(reason(error)),
+    );
+  return (
+    <>
+      {seat.pin && (
+        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      )}
+      <button type="button" class="button plain" onClick={() => void make()}>
+        {t("table.move")}
+      </button>
+      {code && (
+        <>
+          <NotFromElsewhere />
+          <Share link={codeLink(code)} label={t("table.code.link")} />
+          <p class="token" role="status">
+            {t("table.code")} <code>{code}</code>
+          </p>
+        </>
+      )}
+      {problem && <p role="alert" class="refusal">{problem}</p>}
+    </>
+  );
+}
+
+function OwnSeat({ seat, sheet, you }: SeatProps) {
+  const playing = sheet.status === "playing";
+  const said = !seat.pin || you.eyes === seat.seat; // with a PIN only its own person gives it up
+  return (
+    <>
+      {seat.bot_plays && !seat.forfeited && <Return seat={seat} />}
+      {playing && !seat.forfeited && (
+        <AskButton
+          class="plain"
+          message={{ type: "takeback", seat: seat.seat }}
+          disabled={!you.takeback.includes(seat.seat)}
+        >
+          {t("table.takeback")}
+        </AskButton>
+      )}
+      {playing && said && !seat.forfeited && (
+        <AskButton class="plain" sure={t("table.resign.sure")} message={{ type: "resign", seat: seat.seat }}>
+          {t("table.resign")}
+        </AskButton>
+      )}
+      {playing && said && (
+        <AskButton class="plain" sure={t("table.leave.sure")} message={{ type: "leave", seat: seat.seat }}>
+          {t("table.leave")}
+        </AskButton>
+      )}
+      <MoveSeat table={sheet.table.id} seat={seat} />
+    </>
+  );
+}
+
+const SendAway = ({ who }: { who: { seat: number } | { spectator: string } }) => (
+  <AskButton
+    class="plain danger"
+    sure={t("table.remove.sure")}
+    message={{ type: "remove", ...who }}
+  >
+    {t("table.remove")}
+  </AskButton>
+);
+
+function OthersSeat({ seat, sheet }: SeatProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const there = seat.kind === "person" || seat.kind === "program";
+  const set = { type: "set_seat", seat: seat.seat } as const;
+  return (
+    <>
+      {there && (
+        <SendAway who={{ seat: seat.seat }} />
+      )}
+      {seat.kind !== "bot" && !there && (
+        <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
+          {t("table.bot")}
+        </AskButton>
+      )}
+      {seat.kind === "bot" && !seat.forfeited && !(sheet.table.hidden && sheet.status === "playing") && (
+        <AskButton
+          class="plain"
+          message={{ ...set, wish: { kind: "link" } }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {t("table.invite")}
+        </AskButton>
+      )}
+      {seat.kind === "link" && (
+        <AskButton
+          class="plain"
+          message={{ type: "invite", seat: seat.seat }}
+          done={(answer) => setSecret(answer.secret ?? null)}
+        >
+          {t("waiting.invite")}
+        </AskButton>
+      )}
+      {seat.kind === "program" && (
+        <ProgramToken class="plain" table={sheet.table.id} seat={seat} />
+      )}
+      {secret && seat.kind === "link" && (
+        <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
+      )}
+    </>
+  );
+}
+
+function Seat(props: SeatProps) {
+  const { seat, you, sheet } = props;
+  const mine = you.seats.includes(seat.seat);
+  return (
+    <li>
+      <p>
+        <b>{label(seat)}</b> <span class="quiet">{state(seat)}</span>
+      </p>
+      <div class="seat-tools">
+        {mine && <OwnSeat {...props} />}
+        {seat.kind === "lobby" && you.seats.length === 0 && (
+          <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
+            {t("waiting.sit")}
+          </AskButton>
+        )}
+        {you.take_over.includes(seat.seat) && (
+          <AskButton class="plain" message={{ type: "take_over", seat: seat.seat }}>
+            {t("table.take_over")}
+          </AskButton>
+        )}
+        {!mine && you.owner && sheet.status !== "over" && <OthersSeat {...props} />}
+      </div>
+    </li>
+  );
+}
+
+function Switches({ sheet }: { sheet: Sheet }) {
+  const change = (part: { public?: boolean; hints?: boolean; chat?: boolean }) =>
+    void ask({ type: "change", ...part }).catch(() => undefined);
+  return (
+    <>
+      <h2>{t("table.rules")}</h2>
+      <Tick label={t("setup.public")} why="" on={sheet.table.public} change={(on) => change({ public: on })} />
+      <Tick label={t("setup.hints")} why="" on={sheet.table.hints} change={(on) => change({ hints: on })} />
+      <Tick label={t("setup.chat")} why="" on={sheet.table.chat} change={(on) => change({ chat: on })} />
+    </>
+  );
+}
+
+function Spectators({ sheet, you }: { sheet: Sheet; you: You }) {
+  if (sheet.spectators.length === 0) return null;
+  return (
+    <>
+      <h2>{t("table.spectators")}</h2>
+      <ul>
+        {sheet.spectators.map((name) => (
+          <li key={name}>
+            <p>{name}</p>
+            <div class="seat-tools">{you.owner && <SendAway who={{ spectator: name }} />}</div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function TablePanel({ sheet, you }: { sheet: Sheet; you: You }) {
+  const address = `${publicAddress()}${tableLink(sheet.table.id)}`;
+  return (
+    <div class="table-panel">
+      <h2>{t("table.seats")}</h2>
+      <ul class="seats">
+        {sheet.seats.map((each) => (
+          <Seat key={each.seat} seat={each} sheet={sheet} you={you} />
+        ))}
+      </ul>
+      <OnlyHere sheet={sheet} you={you} />
+      <Spectators sheet={sheet} you={you} />
+      {sheet.table.public && <Share link={address} label={t("waiting.public")} />}
+      {you.owner && <Switches sheet={sheet} />}
+      <p>
+        <a href="#/settings">{t("settings")}</a>
+      </p>
+      {you.eyes !== null && you.seats.length > 1 && (
+        <AskButton message={{ type: "cover" }}>{t("table.cover")}</AskButton>
+      )}
+    </div>
+  );
+}

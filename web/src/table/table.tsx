@@ -1,0 +1,73 @@
+// A table's page: an invitation, a waiting room, or the game itself.
+import { useEffect } from "preact/hooks";
+import "./table.css";
+import "./side/side.css";
+import "./moments.css";
+import { gone, sheet, unwatch, watch, you } from "../live.js";
+import type { Gone } from "../wire.js";
+import { problem, t } from "../words.js";
+import { useCalling } from "./calling.js";
+import { ConnectionBar } from "./connection.js";
+import { Header } from "../shared/header.js";
+import { Invitation } from "./seats/invitation.js";
+import { Message } from "../shared/message.js";
+import { usePaceWish } from "./pace.js";
+import { Playing } from "./playing.js";
+import { Waiting } from "./seats/waiting.js";
+
+interface TableProps {
+  table: string;
+  /** The seat that a link invites to, with the link's secret. */
+  seat: number | null;
+  secret: string | null;
+}
+
+export default function TablePage({ table, seat, secret }: TableProps) {
+  useEffect(() => {
+    watch(table);
+    return unwatch;
+  }, [table]);
+  useCalling();
+  usePaceWish();
+  if (gone.value) {
+    return (
+      <>
+        <Header />
+        <Message text={whyGone(gone.value)} />
+      </>
+    );
+  }
+  const now = sheet.value;
+  const self = you.value;
+  if (!now || !self) {
+    return (
+      <>
+        <ConnectionBar />
+        <Header />
+        <Message text={t("table.finding")} />
+      </>
+    );
+  }
+  const invited = seat !== null && secret !== null && now.seats[seat - 1]?.kind === "link";
+  if (invited) {
+    return (
+      <>
+        <Header />
+        <Invitation sheet={now} seat={seat} secret={secret} />
+      </>
+    );
+  }
+  if (now.status === "waiting") {
+    return (
+      <>
+        <Header />
+        <Waiting sheet={now} you={self} />
+      </>
+    );
+  }
+  return <Playing sheet={now} you={self} />;
+}
+
+/** A link that was cut short names no table. */
+const whyGone = ({ code, text }: Gone): string =>
+  problem(code === "malformed" ? "no_table" : code, text);
