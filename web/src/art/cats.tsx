@@ -1,6 +1,6 @@
 // The players' cats: each is known by its coat and by what it wears.
 import type { JSX } from "preact";
-import { still } from "../still.js";
+import { memo } from "../memo.js";
 import { Cat, Picture, type Mood } from "./pieces.js";
 
 const LINE = "#2e2118";
@@ -95,7 +95,7 @@ export function CatHead({ look, mood }: LookProps): JSX.Element {
   );
 }
 
-export const CatPicture = still(({ look, mood }: LookProps) => (
+export const CatPicture = memo(({ look, mood }: LookProps) => (
   <Picture box="-4 -8 108 116" class="player-cat">
     <CatHead look={look} mood={mood} />
   </Picture>

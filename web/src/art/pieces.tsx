@@ -1,7 +1,7 @@
 // The animals and the cheese, as groups of 100 × 100 units. Wrap them in <Picture> or in your
 // own <svg>. They carry no ids, so they may stand on a page as often as one likes.
 import type { ComponentChildren, JSX } from "preact";
-import { still } from "../still.js";
+import { memo } from "../memo.js";
 import { fill, Mark, type Colour } from "./marks.js";
 
 const LINE = "#2e2118";
@@ -23,7 +23,7 @@ export const Picture = ({ title, box = "0 0 100 100", children, ...rest }: Pictu
 );
 
 /** A wooden mouse running to the left, 100 × 64. */
-export const Mouse = still(({ colour }: { colour: Colour }) => (
+export const Mouse = memo(({ colour }: { colour: Colour }) => (
   <g>
     <path
       d="M84 46c14 2 16-12 8-17"
@@ -44,7 +44,7 @@ export const Mouse = still(({ colour }: { colour: Colour }) => (
 ));
 
 /** A wedge of cheese. */
-export const Cheese = still(({ rind = "#e08a1e" }: { rind?: string }) => (
+export const Cheese = memo(({ rind = "#e08a1e" }: { rind?: string }) => (
   <g {...outline}>
     <path d="M8 58 66 18c14 4 24 16 26 34Z" fill="#ffe08a" />
     <path d="M8 58 92 52v28L8 86Z" fill="#f7c63c" />
@@ -169,7 +169,7 @@ interface DogLook {
 }
 
 /** A dog's head from the front. */
-export const Dog = still(({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: DogLook) => (
+export const Dog = memo(({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: DogLook) => (
   <g>
     {small && <path d="M20 40 16 10l24 14Zm60 0 4-30-24 14Z" fill={ears} {...outline} />}
     <path
@@ -195,7 +195,7 @@ export const Dog = still(({ coat = "#b98a5a", ears = "#6f4a2c", small = false }:
 ));
 
 /** A rabbit's head from the front. */
-export const Rabbit = still(({ coat = "#e8e2d8" }: { coat?: string }) => (
+export const Rabbit = memo(({ coat = "#e8e2d8" }: { coat?: string }) => (
   <g>
     <path d="M36 46C22 30 22 4 32 3s14 24 14 40Zm28 0C78 30 78 4 68 3S54 27 54 43Z" fill={coat} {...outline} />
     <path d="M36 36c-7-10-7-24-3-25s6 12 7 24Zm28 0c7-10 7-24 3-25s-6 12-7 24Z" fill="#f2b7a6" />

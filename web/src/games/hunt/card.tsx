@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { SeatTag } from "../../art/table.js";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import { Cheese, Picture, type Mood } from "../../art/pieces.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
@@ -22,7 +22,7 @@ export function moodOf(seat: number, { view }: Props, happened: Happened): Mood 
   return view.board.turn === seat ? "sly" : "calm";
 }
 
-const Empty = still(({ colour }: { colour: Colour }) => (
+const Empty = memo(({ colour }: { colour: Colour }) => (
   <svg viewBox="-12 -12 24 24" class="hunt-empty" aria-hidden="true">
     <g style={{ [`--mark-${colour}`]: "currentColor" }}>
       <Mark colour={colour} />

@@ -1,7 +1,7 @@
 // The cheese in the middle: a row of six holes for each colour, with the mice that are there.
 import type { JSX } from "preact";
 import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import type { Choice } from "./choice.js";
 import type { NamedMouse } from "./mice.js";
 import { MousePiece } from "./mouse.js";
@@ -11,7 +11,7 @@ import { CENTRE, pickOf, type Props } from "./view.js";
 const HOLES = [0, 1, 2, 3, 4, 5];
 
 /** What a mouse of this colour is worth, on the colour and mark that it has. */
-export const Worth = still(({ colour, points }: { colour: Colour; points: number }) => (
+export const Worth = memo(({ colour, points }: { colour: Colour; points: number }) => (
   <span class="hunt-worth" aria-hidden="true">
     <svg viewBox="-14 -14 28 28">
       <circle r="12.5" fill={fill(colour)} stroke="#2e2118" stroke-width="2" />

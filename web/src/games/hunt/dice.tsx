@@ -1,6 +1,6 @@
 // Two dice: five colours and a white face that is any of them.
 import { COLOURS, fill, Mark } from "../../art/marks.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import type { Face } from "./view.js";
 
 const LINE = "#2e2118";
@@ -35,7 +35,7 @@ const Paw = () => (
 const isColour = (face: Face | null): face is Exclude<Face, "white"> =>
   face !== null && face !== "white";
 
-export const Die = still(({ face }: { face: Face | null }) => (
+export const Die = memo(({ face }: { face: Face | null }) => (
   <svg viewBox="0 0 100 106" class="hunt-die" aria-hidden="true">
     <rect x="4" y="12" width="92" height="92" rx="20" fill={LINE} />
     <rect

@@ -1,10 +1,10 @@
 // A mouse that can be followed from place to place.
 import { Mouse, Picture } from "../../art/pieces.js";
 import type { Colour } from "../../art/marks.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import type { NamedMouse } from "./mice.js";
 
-export const MouseShape = still(({ colour }: { colour: Colour }) => (
+export const MouseShape = memo(({ colour }: { colour: Colour }) => (
   <Picture box="-1 2 103 60" class="hunt-mouse">
     <Mouse colour={colour} />
   </Picture>
@@ -17,7 +17,7 @@ interface PieceProps {
   order?: number;
 }
 
-export const MousePiece = still(({ mouse, maybe = false, order = 0 }: PieceProps) => (
+export const MousePiece = memo(({ mouse, maybe = false, order = 0 }: PieceProps) => (
   <span
     class={maybe ? "hunt-piece is-maybe" : "hunt-piece"}
     data-moves={mouse.name}

@@ -1,7 +1,7 @@
 // One card of the grid, face up or face down.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
 import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } from "./view.js";
@@ -9,7 +9,7 @@ import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } 
 /** A little grass in the corners, so that no two sides of a card look alike. */
 const TUFTS = "M9 22q1-7-1-11m4 11q0-8 3-12m1 12q2-5 5-7M82 15q1-6-1-9m4 9q0-6 3-9";
 
-const Meadow = still(() => (
+const Meadow = memo(() => (
   <>
     <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMin" class="paths-meadow" aria-hidden="true">
       <path d={TUFTS} />
@@ -90,7 +90,7 @@ interface FaceProps {
   seats?: readonly number[];
 }
 
-export const Face = still(({ card, sides, seats = [] }: FaceProps) => {
+export const Face = memo(({ card, sides, seats = [] }: FaceProps) => {
   const special = specialOf(card);
   return (
     <span class={special ? `paths-face is-${special}` : "paths-face"}>
@@ -103,7 +103,7 @@ export const Face = still(({ card, sides, seats = [] }: FaceProps) => {
   );
 });
 
-export const Back = still(() => (
+export const Back = memo(() => (
   <span class="paths-back">
     <Picture box="-20 -5 100 100" class="paths-shape">
       <path d="M30 66c3 12-14 10-9 22" />
@@ -121,7 +121,7 @@ interface GoalBackProps {
   looked: boolean;
 }
 
-export const GoalBack = still(({ known, looked }: GoalBackProps) => (
+export const GoalBack = memo(({ known, looked }: GoalBackProps) => (
   <span class="paths-back is-goal">
     <Picture class="paths-dish">
       <Dish

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { fill, Mark, type Colour } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import type { GoalCard } from "./view.js";
 
 const LINE = "#2e2118";
@@ -10,7 +10,7 @@ const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } 
 const thin = { fill: "none", ...outline, "stroke-linecap": "round" } as const;
 
 /** A wooden mouse seen from above that looks up, 60 × 90. */
-export const MouseAbove = still(({ colour }: { colour: Colour }) => (
+export const MouseAbove = memo(({ colour }: { colour: Colour }) => (
   <g>
     <path d="M30 66c3 12-14 10-9 22" {...thin} stroke-width="3.5" />
     <path
@@ -33,7 +33,7 @@ export const MouseAbove = still(({ colour }: { colour: Colour }) => (
 ));
 
 /** A round stone with a mouse's colour and mark, around 0 0, 30 wide. */
-export const Stone = still(({ colour }: { colour: Colour }) => (
+export const Stone = memo(({ colour }: { colour: Colour }) => (
   <g>
     <circle r="14" fill={fill(colour)} {...outline} stroke-width="2.5" />
     <Mark colour={colour} scale={0.95} />
@@ -166,7 +166,7 @@ const spikes = (count: number, inner: number, outer: number): string =>
 const CRUMBS = Array.from({ length: 9 }, (_, index) => index * 40);
 
 /** Behind a mouse that has come to a goal: the blow of the trap, or the gleam of the cheese. */
-export const Burst = still(({ card }: { card: GoalCard }) => (
+export const Burst = memo(({ card }: { card: GoalCard }) => (
   <svg viewBox="0 0 100 100" class={`paths-burst of-${card}`} aria-hidden="true">
     {card === "trap" ? (
       <>

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { fill, Mark, markFill } from "../../art/marks.js";
 import { Cat, Dog, Picture } from "../../art/pieces.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { KIND } from "./cheeses.js";
 import { colourOf, isCheese, worth } from "./types.js";
 import type { Lying } from "./types.js";
@@ -105,7 +105,7 @@ function CheesePicture({ seat, value }: { seat: number; value: number }): JSX.El
 }
 
 /** A seat's kind of cheese alone. */
-export const KindPicture = still(({ seat }: { seat: number }) => {
+export const KindPicture = memo(({ seat }: { seat: number }) => {
   const Kind = KIND[colourOf(seat)]!;
   return (
     <Picture class="rescue-kind">
@@ -120,7 +120,7 @@ export const KindPicture = still(({ seat }: { seat: number }) => {
 
 type FaceProps = Pick<Lying, "card" | "owner"> & { feeling?: Feeling };
 
-export const Face = still(({ card, owner, feeling = "calm" }: FaceProps) => (
+export const Face = memo(({ card, owner, feeling = "calm" }: FaceProps) => (
   <Picture>
     {isCheese(card) ? (
       <CheesePicture seat={owner ?? 1} value={worth(card)} />
@@ -137,7 +137,7 @@ export const groundOf = ({ card, owner }: Pick<Lying, "card" | "owner">): string
   isCheese(card) ? `rescue-${colourOf(owner ?? 1)}` : "rescue-plain";
 
 /** What is left where a card was: crumbs of a cheese, the prints of paws. */
-export const Trace = still(({ card }: { card: Lying["card"] }) => (
+export const Trace = memo(({ card }: { card: Lying["card"] }) => (
   <Picture class="rescue-trace">
     {isCheese(card) ? (
       <g fill="#f7c63c" {...outline} stroke-width="2">

@@ -1,7 +1,7 @@
 // Every card once, as a symbol; what stands on the table only points to them.
 import { render, type ComponentChildren, type JSX } from "preact";
 import { Cat, Dog, Rabbit } from "../../art/pieces.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
 import { FatMouse, SmallMouse } from "./mice.js";
 import { CARDS, shown, type CardName } from "./table.js";
@@ -149,10 +149,10 @@ function drawnSheet(): Element {
 }
 
 /** Drawn for the first board, and carried on to each that comes after it. */
-export const Symbols = still(() => <div class="sack-symbols" ref={(place) => place?.append(drawnSheet())} />);
+export const Symbols = memo(() => <div class="sack-symbols" ref={(place) => place?.append(drawnSheet())} />);
 
 /** A card, or its back where nobody here knows it. */
-export const Card = still(({ card }: { card: CardName | null }) => (
+export const Card = memo(({ card }: { card: CardName | null }) => (
   <svg class="sack-card" viewBox="0 0 100 140" aria-hidden="true">
     <use href={`#sack-${card ?? "back"}`} />
   </svg>

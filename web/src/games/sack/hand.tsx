@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useArrowKeys } from "../../keys.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { percent } from "../../words.js";
 import { Card } from "./cards.js";
 import { named, type CardName, type Props } from "./table.js";
@@ -125,10 +125,10 @@ function Fan(hand: HandProps): JSX.Element {
 }
 
 /** While others bid it lies still. */
-export const Hand = still((hand: HandProps) => <Fan {...hand} />);
+export const Hand = memo((hand: HandProps) => <Fan {...hand} />);
 
 /** The hand of somebody whose cards are not for these eyes. */
-export const HiddenHand = still(({ t, cards }: { t: Props["t"]; cards: number }) => (
+export const HiddenHand = memo(({ t, cards }: { t: Props["t"]; cards: number }) => (
   <ul class="sack-hand" aria-label={t("cards", { n: cards })}>
     {Array.from({ length: cards }, (_, index) => (
       <li key={index} style={{ "--lean": lean(index, cards) }}>

@@ -1,7 +1,7 @@
 // What is known of one player, or of the dummy: what was won, and which cards have been seen.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { Card } from "./cards.js";
 import { signed } from "../../words.js";
 import { CARDS, named, type CardName, type Props, type Sitter } from "./table.js";
@@ -101,4 +101,4 @@ function Popover(known: LookProps): JSX.Element {
   );
 }
 
-export const Look = still((known: LookProps) => <Popover {...known} />);
+export const Look = memo((known: LookProps) => <Popover {...known} />);

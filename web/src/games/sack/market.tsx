@@ -1,6 +1,6 @@
 // What passing brings: the mouse cards with their mice, the bank behind them, and the round.
 import type { JSX } from "preact";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { Card } from "./cards.js";
 import { DUMMY, Look, lookId } from "./look.js";
 import { Heap } from "./mice.js";
@@ -15,7 +15,7 @@ interface MouseCardProps {
   states: string;
 }
 
-const MouseCard = still(({ t, number, mice, place, states }: MouseCardProps) => (
+const MouseCard = memo(({ t, number, mice, place, states }: MouseCardProps) => (
   <li class={`sack-mouse-card${states}`} data-moves={`mouse-card-${place}`}>
     <b aria-hidden="true">{number}</b>
     <Heap mice={mice} moves={`mouse-card-${place}`} from="bank" loose />
@@ -40,7 +40,7 @@ const MouseCards = (board: Props): JSX.Element => {
 };
 
 /** The bank is a mouse hole in the skirting board. */
-const Bank = still(({ t, mice }: { t: Props["t"]; mice: number }) => (
+const Bank = memo(({ t, mice }: { t: Props["t"]; mice: number }) => (
   <span class="sack-bank" title={t("bank")}>
     <svg viewBox="0 0 60 52" aria-hidden="true" data-moves="bank">
       <path d="M3 50V12q0-9 9-9h36q9 0 9 9v38Z" fill="#c08f58" stroke="#2e2118" stroke-width="3" />
@@ -55,7 +55,7 @@ const Bank = still(({ t, mice }: { t: Props["t"]; mice: number }) => (
 
 type Dummy = NonNullable<SackBoard["dummy"]>;
 
-const DummyPile = still(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
+const DummyPile = memo(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
   <>
     <button type="button" class="sack-dummy" popovertarget={lookId(DUMMY)} title={t("dummy")}>
       <span data-moves="pile-dummy">
@@ -70,7 +70,7 @@ const DummyPile = still(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
   </>
 ));
 
-const Round = still(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
+const Round = memo(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
   <span class="sack-round">{t("round", { n, of })}</span>
 ));
 

@@ -1,6 +1,6 @@
 // Mice are money here: small ones count one, fat ones five.
 import type { JSX } from "preact";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { LINE, outline } from "./cats.js";
 
 const Ears = ({ coat }: { coat: string }) => (
@@ -44,7 +44,7 @@ interface HeapProps {
 }
 
 /** So many mice, as few pieces as one would lay down. The number stands beside it in words. */
-export const Heap = still(({ mice, moves, from, loose = false }: HeapProps) => {
+export const Heap = memo(({ mice, moves, from, loose = false }: HeapProps) => {
   const fat = loose ? 0 : Math.floor(mice / FAT);
   const kinds = [...Array<string>(fat).fill("five"), ...Array<string>(mice - FAT * fat).fill("one")];
   return (
@@ -64,7 +64,7 @@ export const Heap = still(({ mice, moves, from, loose = false }: HeapProps) => {
 });
 
 /** One mouse beside a number. */
-export const MouseIcon = still(() => (
+export const MouseIcon = memo(() => (
   <svg class="sack-icon" viewBox="0 0 60 44" aria-hidden="true">
     <use href="#sack-one" />
   </svg>

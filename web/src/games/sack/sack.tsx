@@ -1,7 +1,7 @@
 // The middle of the table: the row that lies on the sack, and the sack that was sold before it.
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { Card } from "./cards.js";
 import { OwnerName, ownerName, quietly } from "./seats.js";
 import { Sold, soldProps } from "./sold.js";
@@ -69,7 +69,7 @@ interface RowPlaceProps {
   states: string;
 }
 
-const RowPlace = still(({ t, owner, own, at, moves, from, states }: RowPlaceProps) => (
+const RowPlace = memo(({ t, owner, own, at, moves, from, states }: RowPlaceProps) => (
   <li class={`sack-place${states}`}>
     <OwnerName name={owner} own={own} />
     {at ? (

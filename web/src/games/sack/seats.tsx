@@ -6,7 +6,7 @@ import type { Player } from "../board.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { signed } from "../../words.js";
 import { around, type Naming, type Props, type Sitter } from "./table.js";
 
@@ -60,7 +60,7 @@ interface HoldingsProps {
 }
 
 /** Cards in hand, cats won, mice where they are open: numbers with a small picture each. */
-const Holdings = still(({ t, seat, cards, cats, mice }: HoldingsProps) => (
+const Holdings = memo(({ t, seat, cards, cats, mice }: HoldingsProps) => (
   <span class="sack-holdings">
     {cards !== null && (
       <span class="sack-count">
@@ -87,7 +87,7 @@ const Holdings = still(({ t, seat, cards, cats, mice }: HoldingsProps) => (
 ));
 
 /** Starts this round: holds the cheese. */
-const StarterToken = still(({ t }: { t: Props["t"] }) => (
+const StarterToken = memo(({ t }: { t: Props["t"] }) => (
   <span class="sack-starter" data-moves="starter" title={t("starts")}>
     <Picture box="4 14 92 76">
       <Cheese />
@@ -116,7 +116,7 @@ export const seatProps = (board: Props, sitter: Sitter): SeatProps => ({
 });
 
 /** Name, holdings and bid; a touch shows more. One's own cards lie open below: `own`. */
-export const Seat = still(({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+export const Seat = memo(({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
   const states = own ? ["sack-mine"] : ["sack-seat"];
   if (turn && !own) states.push("moving");
   if (sitter.passed && !own) states.push("out");

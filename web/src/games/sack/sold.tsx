@@ -1,6 +1,6 @@
 // How a round ended: who bought the sack, and what the dogs did to it. With motion it is played.
 import type { JSX } from "preact";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import { Card } from "./cards.js";
 import { OwnerName, ownerName } from "./seats.js";
 import { cardMoves, chase, named, namingOf, points, worthOf, type LastRound, type Props } from "./table.js";
@@ -88,7 +88,7 @@ const Gain = ({ t, last }: Pick<SoldProps, "t" | "last">): JSX.Element | null =>
   last.buyer === null ? null : <b class="sack-gain">{points(t, worthOf(last))}</b>;
 
 /** The sold row, and what it brings. */
-export const Sold = still((sold: SoldProps) => {
+export const Sold = memo((sold: SoldProps) => {
   const { t, last, large, playing } = sold;
   const naming = namingOf(t, sold.players, sold.eyes);
   return (

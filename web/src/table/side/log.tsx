@@ -1,6 +1,6 @@
 // The game so far, in words. A line that these eyes have seen happen can be looked back at.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { still } from "../../still.js";
+import { memo } from "../../memo.js";
 import type { Line } from "../../wire.js";
 import { t } from "../../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "../stage.js";
@@ -74,7 +74,7 @@ interface BlockProps extends Pick<EntryProps, "telling" | "chosen"> {
 }
 
 /** Some lines of a long log: those that have not changed are not even looked through. */
-const Block = still(({ lines, first, telling, seen, from, to, chosen }: BlockProps) => (
+const Block = memo(({ lines, first, telling, seen, from, to, chosen }: BlockProps) => (
   <>
     {lines.map((line, place) => {
       const index = first + place;

@@ -1,4 +1,4 @@
-// Pictures that lie still: nothing but their own props can change them.
+// Components that only their own props can change.
 import { Component, type ComponentType, type JSX } from "preact";
 
 const alike = (one: unknown, other: unknown): boolean =>
@@ -14,11 +14,11 @@ const differs = (one: object, other: object): boolean =>
   );
 
 /**
- * A component that is drawn anew only if its props change. A board is drawn at every move, and
- * most of what lies on it lies there as before; lists in props are compared item by item. It must
- * not read signals: it would not hear them.
+ * A component that is rendered again only if its props change. A board is rendered at every move,
+ * and most of it is as before. Lists in props are compared item by item, which the `memo` of
+ * preact/compat does not do. The component must not read signals: it would miss their changes.
  */
-export const still = <P extends object>(draw: (props: P) => JSX.Element): ComponentType<P> =>
+export const memo = <P extends object>(draw: (props: P) => JSX.Element): ComponentType<P> =>
   class extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>): boolean {
       return differs(this.props, next);
