@@ -1,4 +1,4 @@
-"""Fit the formula for hunt among three or four (games/hunt/company.py) to games played out.
+"""Fit the evaluation of hunt for three or four players (games/hunt/evaluation.py) to played games.
 
     python -m cheeseboard.lab.company
 
@@ -30,8 +30,8 @@ from cheeseboard.game import (
     won,
 )
 from cheeseboard.games import load
-from cheeseboard.games.hunt import company, rules
-from cheeseboard.games.hunt.prospect import mice_lured
+from cheeseboard.games.hunt import evaluation, rules
+from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -150,7 +150,7 @@ def occurring(players: int, options: list[int], games: int = GAMES, seed: int = 
 
 
 def inputs(players: int, kids: int, rows: Any) -> Any:
-    """All that a row of weights is multiplied with, in the order of company.py."""
+    """All that a row of weights is multiplied with, in the order of ColumnsForMore."""
     rows = rows.astype(np.float32)
     caught = rows[:, CAUGHT:LURED]
     by_seat = caught.reshape(-1, MAX_PLAYERS, COLOURS)
@@ -189,7 +189,9 @@ def nets(players: int, kids: int, risk: int, games: int = GAMES) -> list[tuple[N
 
 def _net(players: int, kids: int, rows: Any) -> tuple[Net, float]:
     x, shares = inputs(players, kids, rows), rows[:, WON:] / WHOLE
-    return tested(x, shares, len(x) // 20, company.UNITS, max(1, SAMPLES // len(x)), batch=1024)
+    return tested(
+        x, shares, len(x) // 20, evaluation.UNITS_FOR_MORE, max(1, SAMPLES // len(x)), batch=1024
+    )
 
 
 def in_thousandths(net: Net) -> dict[str, Any]:
@@ -202,7 +204,7 @@ def main() -> None:
         for net, error in nets(players, kids, risk):
             written.append(json.dumps(in_thousandths(net)))
             print(f"{players} players, kids {kids}, risk {risk}: off by {error:.4f}", flush=True)
-    company.FILE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
+    evaluation.FILE_FOR_MORE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fit the prospect of hunt (games/hunt/prospect.py) to the solved game.
+"""Fit the evaluation of hunt for two players (games/hunt/evaluation.py) to the solved game.
 
     python -m cheeseboard.lab.fit
 
@@ -30,8 +30,8 @@ from cheeseboard.game import (
     start,
 )
 from cheeseboard.games import load
-from cheeseboard.games.hunt import prospect, rules
-from cheeseboard.games.hunt.prospect import mice_lured
+from cheeseboard.games.hunt import evaluation, rules
+from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
@@ -192,7 +192,7 @@ def _digits(shape: Shape, colour: int, mine: Any, theirs: Any) -> Any:
 
 
 def inputs(shape: Shape, rows: Any) -> Any:
-    """All that a row of weights is multiplied with, in the order of prospect.py."""
+    """All that a row of weights is multiplied with, in the order of ColumnsForTwo."""
     mine, theirs, lured = (rows[:, at : at + COLOURS] for at in (MINE, THEIRS, LURED))
     centre = np.array(shape.mice) - mine - theirs - lured
     worth = np.array(shape.worth)
@@ -231,11 +231,11 @@ def nets(options: list[int], games: int = GAMES) -> Iterator[tuple[Net, float]]:
 
 
 def _net(x: Any, share: Any, rounds: int, batch: int) -> tuple[Net, float]:
-    return tested(x, share[:, None], len(x) // 10, prospect.UNITS, rounds, batch)
+    return tested(x, share[:, None], len(x) // 10, evaluation.UNITS_FOR_TWO, rounds, batch)
 
 
 def in_thousandths(net: Net) -> dict[str, Any]:
-    return {"rows": rows_of(net), "constant": thousandths(net.bias)[0]}
+    return {"rows": rows_of(net), "constants": thousandths(net.bias)}
 
 
 def main() -> None:
@@ -244,7 +244,7 @@ def main() -> None:
         for net, error in nets([kids, risk]):
             written.append(json.dumps(in_thousandths(net)))
             print(f"kids {kids}, risk {risk}: off by {error:.4f}", flush=True)
-    prospect.FILE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
+    evaluation.FILE_FOR_TWO.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A small net, as the prospects of hunt are: units of inputs, squashed, and counted together."""
+"""A small net, as the evaluation of hunt is: units of inputs, squashed, and counted together."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cheeseboard.games.hunt.company import THOUSAND
+from cheeseboard.games.hunt.evaluation import THOUSAND
 
 SEED = 1
 

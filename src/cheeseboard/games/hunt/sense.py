@@ -6,7 +6,7 @@ It looks one roll ahead, counts in points, and knows that stopping may end the g
 from __future__ import annotations
 
 from cheeseboard.game import below
-from cheeseboard.games.hunt.prospect import foreseen, prospect
+from cheeseboard.games.hunt.evaluation import foreseen, prospect
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,

@@ -1,4 +1,4 @@
-"""The formula for a hunt among three or four, beside games that were played out."""
+"""The evaluation for three or four players, beside games that were played to their end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from cheeseboard.game import ROUGHLY, copy
-from cheeseboard.games.hunt import company, prospect, rules
+from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.rules import CHOOSING, COLOURS, ENOUGH_MICE, MAX_PLAYERS, ROLLING, State
 from cheeseboard.lab import company as lab
 from cheeseboard.lab import net as nets
-from tests.games.hunt.test_prospect import course
+from tests.games.hunt.test_evaluation_for_two import course
 
 TABLES = list(product((3, 4), (0, 1), (0, 1)))
 every_table = pytest.mark.parametrize(("players", "kids", "risk"), TABLES)
@@ -31,8 +31,8 @@ def after_stop(s: State) -> State:
 @every_table
 def test_the_shares_of_all_are_a_whole_win(players: int, kids: int, risk: int) -> None:
     for s in course((kids, risk), players):
-        if prospect.foreseen(s) >= ROUGHLY:
-            shares = [prospect.prospect(s, seat) for seat in range(players)]
+        if evaluation.foreseen(s) >= ROUGHLY:
+            shares = [evaluation.prospect(s, seat) for seat in range(players)]
             assert sum(shares) == pytest.approx(1)
             assert min(shares) >= 0
 
@@ -45,7 +45,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result(
     for s in last:
         after = after_stop(s)
         won = [rules.won(after, seat) for seat in range(players)]
-        shares = [company.share_if_stopped(s, seat) for seat in range(players)]
+        shares = [evaluation.share_if_stopped(s, seat) for seat in range(players)]
         assert shares == pytest.approx([it / sum(won) for it in won])
     assert len(last) > 3
 
@@ -56,17 +56,18 @@ def test_stopping_is_worth_what_is_expected_then(players: int, kids: int, risk: 
         if rules.left_in_centre(s) >= ENOUGH_MICE:
             after = after_stop(s)
             for seat in range(players):
-                expected = prospect.prospect(after, seat)
-                assert company.share_if_stopped(s, seat) == pytest.approx(expected)
+                expected = evaluation.prospect(after, seat)
+                assert evaluation.share_if_stopped(s, seat) == pytest.approx(expected)
 
 
 @every_table
-def test_whoever_chooses_takes_what_is_better_for_him(players: int, kids: int, risk: int) -> None:
+def test_a_player_who_chooses_takes_the_better_share(players: int, kids: int, risk: int) -> None:
     for s in stops(players, kids, risk):
         both = [
-            choice(s, s.player) for choice in (company.share_if_rolled, company.share_if_stopped)
+            choice(s, s.player)
+            for choice in (evaluation.share_if_rolled, evaluation.share_if_stopped)
         ]
-        assert prospect.prospect(s, s.player) == max(both)
+        assert evaluation.prospect(s, s.player) == max(both)
 
 
 @every_table
@@ -75,16 +76,16 @@ def test_what_is_fitted_is_the_formula_that_plays(players: int, kids: int, risk:
         if s.phase == ROLLING:
             row = [0] * lab.WIDTH
             lab.note(s, row)
-            number = company.net_of(players, kids, risk, int(any(s.lured)))
-            rows = np.array(company.ROWS[number])
+            number = evaluation.network_for_more(players, kids, risk, int(any(s.lured)))
+            rows = np.array(evaluation.WEIGHTS_FOR_MORE[number])
             net = nets.Net(
-                rows[:, : company.CONSTANT].T,
-                rows[:, company.CONSTANT],
-                rows[:, company.COUNTS :],
-                np.array(company.CONSTANTS[number]),
+                rows[:, : evaluation.FOR_MORE.constant].T,
+                rows[:, evaluation.FOR_MORE.constant],
+                rows[:, evaluation.FOR_MORE.counts :],
+                np.array(evaluation.CONSTANTS_FOR_MORE[number]),
             )
             hopes = nets.judged(net, lab.inputs(players, kids, np.array([row])))[0, :players]
-            shares = [prospect.prospect(s, (s.player + n) % players) for n in range(players)]
+            shares = [evaluation.prospect(s, (s.player + n) % players) for n in range(players)]
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 
 
@@ -109,7 +110,7 @@ def shares(row: list[int], players: int) -> list[float]:
             s.caught[seat][colour] = int(row[lab.CAUGHT + COLOURS * seat + colour])
         taken = s.lured[colour] + sum(cat[colour] for cat in s.caught)
         s.centre[colour] = rules.MICE_OF_A_COLOUR - taken
-    return [prospect.prospect(s, seat) for seat in range(players)]
+    return [evaluation.prospect(s, seat) for seat in range(players)]
 
 
 def test_rows_tell_how_their_games_ended() -> None:
@@ -123,11 +124,15 @@ def test_rows_tell_how_their_games_ended() -> None:
 
 
 def test_every_net_in_the_file_has_its_rows() -> None:
-    assert [len(net) for net in company.ROWS] == [company.UNITS] * 2 * len(TABLES)
-    assert {len(one) for net in company.ROWS for one in net} == {company.WEIGHTS}
-    assert {len(constants) for constants in company.CONSTANTS} == {MAX_PLAYERS}
+    assert [len(net) for net in evaluation.WEIGHTS_FOR_MORE] == [
+        evaluation.UNITS_FOR_MORE
+    ] * 2 * len(TABLES)
+    assert {len(one) for net in evaluation.WEIGHTS_FOR_MORE for one in net} == {
+        evaluation.FOR_MORE.end
+    }
+    assert {len(constants) for constants in evaluation.CONSTANTS_FOR_MORE} == {MAX_PLAYERS}
     assert sorted(
-        {company.net_of(*table, within) for table in TABLES for within in (0, 1)}
+        {evaluation.network_for_more(*table, within) for table in TABLES for within in (0, 1)}
     ) == list(range(2 * len(TABLES)))
 
 
@@ -135,6 +140,6 @@ def test_a_small_fit_goes_from_games_to_a_net(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(lab, "SAMPLES", 50_000)
     for net, error in lab.nets(3, 0, 0, games=2_000):
         written = lab.in_thousandths(net)
-        assert len(written["rows"]) == company.UNITS
-        assert {len(one) for one in written["rows"]} == {company.WEIGHTS}
+        assert len(written["rows"]) == evaluation.UNITS_FOR_MORE
+        assert {len(one) for one in written["rows"]} == {evaluation.FOR_MORE.end}
         assert 0.2 < error < 0.6

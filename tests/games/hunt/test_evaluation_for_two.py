@@ -1,4 +1,4 @@
-"""The formula for a hunt between two, beside the solved game that it was fitted to."""
+"""The evaluation for two players, beside the solved game that it was fitted to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cheeseboard.game import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
-from cheeseboard.games.hunt import prospect, rules, sense, solved
+from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.rules import COLOURS, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.lab import fit
@@ -38,7 +38,7 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
 
 
 def foreseen(options: tuple[int, int]) -> list[State]:
-    return [s for s in course(options) if prospect.foreseen(s) >= ROUGHLY]
+    return [s for s in course(options) if evaluation.foreseen(s) >= ROUGHLY]
 
 
 def row(s: State) -> list[int]:
@@ -52,7 +52,9 @@ def test_it_is_close_to_the_solved_game_where_games_go(options: tuple[int, int])
     table = solved.shipped(solved.shape(list(options)))
     errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
     for s in foreseen(options)[::2]:
-        errors[prospect.foreseen(s)].append(prospect.prospect(s, 0) - solved.first_share(table, s))
+        errors[evaluation.foreseen(s)].append(
+            evaluation.prospect(s, 0) - solved.first_share(table, s)
+        )
     assert np.sqrt(np.mean(np.square(errors[WELL]))) < 0.02
     assert np.sqrt(np.mean(np.square(errors[ROUGHLY]))) < 0.03
 
@@ -60,7 +62,7 @@ def test_it_is_close_to_the_solved_game_where_games_go(options: tuple[int, int])
 @every_mixture
 def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
     for s in foreseen(options):
-        shares = [prospect.prospect(s, seat) for seat in range(2)]
+        shares = [evaluation.prospect(s, seat) for seat in range(2)]
         assert sum(shares) == pytest.approx(1)
         assert min(shares) >= 0
 
@@ -68,8 +70,8 @@ def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
 def test_it_is_known_well_where_a_turn_begins_and_not_while_dice_lie() -> None:
     for s in course((0, 0)):
         begins = s.phase == rules.ROLLING and not any(s.lured)
-        assert (prospect.foreseen(s) == WELL) == begins
-        assert (prospect.foreseen(s) == LATER) == (s.phase == rules.LURING)
+        assert (evaluation.foreseen(s) == WELL) == begins
+        assert (evaluation.foreseen(s) == LATER) == (s.phase == rules.LURING)
 
 
 def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
@@ -80,7 +82,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
             after = copy(s)
             rules.play(after, rules.STOP)
             alone = rules.won(after, s.player) - rules.won(after, 1 - s.player)
-            assert prospect.stopping_share(s) == (1 + alone) / 2
+            assert evaluation.share_of_two_if_stopped(s) == (1 + alone) / 2
             ended += 1
     assert ended > 3
 
@@ -92,7 +94,9 @@ def test_stopping_is_worth_what_the_other_expects_then(options: tuple[int, int])
         if stops:
             after = copy(s)
             rules.play(after, rules.STOP)
-            assert prospect.stopping_share(s) == pytest.approx(prospect.prospect(after, s.player))
+            assert evaluation.share_of_two_if_stopped(s) == pytest.approx(
+                evaluation.prospect(after, s.player)
+            )
 
 
 # --- The fit ---------------------------------------------------------------------------------
@@ -103,10 +107,14 @@ def test_what_is_fitted_is_the_formula_that_plays(options: tuple[int, int]) -> N
     rolling = [s for s in course(options) if s.phase == rules.ROLLING]
     x = fit.inputs(positions.shape(list(options)), np.array([row(s) for s in rolling]))
     for s, known in zip(rolling, x, strict=True):
-        net = prospect.net_of(s, any(s.lured))
-        rows = np.array(prospect.ROWS[net])
-        same = nets.Net(rows[:, :-2].T, rows[:, -2], rows[:, -1:], prospect.CONSTANTS[net])
-        assert prospect.rolling_share(s) == pytest.approx(nets.judged(same, known)[0], abs=1e-5)
+        net = evaluation.network_for_two(s.kids, s.risk, int(any(s.lured)))
+        rows = np.array(evaluation.WEIGHTS_FOR_TWO[net])
+        same = nets.Net(
+            rows[:, :-2].T, rows[:, -2], rows[:, -1:], evaluation.CONSTANTS_FOR_TWO[net]
+        )
+        assert evaluation.share_of_two_if_rolled(s) == pytest.approx(
+            nets.judged(same, known)[0], abs=1e-5
+        )
 
 
 def test_values_within_turns_are_those_of_the_solved_game() -> None:
@@ -128,15 +136,17 @@ def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
     x = fit.inputs(positions.shape([0, 0]), rows)
     share = 0.5 + 0.02 * (rows[:, fit.MINE] - rows[:, fit.THEIRS])
-    net = nets.fitted(x, share[:, None], prospect.UNITS, rounds=200, batch=32)
+    net = nets.fitted(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
     assert np.sqrt(np.mean((nets.judged(net, x)[:, 0] - share) ** 2)) < 0.01
     again = fit.in_thousandths(net)
-    assert len(again["rows"]) == prospect.UNITS
-    assert {len(one) for one in again["rows"]} == {prospect.WEIGHTS}
+    assert len(again["rows"]) == evaluation.UNITS_FOR_TWO
+    assert {len(one) for one in again["rows"]} == {evaluation.FOR_TWO.end}
 
 
 def test_every_net_in_the_file_has_its_rows() -> None:
-    assert [len(net) for net in prospect.ROWS] == [prospect.UNITS] * 8
-    assert {len(one) for net in prospect.ROWS for one in net} == {prospect.WEIGHTS}
-    assert len(prospect.CONSTANTS) == 8
-    assert prospect.WEIGHTS == COLOURS * prospect.OF_A_COLOUR + 8
+    assert [len(net) for net in evaluation.WEIGHTS_FOR_TWO] == [evaluation.UNITS_FOR_TWO] * 8
+    assert {len(one) for net in evaluation.WEIGHTS_FOR_TWO for one in net} == {
+        evaluation.FOR_TWO.end
+    }
+    assert len(evaluation.CONSTANTS_FOR_TWO) == 8
+    assert evaluation.FOR_TWO.end == COLOURS * evaluation.COLUMNS_OF_A_COLOUR + 8

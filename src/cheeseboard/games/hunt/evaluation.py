@@ -1,0 +1,347 @@
+"""Each player's share of the win, as estimated by a small fitted network.
+
+One network is for two players, one for three or four. The first was fitted to the solved game
+(docs/solved.md) by `python -m cheeseboard.lab.fit`, the second to games that sensible players
+played to their end, by `python -m cheeseboard.lab.company`.
+
+A network looks at a position in which a player, the roller, is about to roll. Each of its units is
+a row of weights for what is known of that position; the sums of all units, squashed, are the
+shares. Each mixture of options has its own weights, and other ones once mice are lured.
+"""
+
+from __future__ import annotations
+
+import json
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from cheeseboard.game import LATER, ROUGHLY, WELL
+from cheeseboard.games.hunt.rules import (
+    CHOOSING,
+    COLOURS,
+    ENOUGH_MICE,
+    FACES,
+    ROLLING,
+    State,
+    left_in_centre,
+    mice,
+    points,
+    worth,
+)
+
+FILE_FOR_TWO = Path(__file__).with_name("weights_for_two.json")
+FILE_FOR_MORE = Path(__file__).with_name("weights_for_more.json")
+THOUSAND = 1000  # the files have whole thousandths
+
+
+class ColumnsForTwo(NamedTuple):
+    """Where a weight is in a row. The first seven come once for each colour."""
+
+    mine: int = 0
+    theirs: int = 1
+    lured: int = 2
+    free: int = 3
+    i_have_some: int = 4
+    they_have_some: int = 5
+    pair_in_centre: int = 6
+    near: int = 7 * COLOURS
+    ahead: int = 7 * COLOURS + 1
+    ahead_with_lured: int = 7 * COLOURS + 2
+    near_if_it_fails: int = 7 * COLOURS + 3
+    fails: int = 7 * COLOURS + 4
+    at_risk: int = 7 * COLOURS + 5
+    constant: int = 7 * COLOURS + 6
+    counts: int = 7 * COLOURS + 7  # how much the unit counts in the share
+    end: int = 7 * COLOURS + 8
+
+
+class ColumnsForMore(NamedTuple):
+    """Where a weight is in a row. `caught` has a weight for each seat and colour, `lured`, `free`
+    and `pair_in_centre` one for each colour, `ahead` and `counts` one for each seat. The roller is
+    the first seat."""
+
+    caught: int = 0
+    lured: int = 20
+    free: int = 25
+    pair_in_centre: int = 30
+    ahead: int = 35
+    ahead_with_lured: int = 39
+    near: int = 40
+    near_if_it_fails: int = 41
+    fails: int = 42
+    at_risk: int = 43
+    constant: int = 44
+    counts: int = 45  # how much the unit counts in each seat's share
+    end: int = 49
+
+
+FOR_TWO = ColumnsForTwo()
+FOR_MORE = ColumnsForMore()
+COLUMNS_OF_A_COLOUR = FOR_TWO.pair_in_centre + 1
+UNITS_FOR_TWO = 16
+UNITS_FOR_MORE = 24
+
+
+def weights_in(file: Path) -> list[list[list[float]]]:
+    """The rows of each network."""
+    networks = json.loads(file.read_text("utf-8"))
+    return [
+        [[weight / THOUSAND for weight in row] for row in network["rows"]] for network in networks
+    ]
+
+
+def constants_in(file: Path) -> list[list[float]]:
+    """What each network adds to each share."""
+    networks = json.loads(file.read_text("utf-8"))
+    return [[constant / THOUSAND for constant in network["constants"]] for network in networks]
+
+
+WEIGHTS_FOR_TWO = weights_in(FILE_FOR_TWO)
+CONSTANTS_FOR_TWO = constants_in(FILE_FOR_TWO)
+WEIGHTS_FOR_MORE = weights_in(FILE_FOR_MORE)
+CONSTANTS_FOR_MORE = constants_in(FILE_FOR_MORE)
+
+
+def network_for_two(kids: int, risk: int, within_turn: int) -> int:
+    return 4 * kids + 2 * risk + within_turn
+
+
+def network_for_more(players: int, kids: int, risk: int, within_turn: int) -> int:
+    return 8 * (players - 3) + 4 * kids + 2 * risk + within_turn
+
+
+# --- What the search asks --------------------------------------------------------------------
+
+
+def foreseen(s: State) -> int:
+    if s.phase == CHOOSING:
+        return ROUGHLY
+    if s.phase != ROLLING:
+        return LATER
+    # Within a turn the dice soon tell more.
+    return ROUGHLY if mice_lured(s) > 0 else WELL
+
+
+def prospect(s: State, seat: int) -> float:
+    """The player whose turn it is rolls or stops, whichever is better for them."""
+    if s.players == 2:
+        share = share_of_two_if_rolled(s)
+        if s.phase == CHOOSING:
+            share = max(share, share_of_two_if_stopped(s))
+        return share if seat == s.player else 1.0 - share
+    if s.phase == CHOOSING and share_if_stopped(s, s.player) > share_if_rolled(s, s.player):
+        return share_if_stopped(s, seat)
+    return share_if_rolled(s, seat)
+
+
+def share_of_two_if_rolled(s: State) -> float:
+    """The share of the player whose turn it is, if they roll."""
+    return share_of_two(s, s.player)
+
+
+def share_of_two_if_stopped(s: State) -> float:
+    """Their share if they stop: the next player rolls, or the game ends."""
+    if left_in_centre(s) < ENOUGH_MICE:
+        return share_at_end(s, s.player)
+    return 1.0 - share_of_two(s, 1 - s.player)
+
+
+def share_if_rolled(s: State, seat: int) -> float:
+    """A seat's share among three or four, if the player whose turn it is rolls."""
+    return share_of_more(s, s.player, seat)
+
+
+def share_if_stopped(s: State, seat: int) -> float:
+    """A seat's share if that player stops: the next player rolls, or the game ends."""
+    if left_in_centre(s) < ENOUGH_MICE:
+        return share_at_end(s, seat)
+    return share_of_more(s, (s.player + 1) % s.players, seat)
+
+
+def share_at_end(s: State, seat: int) -> float:
+    """H10: the stop of the player whose turn it is ends the game."""
+    best = 0
+    equal = 0
+    for who in range(s.players):
+        score = final_score(s, who)
+        if score > best:
+            best = score
+            equal = 0
+        if score == best:
+            equal += 1
+    return 1.0 / equal if final_score(s, seat) == best else 0.0
+
+
+def final_score(s: State, who: int) -> int:
+    """H11: points, then mice."""
+    score = 100 * points_of(s, who, False) + mice(s, who)
+    return score + mice_lured(s) if who == s.player else score
+
+
+# --- The networks ----------------------------------------------------------------------------
+
+
+def share_of_two(s: State, roller: int) -> float:
+    """The roller's share between two players."""
+    whole = outlook(s, roller)
+    other = 1 - roller
+    ahead = lead_of(s, roller, whole.turn_goes_on)
+    network = network_for_two(s.kids, s.risk, 1 if whole.lured > 0 else 0)
+    total = CONSTANTS_FOR_TWO[network][0]
+    for unit in range(UNITS_FOR_TWO):
+        row = WEIGHTS_FOR_TWO[network][unit]
+        judgement = (
+            row[FOR_TWO.constant]
+            + row[FOR_TWO.near] * whole.near
+            + row[FOR_TWO.ahead] * (ahead * whole.near)
+            + row[FOR_TWO.ahead_with_lured] * ((ahead + whole.stake) * whole.near)
+            + row[FOR_TWO.near_if_it_fails] * whole.near_if_it_fails
+            + row[FOR_TWO.fails] * whole.fails
+            + row[FOR_TWO.at_risk] * (whole.fails * whole.stake)
+        )
+        for colour in range(COLOURS):
+            first = COLUMNS_OF_A_COLOUR * colour
+            mine = caught_by(s, roller, colour, whole.turn_goes_on)
+            theirs = caught_by(s, other, colour, whole.turn_goes_on)
+            lured = s.lured[colour] if whole.turn_goes_on else 0
+            judgement += (
+                row[first + FOR_TWO.mine] * mine
+                + row[first + FOR_TWO.theirs] * theirs
+                + row[first + FOR_TWO.lured] * lured
+            )
+            if lured == 0 and s.centre[colour] > 0:
+                judgement += row[first + FOR_TWO.free]
+            if mine > 0:
+                judgement += row[first + FOR_TWO.i_have_some]
+            if theirs > 0:
+                judgement += row[first + FOR_TWO.they_have_some]
+            if s.centre[colour] > 1:
+                judgement += row[first + FOR_TWO.pair_in_centre]
+        total += row[FOR_TWO.counts] * squashed(judgement)
+    return (1.0 + squashed(total)) / 2
+
+
+def share_of_more(s: State, roller: int, seat: int) -> float:
+    """A seat's share among three or four players."""
+    whole = outlook(s, roller)
+    network = network_for_more(s.players, s.kids, s.risk, 1 if whole.lured > 0 else 0)
+    leads = (
+        lead_after(s, roller, 0, whole.turn_goes_on),
+        lead_after(s, roller, 1, whole.turn_goes_on),
+        lead_after(s, roller, 2, whole.turn_goes_on),
+        lead_after(s, roller, 3, whole.turn_goes_on),
+    )
+    first = CONSTANTS_FOR_MORE[network][0]
+    second = CONSTANTS_FOR_MORE[network][1]
+    third = CONSTANTS_FOR_MORE[network][2]
+    fourth = CONSTANTS_FOR_MORE[network][3]
+    for unit in range(UNITS_FOR_MORE):
+        row = WEIGHTS_FOR_MORE[network][unit]
+        judgement = (
+            row[FOR_MORE.constant]
+            + row[FOR_MORE.ahead_with_lured] * ((leads[0] + whole.stake) * whole.near)
+            + row[FOR_MORE.near] * whole.near
+            + row[FOR_MORE.near_if_it_fails] * whole.near_if_it_fails
+            + row[FOR_MORE.fails] * whole.fails
+            + row[FOR_MORE.at_risk] * (whole.fails * whole.stake)
+        )
+        for after in range(s.players):
+            who = (roller + after) % s.players
+            judgement += row[FOR_MORE.ahead + after] * (leads[after] * whole.near)
+            for colour in range(COLOURS):
+                caught = caught_by(s, who, colour, whole.turn_goes_on)
+                judgement += row[FOR_MORE.caught + COLOURS * after + colour] * caught
+        for colour in range(COLOURS):
+            lured = s.lured[colour] if whole.turn_goes_on else 0
+            judgement += row[FOR_MORE.lured + colour] * lured
+            if lured == 0 and s.centre[colour] > 0:
+                judgement += row[FOR_MORE.free + colour]
+            if s.centre[colour] > 1:
+                judgement += row[FOR_MORE.pair_in_centre + colour]
+        judgement = squashed(judgement)
+        first += row[FOR_MORE.counts] * judgement
+        second += row[FOR_MORE.counts + 1] * judgement
+        third += row[FOR_MORE.counts + 2] * judgement
+        fourth += row[FOR_MORE.counts + 3] * judgement
+    totals = (first, second, third, fourth)
+    of_all = 0.0
+    for after in range(s.players):
+        of_all += 1.0 + squashed(totals[after])
+    return (1.0 + squashed(totals[(seat - roller) % s.players])) / of_all
+
+
+def squashed(x: float) -> float:
+    """From -1 to 1. Roots and quotients are the same to the last bit, plain or compiled."""
+    return x / sqrt(1.0 + x * x)
+
+
+# --- What the networks know of a position ----------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """What both networks know of the whole position."""
+
+    turn_goes_on: bool  # else another player rolls, and the lured mice are caught
+    lured: int  # mice
+    stake: int  # their points
+    near: float  # how near the end is
+    near_if_it_fails: float
+    fails: float  # the chance that both dice show colours of which no single mouse can be lured
+
+
+def outlook(s: State, roller: int) -> Outlook:
+    turn_goes_on = roller == s.player
+    lured = mice_lured(s) if turn_goes_on else 0
+    stake = points_lured(s) if turn_goes_on else 0
+    left = left_in_centre(s)
+    gone = 0
+    for colour in range(COLOURS):
+        if s.centre[colour] == 0 or (turn_goes_on and s.lured[colour] > 0):
+            gone += 1
+    return Outlook(
+        turn_goes_on,
+        lured,
+        stake,
+        1.0 / (left + 1),
+        1.0 / (left + lured + 1),
+        gone * gone / (FACES * FACES),
+    )
+
+
+def mice_lured(s: State) -> int:
+    total = 0
+    for colour in range(COLOURS):
+        total += s.lured[colour]
+    return total
+
+
+def points_lured(s: State) -> int:
+    total = 0
+    for colour in range(COLOURS):
+        total += s.lured[colour] * worth(s, colour)
+    return total
+
+
+def lead_after(s: State, roller: int, after: int, turn_goes_on: bool) -> int:
+    """The lead of the seat that comes so many seats after the roller; 0 if nobody sits there."""
+    return lead_of(s, (roller + after) % s.players, turn_goes_on) if after < s.players else 0
+
+
+def lead_of(s: State, who: int, turn_goes_on: bool) -> int:
+    """By how many points a seat is ahead of the best of the others."""
+    best = 0
+    for other in range(s.players):
+        if other != who:
+            best = max(best, points_of(s, other, turn_goes_on))
+    return points_of(s, who, turn_goes_on) - best
+
+
+def points_of(s: State, who: int, turn_goes_on: bool) -> int:
+    total = points(s, who)
+    return total + points_lured(s) if who == s.player and not turn_goes_on else total
+
+
+def caught_by(s: State, who: int, colour: int, turn_goes_on: bool) -> int:
+    caught = s.caught[who][colour]
+    return caught + s.lured[colour] if who == s.player and not turn_goes_on else caught
