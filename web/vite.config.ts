@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 import { facts } from "./dev/facts.js";
-import { first } from "./dev/first.js";
+import { prerender } from "./dev/prerender.js";
 import { licences } from "./dev/licences.js";
 import { words } from "./dev/words.js";
 
@@ -10,7 +10,7 @@ const BASE =
 
 export default defineConfig({
   base: "./",
-  plugins: [words(), facts(), licences(), first()],
+  plugins: [words(), facts(), licences(), prerender()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../src/cheeseboard/server/client",

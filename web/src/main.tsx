@@ -14,7 +14,7 @@ import { language } from "./words.js";
 
 const html = document.documentElement;
 const root = document.getElementById("app")!;
-const painted = root.hasChildNodes() ? html.lang : ""; // by dev/first.js
+const painted = root.hasChildNodes() ? html.lang : ""; // by dev/prerender.js
 
 await applySettings();
 void identify().catch(() => undefined); // code that needs it asks again, and says what is wrong

@@ -18,8 +18,8 @@ import { useGame, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { playNow, title } from "../shared/opening.js";
 import { botName, reason } from "../shared/people.js";
-import { tellAll } from "../table/telling.js";
-import { useWidth } from "../shared/watching.js";
+import { tellAll } from "../table/sentences.js";
+import { useWidth } from "../shared/hooks.js";
 
 const PHONE = 600; // px
 const WIDE = 700; // px: the cat sits beside the board

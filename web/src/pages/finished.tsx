@@ -4,7 +4,7 @@ import { post } from "../http.js";
 import { go, tableLink } from "../route.js";
 import type { Opened, Result, TableLine } from "../wire.js";
 import { language, signed, t } from "../words.js";
-import { DoButton } from "../shared/asking.js";
+import { DoButton } from "../shared/buttons.js";
 import { title } from "../shared/opening.js";
 import { botName } from "../shared/people.js";
 

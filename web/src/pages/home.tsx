@@ -9,7 +9,7 @@ import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import type { TableLine } from "../wire.js";
 import { box, language, listed, t } from "../words.js";
-import { DoButton } from "../shared/asking.js";
+import { DoButton } from "../shared/buttons.js";
 import { FinishedGame } from "./finished.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { easierLevel, LOSSES, playNow, title } from "../shared/opening.js";

@@ -16,9 +16,9 @@ import { Header } from "../shared/header.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { title } from "../shared/opening.js";
 import { reason } from "../shared/people.js";
-import { filmOf, outcome, paceOf, readRecord, useSitters, viewOf, type GameRecord } from "./recorded.js";
-import { tellAll } from "../table/telling.js";
-import { useWidth } from "../shared/watching.js";
+import { filmOf, outcome, paceOf, readRecord, useSitters, viewOf, type GameRecord } from "./record.js";
+import { tellAll } from "../table/sentences.js";
+import { useWidth } from "../shared/hooks.js";
 
 interface ReplayProps {
   table: string | null;

@@ -6,8 +6,8 @@ import { light, motionWish, notify, pace, sound, speed, tongue, type Light } fro
 import { play } from "../sound.js";
 import { LANGUAGES, t } from "../words.js";
 import { erase } from "../http.js";
-import { DoButton } from "../shared/asking.js";
-import { allowNotices } from "../table/calling.js";
+import { DoButton } from "../shared/buttons.js";
+import { allowNotices } from "../table/turn-alert.js";
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
 import { choosePace } from "../table/pace.js";

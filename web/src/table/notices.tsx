@@ -1,7 +1,7 @@
 // What somebody should answer now, above the board.
 import { useState } from "preact/hooks";
 import { label } from "../shared/people.js";
-import { AskButton } from "../shared/asking.js";
+import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
 import { route, tableLink } from "../route.js";
 import type { SeatInfo, Sheet, You } from "../wire.js";

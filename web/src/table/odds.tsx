@@ -6,7 +6,7 @@ import { ask, connection, sheet, you } from "../live.js";
 import type { Advised } from "../wire.js";
 import { percent, t } from "../words.js";
 import { reason } from "../shared/people.js";
-import { contextOf, type Telling } from "./telling.js";
+import { contextOf, type Telling } from "./sentences.js";
 
 export const wanted = signal(false);
 export const advice = signal<Advised | null>(null);

@@ -8,7 +8,7 @@ import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Line, Sheet, You } from "../wire.js";
 import { gameWords, shellWords, t } from "../words.js";
-import { showTurn } from "./calling.js";
+import { showTurn } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending/ending.js";
@@ -17,7 +17,7 @@ import { Notices } from "./notices.js";
 import { OddsBar, advice, wanted } from "./odds.js";
 import { title } from "../shared/opening.js";
 import { players as playersOf } from "../shared/people.js";
-import { act, pendingAction, refused } from "./play-state.js";
+import { act, pendingAction, refused } from "./pending-move.js";
 import { DESK, Side, closeDrawer } from "./side/side.js";
 import {
   caughtUp,
@@ -33,8 +33,8 @@ import {
   upToDate,
   type Shown,
 } from "./stage.js";
-import { sinceOwnTurn, tellAll, type Telling } from "./telling.js";
-import { useNow, useWidth } from "../shared/watching.js";
+import { sinceOwnTurn, tellAll, type Telling } from "./sentences.js";
+import { useNow, useWidth } from "../shared/hooks.js";
 
 const PHONE = 600; // px
 

@@ -6,7 +6,7 @@ import "./moments.css";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
-import { useCalling } from "./calling.js";
+import { useCalling } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
 import { Header } from "../shared/header.js";
 import { Invitation } from "./seats/invitation.js";

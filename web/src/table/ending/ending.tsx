@@ -7,9 +7,9 @@ import { go, tableLink } from "../../route.js";
 import type { Sheet, You } from "../../wire.js";
 import { t } from "../../words.js";
 import { KindLine, ShareResult } from "./after-game.js";
-import { AskButton } from "../../shared/asking.js";
+import { AskButton } from "../../shared/buttons.js";
 import { ScoreSheet } from "./score-sheet.js";
-import { contextOf, verdict, type Telling } from "../telling.js";
+import { contextOf, verdict, type Telling } from "../sentences.js";
 
 /** Whether somebody has as many points as the winners, and has not won. */
 function isTieBroken({ points, winners }: View): boolean {

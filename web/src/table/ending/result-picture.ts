@@ -3,7 +3,7 @@ import { h, render } from "preact";
 import { boxArt } from "../../games/index.js";
 import { language, signed } from "../../words.js";
 import { title } from "../../shared/opening.js";
-import { verdict, type Telling } from "../telling.js";
+import { verdict, type Telling } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

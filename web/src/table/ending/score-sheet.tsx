@@ -2,7 +2,7 @@
 import { Cheese, Picture } from "../../art/pieces.js";
 import type { Player, ScoreColumn } from "../../games/board.js";
 import { signed, t } from "../../words.js";
-import type { Telling } from "../telling.js";
+import type { Telling } from "../sentences.js";
 
 type Scope = "col" | "row";
 

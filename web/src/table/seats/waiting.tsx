@@ -7,13 +7,13 @@ import { publicAddress } from "../../address.js";
 import { seatLink, tableLink } from "../../route.js";
 import type { Ok, SeatInfo, Sheet, You } from "../../wire.js";
 import { levelName, t } from "../../words.js";
-import { AskButton } from "../../shared/asking.js";
+import { AskButton } from "../../shared/buttons.js";
 import { ConnectionBar } from "../connection.js";
 import { justOpened, title } from "../../shared/opening.js";
 import { SeatTaken } from "../notices.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import { ProgramToken } from "./program.js";
+import { ProgramToken } from "./program-token.js";
 import { OnlyHere, Share } from "./share.js";
 
 interface SeatProps {

@@ -4,7 +4,7 @@ import { memo } from "../../memo.js";
 import type { Line } from "../../wire.js";
 import { t } from "../../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "../stage.js";
-import { contextOf, tell, type Telling } from "../telling.js";
+import { contextOf, tell, type Telling } from "../sentences.js";
 
 /** Where a key leads from a frame. */
 const KEYS: Record<string, (at: number) => number> = {

@@ -13,7 +13,7 @@ import { Log } from "./log.js";
 import { wanted } from "../odds.js";
 import { Rulebook } from "../../shared/rulebook.js";
 import { TablePanel } from "./table-panel.js";
-import type { Telling } from "../telling.js";
+import type { Telling } from "../sentences.js";
 
 const TABS = ["log", "chat", "rules", "table"] as const;
 const TABS_AT_THE_END = [...TABS, "result"] as const;

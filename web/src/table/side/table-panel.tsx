@@ -5,13 +5,13 @@ import { publicAddress } from "../../address.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
 import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
 import { levelName, t } from "../../words.js";
-import { AskButton } from "../../shared/asking.js";
+import { AskButton } from "../../shared/buttons.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { ask } from "../../live.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label, reason } from "../../shared/people.js";
 import { Return } from "../notices.js";
-import { ProgramToken } from "../seats/program.js";
+import { ProgramToken } from "../seats/program-token.js";
 import { NotFromElsewhere, OnlyHere, Share } from "../seats/share.js";
 
 interface SeatProps {

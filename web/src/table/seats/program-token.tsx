@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
 import type { SeatInfo } from "../../wire.js";
 import { t } from "../../words.js";
-import { AskButton } from "../../shared/asking.js";
+import { AskButton } from "../../shared/buttons.js";
 
 interface ProgramTokenProps {
   table: string;

@@ -6,7 +6,7 @@ import { sheet, unwatch, watch } from "../live.js";
 import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
 import { shellWords, t } from "../words.js";
 import { label } from "../shared/people.js";
-import { verdict, type Telling } from "../table/telling.js";
+import { verdict, type Telling } from "../table/sentences.js";
 
 const PACE = 1100; // ms a step
 

@@ -1,5 +1,5 @@
 // The first page in every language, as it stands in the HTML, so that it is painted before any
-// script is there. Only the build runs this (dev/first.js).
+// script is there. Only the build runs this (dev/prerender.js).
 import { renderToString } from "preact-render-to-string";
 import { tongue } from "./settings.js";
 import { App } from "./pages/app.js";

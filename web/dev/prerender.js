@@ -23,7 +23,7 @@ function standIn() {
 /** The page in every language. */
 async function drawn() {
   standIn();
-  const { module } = await runnerImport("/src/first.tsx", {
+  const { module } = await runnerImport("/src/prerender.tsx", {
     configFile: false,
     plugins: [words(), facts()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -45,9 +45,9 @@ function split(page) {
 const wordsIn = (bundle, language) =>
   Object.values(bundle).find((each) => each.facadeModuleId === `\0virtual:words/${language}`).fileName;
 
-export function first() {
+export function prerender() {
   return {
-    name: "cheeseboard-first",
+    name: "cheeseboard-prerender",
     apply: "build",
     enforce: "post",
     async generateBundle(_, bundle) {

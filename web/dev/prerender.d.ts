@@ -1,3 +1,3 @@
 import type { Plugin } from "vite";
 
-export function first(): Plugin;
+export function prerender(): Plugin;
