@@ -46,8 +46,8 @@ class Catalogue(NamedTuple):
 
 
 def catalogues() -> list[Catalogue]:
-    shell = {each: WEB / "messages" / f"{each}.json" for each in LANGUAGES}
-    found = [Catalogue("shell", shell, WEB)]
+    pages = {each: WEB / "messages" / f"{each}.json" for each in LANGUAGES}
+    found = [Catalogue("pages", pages, WEB)]
     for folder in sorted((WEB / "games").glob("*/messages")):
         game = folder.parent.name
         for prefix, name in (("", game), ("box.", f"{game} box")):
@@ -64,7 +64,7 @@ ALL = [pytest.param(each, id=each.name) for each in catalogues()]
 
 @cache
 def code(folder: Path) -> str:
-    """All code below a folder; for the shell, without the games'. Or one file's."""
+    """All code below a folder; for the pages, without the games'. Or one file's."""
     if folder.is_file():
         return folder.read_text()
     files = [*folder.rglob("*.ts"), *folder.rglob("*.tsx")]

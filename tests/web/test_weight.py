@@ -43,7 +43,7 @@ def weight(names: set[str]) -> int:
 
 
 def words(manifest: Manifest, path: str) -> set[str]:
-    """The heaviest language of the shell, or of a game."""
+    """The heaviest language of the pages, or of a game."""
     chunks = [each for each in manifest if each.endswith(tuple(f"{path}/{x}" for x in LANGUAGES))]
     assert len(chunks) == len(LANGUAGES), path
     return max((files(manifest, each) for each in chunks), key=weight)

@@ -18,7 +18,7 @@ import type { Game, Player, Refused, View, WordsContext } from "../src/games/boa
 import { boxArt, loadGame } from "../src/games/index.js";
 import { skip } from "../src/motion.js";
 import type { Line } from "../src/wire.js";
-import { gameWords, speak } from "../src/words.js";
+import { gameWords, setLanguage } from "../src/words.js";
 
 interface Step {
   action: string | null;
@@ -129,7 +129,7 @@ function Boxes() {
 async function main() {
   document.documentElement.dataset["light"] = query.get("light") ?? "noon";
   document.documentElement.dataset["motion"] = query.get("motion") ?? "on";
-  await speak(query.get("lang") ?? "en");
+  await setLanguage(query.get("lang") ?? "en");
   const root = document.getElementById("app")!;
   if (query.get("pieces")) return render(<Pieces />, root);
   if (query.get("box")) return render(<Boxes />, root);

@@ -1,6 +1,6 @@
 // ICU messages, compiled when the client is built: what is shipped are small functions.
 //
-// virtual:words gives, for every language found in src/messages, a loader of the shell's
+// virtual:words gives, for every language found in src/messages, a loader of the pages'
 // messages together with those of all game boxes, and for every game a loader of its own.
 // virtual:lessons gives, for every game that has a lesson, a loader of the words in it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -32,12 +32,12 @@ const gameFile = (game, language) => fileOf(game, "", language);
 export const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
 
 function loaders() {
-  const shell = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);
+  const pages = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);
   const boards = games().map((game) => {
     const each = languages().map((one) => `${one}: () => import("${NAME}/${game}/${one}")`);
     return `${game}: {${each}}`;
   });
-  return `export const shell = {${shell}}; export const games = {${boards}};`;
+  return `export const pages = {${pages}}; export const games = {${boards}};`;
 }
 
 function lessonLoaders() {
@@ -49,8 +49,8 @@ function lessonLoaders() {
   return `export const lessons = {${each}};`;
 }
 
-/** The shell's messages, and those on the boxes as `hunt/title`. */
-function shellMessages(language) {
+/** The pages' messages, and those on the boxes as `hunt/title`. */
+function pageMessages(language) {
   const all = read(join(SHELL, `${language}.json`));
   for (const game of games()) {
     for (const [key, text] of Object.entries(read(boxFile(game, language)))) {
@@ -83,7 +83,7 @@ export function words() {
       }
       if (name !== `\0${NAME}`) return null;
       if (!one) return loaders();
-      return two ? compile(two, read(gameFile(one, two))) : compile(one, shellMessages(one));
+      return two ? compile(two, read(gameFile(one, two))) : compile(one, pageMessages(one));
     },
     handleHotUpdate({ file, server }) {
       if (!file.includes("/messages/")) return;

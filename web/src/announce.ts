@@ -15,7 +15,7 @@ export function announce(text: string): void {
 }
 
 /** Nothing that was said stays on the page. */
-export function hush(): void {
+export function clearAnnouncements(): void {
   clearTimeout(timer);
   waiting = [];
   spoken.value = "";

@@ -1,5 +1,5 @@
 // Runs between the head of the first page and the rest of it, and knows what the server does
-// not: somebody's own light and language, and whether it is another page that is wanted.
+// not: the reader's own light and language, and whether it is another page that is wanted.
 {
   const root = document.documentElement;
   let own = {};
@@ -12,6 +12,6 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.light = light === "night" || (light !== "noon" && dark) ? "night" : "noon";
   const elsewhere = !["", "#", "#/"].includes(location.hash);
-  const tongue = own["cheeseboard.language"] ?? root.lang;
-  if (elsewhere || tongue !== root.lang) root.classList.add("elsewhere");
+  const wanted = own["cheeseboard.language"] ?? root.lang;
+  if (elsewhere || wanted !== root.lang) root.classList.add("elsewhere");
 }

@@ -18,7 +18,7 @@ interface Waiting {
 const FIRST_PAUSE = 400; // ms; doubled at each failure
 const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
-const ANEW = 200; // ms before a sheet that does not fit is asked for anew
+const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
 const NOTHING = 0; // the number of the sheet of somebody who has none
 const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
 
@@ -38,7 +38,7 @@ let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
-let anew: ReturnType<typeof setTimeout> | undefined;
+let refetch: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<string, Waiting>();
 
 // crypto.randomUUID does not exist on plain http at a home network's address.
@@ -110,7 +110,7 @@ async function connect(): Promise<void> {
   const own = new WebSocket(`${scheme}://${location.host}/api/live`);
   socket = own;
   own.onopen = opened;
-  own.onmessage = (event) => hear(JSON.parse(event.data as string) as FromServer);
+  own.onmessage = (event) => receive(JSON.parse(event.data as string) as FromServer);
   own.onclose = () => {
     if (socket === own) lost();
   };
@@ -120,14 +120,14 @@ function opened(): void {
   failures = 0;
   connection.value = "open";
   clearInterval(heartbeat);
-  heartbeat = setInterval(beat, PING_EVERY);
+  heartbeat = setInterval(sendPing, PING_EVERY);
   const unanswered = [...waiting.values()];
   if (table) askForSheet();
   // Sent again with the same id: what was played already is not played twice.
   for (const each of unanswered) transmit(each.message);
 }
 
-function beat(): void {
+function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
   clearTimeout(silence);
   silence = setTimeout(() => socket?.close(), SILENCE);
@@ -146,7 +146,7 @@ function lost(): void {
   retry = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
 }
 
-function hear(message: FromServer): void {
+function receive(message: FromServer): void {
   clearTimeout(silence);
   switch (message.type) {
     case "fresh":
@@ -203,8 +203,8 @@ function show(next: Sheet, past: Earlier | null = null): void {
 function update(message: Update): void {
   if (message.since !== (number ?? NOTHING)) {
     number = null;
-    clearTimeout(anew);
-    anew = setTimeout(askForSheet, ANEW);
+    clearTimeout(refetch);
+    refetch = setTimeout(askForSheet, REFETCH_AFTER);
     return;
   }
   number = message.number;

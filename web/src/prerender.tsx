@@ -1,9 +1,9 @@
 // The first page in every language, as it stands in the HTML, so that it is painted before any
 // script is there. Only the build runs this (dev/prerender.js).
 import { renderToString } from "preact-render-to-string";
-import { tongue } from "./settings.js";
+import { chosenLanguage } from "./settings.js";
 import { App } from "./pages/app.js";
-import { LANGUAGES, speak, t } from "./words.js";
+import { LANGUAGES, setLanguage, t } from "./words.js";
 
 interface Page {
   /** What search engines and shared links say of it. */
@@ -15,8 +15,8 @@ interface Page {
 export const pages: Record<string, Page> = {};
 
 for (const each of Object.keys(LANGUAGES)) {
-  tongue.value = each;
-  await speak(each);
+  chosenLanguage.value = each;
+  await setLanguage(each);
   pages[each] = {
     about: t("home.about"),
     withoutScript: t("home.script"),

@@ -1,7 +1,7 @@
 // What a person likes, kept on this device. The name is the server's business.
 import { computed, effect, signal, type Signal } from "@preact/signals";
 import type { Motion } from "./motion.js";
-import { browserLanguage, speak } from "./words.js";
+import { browserLanguage, setLanguage } from "./words.js";
 
 export type Light = "auto" | "noon" | "night";
 
@@ -21,7 +21,7 @@ function store(key: string, value: string): void {
   }
 }
 
-function kept<T extends string>(key: string, usual: T): Signal<T> {
+function setting<T extends string>(key: string, usual: T): Signal<T> {
   const own = signal((stored(key) as T | null) ?? usual);
   effect(() => {
     if (own.value !== usual || stored(key) !== null) store(key, own.value);
@@ -29,18 +29,18 @@ function kept<T extends string>(key: string, usual: T): Signal<T> {
   return own;
 }
 
-export const tongue = kept<string>("language", browserLanguage());
-export const light = kept<Light>("light", "auto");
-export const motionWish = kept<"auto" | "off">("motion", "auto");
-export const speed = kept<"1" | "2" | "4">("speed", "1");
-export const sound = kept<"off" | "on">("sound", "off");
-export const notify = kept<"off" | "on">("notify", "off");
+export const chosenLanguage = setting<string>("language", browserLanguage());
+export const light = setting<Light>("light", "auto");
+export const chosenMotion = setting<"auto" | "off">("motion", "auto");
+export const speed = setting<"1" | "2" | "4">("speed", "1");
+export const sound = setting<"off" | "on">("sound", "off");
+export const notify = setting<"off" | "on">("notify", "off");
 /** Seconds before a bot's move appears, at tables that are opened here. */
-export const pace = kept<"0.4" | "1.2" | "2.5">("pace", "1.2");
+export const pace = setting<"0.4" | "1.2" | "2.5">("pace", "1.2");
 /** The look of one's cat; 0: the seat's. */
-export const cat = kept<string>("cat", "0");
-export const lastTable = kept<string>("last-table", "{}");
-const lessonsDone = kept<string>("learned", "");
+export const cat = setting<string>("cat", "0");
+export const lastTable = setting<string>("last-table", "{}");
+const lessonsDone = setting<string>("learned", "");
 
 /** Whether somebody here knows the game: its lesson was finished, or not wanted. */
 export const knows = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
@@ -56,7 +56,7 @@ still.addEventListener("change", () => (systemStill.value = still.matches));
 dark.addEventListener("change", () => (systemDark.value = dark.matches));
 
 export const motion = computed<Motion>(() => ({
-  on: motionWish.value === "auto" && !systemStill.value,
+  on: chosenMotion.value === "auto" && !systemStill.value,
   speed: Number(speed.value),
 }));
 
@@ -73,7 +73,7 @@ export function applySettings(): Promise<void> {
   effect(() => {
     root.dataset["motion"] = motion.value.on ? "on" : "off";
   });
-  const first = speak(tongue.peek());
-  effect(() => void speak(tongue.value));
+  const first = setLanguage(chosenLanguage.peek());
+  effect(() => void setLanguage(chosenLanguage.value));
   return first;
 }

@@ -1,7 +1,7 @@
 declare module "virtual:words" {
   type Say = (values: Record<string, unknown>) => string;
   export type Load = () => Promise<{ default: Record<string, Say> }>;
-  export const shell: Record<string, Load>;
+  export const pages: Record<string, Load>;
   export const games: Record<string, Record<string, Load>>;
 }
 

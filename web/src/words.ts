@@ -5,7 +5,7 @@ import type en from "./messages/en.json";
 
 export type Values = Record<string, string | number>;
 export type Translate<Key extends string = string> = (key: Key, values?: Values) => string;
-export type ShellKey = keyof typeof en;
+export type PageKey = keyof typeof en;
 /** What every game's box says. */
 export type BoxKey = "title" | "tempt" | "minutes";
 
@@ -19,7 +19,7 @@ export const LANGUAGES: Record<string, string> = {
 };
 
 export const language = signal("en");
-const shell = signal<Messages>({});
+const pages = signal<Messages>({});
 const games = signal<Record<string, Translate>>({});
 
 /** A number with a real minus: not every language's format has one. */
@@ -39,17 +39,20 @@ export const translator =
   (key, values = {}) =>
     messages[key]?.(values) ?? key;
 
-/** The shell's messages. The same function until they change, so that their results can be kept. */
-export const shellWords = computed(() => translator(shell.value));
+/** The messages of all pages. The same function until they change, so that their results can be kept. */
+export const pageWords = computed(() => translator(pages.value));
 
-/** A message of the shell. */
-export const t: Translate<ShellKey> = (key, values) => shellWords.value(key, values);
+/** A message of the pages. */
+export const t: Translate<PageKey> = (key, values) => pageWords.value(key, values);
 
 /** A message on a game's box, or "" where the box has none. */
 export const box = (game: string, key: string, values?: Values): string => {
   const name = `${game}/${key}`;
-  return name in shell.value ? shellWords.value(name, values) : "";
+  return name in pages.value ? pageWords.value(name, values) : "";
 };
+
+/** A game's name. */
+export const title = (game: string): string => box(game, "title") || game;
 
 const wordless = translator({});
 
@@ -58,10 +61,17 @@ export const gameWords = (game: string): Translate => games.value[game] ?? wordl
 
 /** A message whose key the server has made: one that we have no words for is left as it came. */
 const known = (key: string, otherwise: string): string =>
-  key in shell.value ? shellWords.value(key) : otherwise;
+  key in pages.value ? pageWords.value(key) : otherwise;
 
 export const problem = (code: string, sentence: string): string =>
   known(`problem.${code}`, sentence);
+
+/** An error as a sentence in the reader's language. */
+export const reason = (error: unknown): string => {
+  const { code = "unknown", message = "" } = error as { code?: string; message?: string };
+  return problem(code, message || t("problem.unknown"));
+};
+
 export const levelName = (level: string): string => known(`level.${level}`, level);
 
 export async function loadGameWords(game: string): Promise<void> {
@@ -72,18 +82,18 @@ export async function loadGameWords(game: string): Promise<void> {
 }
 
 /** Switches at once, with the messages of every game that is already loaded. */
-export async function speak(next: string): Promise<void> {
-  const load = catalogue.shell[next] ?? catalogue.shell["en"];
+export async function setLanguage(next: string): Promise<void> {
+  const load = catalogue.pages[next] ?? catalogue.pages["en"];
   if (!load) return;
   const loaded = (await load()).default as Messages;
-  language.value = next in catalogue.shell ? next : "en";
+  language.value = next in catalogue.pages ? next : "en";
   await Promise.all(Object.keys(games.value).map(loadGameWords));
-  shell.value = loaded;
+  pages.value = loaded;
   document.documentElement.lang = language.value;
 }
 
-/** The first of the browser's languages that we speak. */
+/** The first of the browser's languages that we have. */
 export function browserLanguage(): string {
   const wanted = navigator.languages.map((each) => each.slice(0, 2).toLowerCase());
-  return wanted.find((each) => each in catalogue.shell) ?? "en";
+  return wanted.find((each) => each in catalogue.pages) ?? "en";
 }

@@ -1,4 +1,4 @@
-// Small line drawings for the shell's tools, 24 × 24.
+// Small line drawings for the tools of the pages, 24 × 24.
 import type { JSX } from "preact";
 
 const PATHS = {

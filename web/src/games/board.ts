@@ -1,4 +1,4 @@
-// What the shell asks of a game, and what it gives to it. The shell itself knows no game.
+// What the pages ask of a game, and what they give to it. No page knows a game.
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Motion } from "../motion.js";
 import type { Translate } from "../words.js";
@@ -133,6 +133,6 @@ export interface Game<Board = unknown, Key extends string = string> {
   rule(view: View<Board>): string;
 }
 
-/** The game's types are its own business: the shell hands views through without looking. */
+/** The game's types are its own business: the pages hand views through without looking. */
 export const game = <Board, Key extends string>(own: Game<Board, Key>): Game =>
   own as unknown as Game;

@@ -9,23 +9,23 @@ import { skip } from "../motion.js";
 import { go } from "../route.js";
 import { learn, motion } from "../settings.js";
 import type { Lesson } from "../wire.js";
-import { gameWords, t, type Translate } from "../words.js";
+import { gameWords, reason, t, title, type Translate } from "../words.js";
 import { Bubble } from "./cat.js";
-import { useRing, useSpoken, useWalk } from "./steps.js";
+import { useHighlight, useAnnounced, useProgress } from "./steps.js";
 import { useLessonWords } from "./words.js";
 import { Header } from "../shared/header.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
-import { playNow, title } from "../shared/opening.js";
-import { botName, reason } from "../shared/people.js";
-import { tellAll } from "../table/sentences.js";
+import { playNow } from "../shared/opening.js";
+import { botName } from "../shared/people.js";
+import { sentencesOf } from "../table/sentences.js";
 import { useWidth } from "../shared/hooks.js";
 
 const PHONE = 600; // px
 const WIDE = 700; // px: the cat sits beside the board
 const TOUCHABLE = "button:enabled, a, input, summary, [role=button]";
 
-const sitting = (seat: number): Player => ({
+const playerOf = (seat: number): Player => ({
   seat,
   kind: seat === 1 ? "person" : "bot",
   name: "",
@@ -99,21 +99,21 @@ interface GuidedProps {
 }
 
 function Guided({ name, lesson, game, say, again }: GuidedProps) {
-  const walk = useWalk(lesson, game);
+  const progress = useProgress(lesson, game);
   const width = useWidth();
   const main = useRef<HTMLElement | null>(null);
-  const { step, moment, settled } = walk;
+  const { step, moment, settled } = progress;
   const { view } = moment;
   const playable = useMemo(() => (settled ? view : { ...view, legal: [] }), [view, settled]);
-  const players = Array.from({ length: view.players }, (_, index) => sitting(index + 1));
-  const told = tellAll(moment.lines, { game, view, players }).join(" ");
+  const players = Array.from({ length: view.players }, (_, index) => playerOf(index + 1));
+  const told = sentencesOf(moment.lines, { game, view, players }).join(" ");
   const names = { name: botName(2), third: botName(3) };
   // The cat speaks once everything has been seen; until then her last words stay.
   const lately = useRef("");
   lately.current = (settled && step.say ? say(step.say, names) : told) || lately.current;
   const text = lately.current;
-  useSpoken(walk, told, text);
-  useRing(step, settled);
+  useAnnounced(progress, told, text);
+  useHighlight(step, settled);
   useEffect(() => {
     if (view.over && settled) learn(name);
     // Who plays by keys is left where something can be done.
@@ -121,23 +121,23 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
   }, [step, settled]);
   const touch = (event: PointerEvent) => {
     skip(event);
-    if (!settled) walk.goOn();
-    else if (!(event.target as Element).closest(TOUCHABLE)) walk.stray();
+    if (!settled) progress.goOn();
+    else if (!(event.target as Element).closest(TOUCHABLE)) progress.stray();
   };
   return (
     <>
       <Bubble
         text={text}
-        strayed={walk.strayed}
-        at={walk.stop}
-        of={walk.stops}
+        strayed={progress.strayed}
+        at={progress.stop}
+        of={progress.stops}
         mood={step.do ? "calm" : "glad"}
         small={width < WIDE}
       >
         {!settled ? null : view.over ? (
           <Farewell game={name} again={again} />
         ) : (
-          step.say && !step.do && <Next key={step.say} on={walk.on} />
+          step.say && !step.do && <Next key={step.say} on={progress.on} />
         )}
       </Bubble>
       <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
@@ -146,11 +146,11 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
           before={moment.before}
           lines={moment.lines}
           scene={moment.scene}
-          goOn={walk.goOn}
+          goOn={progress.goOn}
           helps
           players={players}
           bottom={1}
-          act={walk.act}
+          act={progress.act}
           pending={null}
           refused={null}
           hints={null}

@@ -11,7 +11,7 @@ const PATIENCE = 200; // ms
 
 export const viewOf = (step: LessonStep): View => step.view as unknown as View;
 
-export interface Walk extends Played {
+export interface Progress extends Played {
   step: LessonStep;
   /** Which of the stops this is, or the one that comes next. */
   stop: number;
@@ -23,7 +23,7 @@ export interface Walk extends Played {
   stray(): void;
 }
 
-export function useWalk(lesson: Lesson, game: Game): Walk {
+export function useProgress(lesson: Lesson, game: Game): Progress {
   const { steps } = lesson;
   const [at, setAt] = useState(0);
   const [strayed, setStrayed] = useState(0);
@@ -74,7 +74,7 @@ function choice(action: string): readonly string[] {
 }
 
 /** What the cat speaks of is ringed: things to look at, and of several choices the one that she means. */
-export function useRing({ do: action, shows, view }: LessonStep, settled: boolean): void {
+export function useHighlight({ do: action, shows, view }: LessonStep, settled: boolean): void {
   const several = action && (view["legal"] as readonly string[]).length > 1;
   const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
   const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
@@ -88,13 +88,13 @@ export function useRing({ do: action, shows, view }: LessonStep, settled: boolea
 }
 
 /** A screen reader says what happened, and then what the cat says. */
-export function useSpoken(walk: Walk, told: string, text: string): void {
-  const { step, moment, settled } = walk;
+export function useAnnounced(progress: Progress, told: string, text: string): void {
+  const { step, moment, settled } = progress;
   useEffect(() => announce(told), [moment]);
   useEffect(() => {
     if (settled && step.say) announce(text);
   }, [step, settled]);
   useEffect(() => {
-    if (walk.strayed) announce(text);
-  }, [walk.strayed]);
+    if (progress.strayed) announce(text);
+  }, [progress.strayed]);
 }

@@ -3,8 +3,8 @@ import { lessons } from "virtual:lessons";
 import { language, translator, type Translate } from "../words.js";
 import { useLoaded, type Loaded } from "../shared/loaded.js";
 
-async function load(game: string, tongue: string): Promise<Translate> {
-  const messages = await lessons[game]?.[tongue]?.();
+async function load(game: string, wanted: string): Promise<Translate> {
+  const messages = await lessons[game]?.[wanted]?.();
   return translator(messages?.default ?? {});
 }
 

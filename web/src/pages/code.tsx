@@ -4,9 +4,8 @@ import { post, type Problem } from "../http.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import type { Moved } from "../wire.js";
-import { t } from "../words.js";
+import { reason, t } from "../words.js";
 import { Text } from "../shared/fields.js";
-import { reason } from "../shared/people.js";
 
 export default function CodePage({ given }: { given: string }) {
   const [code, setCode] = useState(given);

@@ -8,12 +8,11 @@ import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import type { TableLine } from "../wire.js";
-import { box, language, listed, t } from "../words.js";
+import { box, language, listed, reason, t, title } from "../words.js";
 import { DoButton } from "../shared/buttons.js";
 import { FinishedGame } from "./finished.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
-import { easierLevel, LOSSES, playNow, title } from "../shared/opening.js";
-import { reason } from "../shared/people.js";
+import { easierLevel, LOSSES, playNow } from "../shared/opening.js";
 
 const LOOK_AGAIN = 10_000; // ms
 const FEW = 3; // tables

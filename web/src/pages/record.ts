@@ -4,9 +4,9 @@ import type { Player, View } from "../games/board.js";
 import { post } from "../http.js";
 import { sheet, unwatch, watch } from "../live.js";
 import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
-import { shellWords, t } from "../words.js";
+import { pageWords, t } from "../words.js";
 import { label } from "../shared/people.js";
-import { verdict, type Telling } from "../table/sentences.js";
+import { verdict, type Position } from "../table/sentences.js";
 
 const PACE = 1100; // ms a step
 
@@ -23,23 +23,23 @@ export interface GameRecord {
 const spectators = new WeakMap<GameRecord, Promise<Replay>>();
 
 /** What somebody sees of a game, step by step; a spectator's is asked for once. */
-export function filmOf(record: GameRecord, eyes: string): Promise<Replay> {
+export function replayOf(record: GameRecord, eyes: string): Promise<Replay> {
   if (eyes) return post<Replay>("replay", { record, eyes: Number(eyes) });
-  const film = spectators.get(record) ?? post<Replay>("replay", { record });
-  spectators.set(record, film);
-  return film;
+  const replay = spectators.get(record) ?? post<Replay>("replay", { record });
+  spectators.set(record, replay);
+  return replay;
 }
 
 /** A file's text as a record; whether it is a good one, the server says. */
 export async function readRecord(file: File): Promise<GameRecord> {
   const record: unknown = JSON.parse(await file.text());
   if (!(record instanceof Object) || Array.isArray(record)) throw new SyntaxError("a record is an object");
-  await filmOf(record as GameRecord, "");
+  await replayOf(record as GameRecord, "");
   return record as GameRecord;
 }
 
 /** Who sat there: as the table knows it, while it is there, or as the record says. */
-const sitter = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
+const playerOf = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
   seat,
   kind: "person",
   name: "",
@@ -55,7 +55,7 @@ const sitter = (seat: number, known: SeatInfo | undefined, name: string | null):
 });
 
 /** Everyone at the table, for the board. */
-export function useSitters(record: GameRecord, table: string | null): readonly Player[] {
+export function usePlayers(record: GameRecord, table: string | null): readonly Player[] {
   useEffect(() => {
     if (!table) return;
     watch(table);
@@ -65,9 +65,9 @@ export function useSitters(record: GameRecord, table: string | null): readonly P
   return useMemo(
     () =>
       Array.from({ length: record.players }, (_, index) =>
-        sitter(index + 1, seats?.[index], record.names?.[index] ?? null),
+        playerOf(index + 1, seats?.[index], record.names?.[index] ?? null),
       ),
-    [record, seats, shellWords.value],
+    [record, seats, pageWords.value],
   );
 }
 
@@ -81,7 +81,7 @@ export function paceOf(steps: readonly ReplayStep[], at: number): number {
 }
 
 /** How it ended: somebody may have given up, which no step shows. */
-export function outcome({ result, forfeits = [], cut = false }: GameRecord, { view, players }: Telling): string[] {
+export function outcome({ result, forfeits = [], cut = false }: GameRecord, { view, players }: Position): string[] {
   if (!result) return [];
   const gone = forfeits.map((seat) => t("end.forfeit", { name: players[seat - 1]?.label ?? "" }));
   return [...gone, verdict({ ...view, winners: result.winners, cut }, players)];

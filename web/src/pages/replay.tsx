@@ -9,15 +9,13 @@ import { skip } from "../motion.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
 import type { ReplayStep } from "../wire.js";
-import { gameWords, t } from "../words.js";
+import { gameWords, reason, t, title } from "../words.js";
 import { useMoments, type Played } from "../table/beats.js";
 import { Choice } from "../shared/fields.js";
 import { Header } from "../shared/header.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
-import { title } from "../shared/opening.js";
-import { reason } from "../shared/people.js";
-import { filmOf, outcome, paceOf, readRecord, useSitters, viewOf, type GameRecord } from "./record.js";
-import { tellAll } from "../table/sentences.js";
+import { replayOf, outcome, paceOf, readRecord, usePlayers, viewOf, type GameRecord } from "./record.js";
+import { sentencesOf } from "../table/sentences.js";
 import { useWidth } from "../shared/hooks.js";
 
 interface ReplayProps {
@@ -80,16 +78,16 @@ function Show({ record, table, first }: ShowProps) {
   const [chosen, setEyes] = useState<string | null>(null);
   const own = table !== null && sheet.value?.table.id === table ? you.value?.seats[0] : undefined;
   const eyes = chosen ?? String(own ?? "");
-  const film = useLoaded(() => filmOf(record, eyes), [record, eyes]);
-  const steps = film.value?.steps ?? [];
-  const players = useSitters(record, table);
+  const replay = useLoaded(() => replayOf(record, eyes), [record, eyes]);
+  const steps = replay.value?.steps ?? [];
+  const players = usePlayers(record, table);
   const last = Math.max(0, steps.length - 1);
   const [wanted, setAt] = useState(first);
   const at = Math.min(wanted, last);
   const [from, setFrom] = useState(-1);
   const [running, setRunning] = useState(false);
   const game = useGame(record.game);
-  const step = useMemo(() => stepOf(steps, at, from), [film.value, at, from]);
+  const step = useMemo(() => stepOf(steps, at, from), [replay.value, at, from]);
   const played = useMoments(game.value ?? null, step);
   const go = (to: number) => {
     setFrom(at);
@@ -136,9 +134,9 @@ function Show({ record, table, first }: ShowProps) {
           <h1>{title(record.game)}</h1>
           <Eyes players={players} eyes={eyes} change={setEyes} />
         </header>
-        {(film.problem || game.problem) && (
+        {(replay.problem || game.problem) && (
           <p role="alert" class="refusal">
-            {film.problem || game.problem}
+            {replay.problem || game.problem}
           </p>
         )}
         {game.value && steps.length > 0 ? (
@@ -150,7 +148,7 @@ function Show({ record, table, first }: ShowProps) {
             ended={at === last}
           />
         ) : (
-          <main class="board quiet">{film.problem || game.problem ? "" : t("loading")}</main>
+          <main class="board quiet">{replay.problem || game.problem ? "" : t("loading")}</main>
         )}
         <section class="look-back" aria-label={t("replay.title")}>
           <button type="button" class="button" onClick={() => go(at - 1)} disabled={at === 0}>
@@ -235,10 +233,10 @@ function Picture({ record, game, players, played, ended }: PictureProps) {
   const width = useWidth();
   const { moment, settled, goOn } = played;
   const view = useMemo(() => ({ ...moment.view, legal: [] }), [moment.view]);
-  const telling = { game, view, players };
+  const position = { game, view, players };
   const told = [
-    ...tellAll(moment.lines, telling),
-    ...(ended && settled ? outcome(record, telling) : []),
+    ...sentencesOf(moment.lines, position),
+    ...(ended && settled ? outcome(record, position) : []),
   ].join(" ");
   // While a scene goes on, what was told stays to be read.
   const last = useRef("");

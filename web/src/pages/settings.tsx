@@ -2,16 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { identify, me, rename } from "../me.js";
 import { leftTable, tableLink } from "../route.js";
-import { light, motionWish, notify, pace, sound, speed, tongue, type Light } from "../settings.js";
+import { light, chosenMotion, notify, pace, sound, speed, chosenLanguage, type Light } from "../settings.js";
 import { play } from "../sound.js";
-import { LANGUAGES, t } from "../words.js";
+import { LANGUAGES, reason, t } from "../words.js";
 import { erase } from "../http.js";
 import { DoButton } from "../shared/buttons.js";
-import { allowNotices } from "../table/turn-alert.js";
+import { allowNotifications } from "../table/turn-alert.js";
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
 import { choosePace } from "../table/pace.js";
-import { reason } from "../shared/people.js";
 
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
@@ -47,7 +46,7 @@ function Name() {
 function Notices() {
   const [said, setSaid] = useState("");
   const change = async (on: boolean) => {
-    const answer = on ? await allowNotices() : "allowed";
+    const answer = on ? await allowNotifications() : "allowed";
     notify.value = on && answer === "allowed" ? "on" : "off";
     setSaid(answer === "allowed" ? "" : t(`settings.notify.${answer}`));
   };
@@ -87,9 +86,9 @@ export default function SettingsPage() {
       <CatChoice />
       <Choice
         label={t("settings.language")}
-        value={tongue.value}
+        value={chosenLanguage.value}
         choices={Object.entries(LANGUAGES)}
-        change={(value) => (tongue.value = value)}
+        change={(value) => (chosenLanguage.value = value)}
       />
       <Choice
         label={t("settings.light")}
@@ -116,8 +115,8 @@ export default function SettingsPage() {
       <Tick
         label={t("settings.motion")}
         why={t("settings.motion.why")}
-        on={motionWish.value === "off"}
-        change={(on) => (motionWish.value = on ? "off" : "auto")}
+        on={chosenMotion.value === "off"}
+        change={(on) => (chosenMotion.value = on ? "off" : "auto")}
       />
       <Tick
         label={t("settings.sound")}

@@ -3,12 +3,11 @@ import { useState } from "preact/hooks";
 import { me } from "../me.js";
 import { pace } from "../settings.js";
 import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
-import { t } from "../words.js";
+import { reason, t, title } from "../words.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
-import { bots, habit, open, remember, title } from "../shared/opening.js";
+import { bots, habit, open, remember } from "../shared/opening.js";
 import { OptionFields } from "./option-fields.js";
-import { reason } from "../shared/people.js";
 import { SeatFields, settled } from "./seat-fields.js";
 import { Choice, PaceChoice, Tick } from "../shared/fields.js";
 

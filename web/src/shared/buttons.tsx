@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../live.js";
 import type { Ok } from "../wire.js";
-import { reason } from "./people.js";
+import { reason } from "../words.js";
 
 type Message = Parameters<typeof ask>[0];
 

@@ -1,13 +1,13 @@
 import { Icon } from "../art/icons.js";
 import { Cheese, Picture } from "../art/pieces.js";
-import { tongue } from "../settings.js";
+import { chosenLanguage } from "../settings.js";
 import { LANGUAGES, t } from "../words.js";
 
 function LanguageChoice() {
   return (
     <label class="language">
       <span class="visually-hidden">{t("settings.language")}</span>
-      <select value={tongue.value} onChange={(event) => (tongue.value = event.currentTarget.value)}>
+      <select value={chosenLanguage.value} onChange={(event) => (chosenLanguage.value = event.currentTarget.value)}>
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}

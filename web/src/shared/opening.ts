@@ -4,7 +4,6 @@ import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable, pace } from "../settings.js";
 import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../wire.js";
-import { box } from "../words.js";
 import { allGames } from "./loaded.js";
 import { withCat } from "./own-cat.js";
 
@@ -76,5 +75,3 @@ export async function playNow(game: string, other?: string): Promise<void> {
   if (other) remember(game, players, other);
   await open({ game, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
 }
-
-export const title = (game: string): string => box(game, "title") || game;

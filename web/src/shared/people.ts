@@ -2,9 +2,9 @@
 import { clockSkew } from "../live.js";
 import type { Player } from "../games/board.js";
 import type { Clocks, SeatInfo, Sheet } from "../wire.js";
-import { problem, t, type ShellKey } from "../words.js";
+import { t, type PageKey } from "../words.js";
 
-const FREE: Partial<Record<SeatInfo["kind"], ShellKey>> = {
+const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {
   link: "seat.link",
   lobby: "seat.lobby",
   program: "seat.program",
@@ -33,9 +33,3 @@ export const players = (sheet: Sheet, mine: readonly number[], now: number): Pla
     clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
     mine: mine.includes(each.seat),
   }));
-
-/** An error as a sentence in the reader's language. */
-export const reason = (error: unknown): string => {
-  const { code = "unknown", message = "" } = error as { code?: string; message?: string };
-  return problem(code, message || t("problem.unknown"));
-};

@@ -3,14 +3,13 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { getText } from "../http.js";
-import { language, t } from "../words.js";
-import { reason } from "./people.js";
+import { language, reason, t } from "../words.js";
 
 const RULE = /^([A-Z]\d+)\b/;
 const books = signal<Record<string, string>>({});
 
-export async function loadRules(game: string, tongue: string): Promise<string> {
-  const key = `${game}/${tongue}`;
+export async function loadRules(game: string, wanted: string): Promise<string> {
+  const key = `${game}/${wanted}`;
   const known = books.peek()[key];
   if (known !== undefined) return known;
   const text = await getText(`rules/${key}`).catch((error: unknown) => reason(error));
@@ -84,9 +83,9 @@ interface RulebookProps {
 
 export function Rulebook({ game, rule }: RulebookProps): JSX.Element {
   const root = useRef<HTMLDivElement | null>(null);
-  const tongue = language.value;
-  const text = books.value[`${game}/${tongue}`];
-  useEffect(() => void loadRules(game, tongue), [game, tongue]);
+  const now = language.value;
+  const text = books.value[`${game}/${now}`];
+  useEffect(() => void loadRules(game, now), [game, now]);
   useEffect(() => {
     const heading = rule ? root.current?.querySelector(`#rule-${rule}`) : null;
     for (const each of root.current?.querySelectorAll(".now") ?? []) each.classList.remove("now");

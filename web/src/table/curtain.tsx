@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import { ask } from "../live.js";
 import type { SeatInfo } from "../wire.js";
-import { t } from "../words.js";
+import { reason, t } from "../words.js";
 import { Text } from "../shared/fields.js";
-import { label, reason } from "../shared/people.js";
+import { label } from "../shared/people.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {
   const form = useRef<HTMLFormElement | null>(null);

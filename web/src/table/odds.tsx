@@ -4,9 +4,8 @@ import type { Player } from "../games/board.js";
 import type { Problem } from "../http.js";
 import { ask, connection, sheet, you } from "../live.js";
 import type { Advised } from "../wire.js";
-import { percent, t } from "../words.js";
-import { reason } from "../shared/people.js";
-import { contextOf, type Telling } from "./sentences.js";
+import { percent, reason, t } from "../words.js";
+import { wordsContext, type Position } from "./sentences.js";
 
 export const wanted = signal(false);
 export const advice = signal<Advised | null>(null);
@@ -26,18 +25,18 @@ effect(() => {
     return;
   }
   if (!reachable) return;
-  const position = `${now.table.id}/${now.version}/${eyes}`;
-  if (position === askedFor) return;
+  const key = `${now.table.id}/${now.version}/${eyes}`;
+  if (key === askedFor) return;
   // What was advised to other eyes is nobody else's business.
   if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
-  askedFor = position;
+  askedFor = key;
   failure.value = "";
   void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
     (answer) => {
-      if (position === askedFor && answer.type === "advised") advice.value = answer;
+      if (key === askedFor && answer.type === "advised") advice.value = answer;
     },
     (error) => {
-      if (position !== askedFor) return;
+      if (key !== askedFor) return;
       if ((error as Problem).code === "unreachable") askedFor = ""; // asked again once it is reached
       advice.value = null;
       failure.value = reason(error);
@@ -48,11 +47,11 @@ effect(() => {
 const inHundred = (share: number): number => Math.round(share * 100);
 
 /** The suggested action, and why: what it wins beside the next best. */
-function Suggestion({ telling }: { telling: Telling }) {
+function Suggestion({ position }: { position: Position }) {
   const [best, next] = advice.value?.hints ?? [];
   if (!best) return null;
   const close = next && inHundred(next.win) === inHundred(best.win);
-  const action = telling.game.offers(best.action, contextOf(telling));
+  const action = position.game.offers(best.action, wordsContext(position));
   return (
     <p class="advice" role="status">
       <span class="long">
@@ -66,7 +65,7 @@ function Suggestion({ telling }: { telling: Telling }) {
   );
 }
 
-export function OddsBar({ telling }: { telling: Telling }) {
+export function OddsBar({ position }: { position: Position }) {
   const win = advice.value?.win;
   if (!wanted.value) return null;
   if (!win) {
@@ -78,8 +77,8 @@ export function OddsBar({ telling }: { telling: Telling }) {
   }
   return (
     <>
-      <Shares win={win} players={telling.players} />
-      <Suggestion telling={telling} />
+      <Shares win={win} players={position.players} />
+      <Suggestion position={position} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 // The game itself: the board first, everything else around it.
 import { useComputed } from "@preact/signals";
 import { useEffect, useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
-import { announce, hush } from "../announce.js";
+import { announce, clearAnnouncements } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
 import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
 import { play } from "../sound.js";
 import type { Line, Sheet, You } from "../wire.js";
-import { gameWords, shellWords, t } from "../words.js";
+import { gameWords, pageWords, t, title } from "../words.js";
 import { showTurn } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
@@ -15,7 +15,6 @@ import { Ending } from "./ending/ending.js";
 import { useGame } from "../shared/loaded.js";
 import { Notices } from "./notices.js";
 import { OddsBar, advice, wanted } from "./odds.js";
-import { title } from "../shared/opening.js";
 import { players as playersOf } from "../shared/people.js";
 import { act, pendingAction, refused } from "./pending-move.js";
 import { DESK, Side, closeDrawer } from "./side/side.js";
@@ -33,7 +32,7 @@ import {
   upToDate,
   type Shown,
 } from "./stage.js";
-import { sinceOwnTurn, tellAll, type Telling } from "./sentences.js";
+import { sinceOwnTurn, sentencesOf, type Position } from "./sentences.js";
 import { useNow, useWidth } from "../shared/hooks.js";
 
 const PHONE = 600; // px
@@ -104,10 +103,10 @@ function Caption({ sentences }: { sentences: readonly string[] }) {
 }
 
 /** Says what happened; and once nothing more comes of it, whose turn it is. */
-function useTelling(telling: Telling | null, moment: Shown | null): void {
+function useAnnouncements(position: Position | null, moment: Shown | null): void {
   useEffect(() => {
-    if (!telling || !moment || moment.jump) return;
-    announce(tellAll(moment.lines, telling).join(" "));
+    if (!position || !moment || moment.jump) return;
+    announce(sentencesOf(moment.lines, position).join(" "));
     const { over, mover, seat } = moment.view;
     if (!upToDate.peek()) play("move");
     else if (over) play("end");
@@ -115,7 +114,7 @@ function useTelling(telling: Telling | null, moment: Shown | null): void {
       announce(t("turn.yours"));
       play("turn");
     } else if (moment.lines.length > 0) play("move");
-  }, [moment, telling === null]);
+  }, [moment, position === null]);
 }
 
 /** Goes on from a moment that waits to be seen. */
@@ -154,7 +153,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const now = useNow(sheet.clocks?.running != null);
   const players = useMemo(
     () => playersOf(sheet, you.seats, now),
-    [sheet.seats, sheet.clocks, you.seats, now, shellWords.value],
+    [sheet.seats, sheet.clocks, you.seats, now, pageWords.value],
   );
   // A step is seen in the moments of its game: the clock needs to know which one it is.
   useEffect(() => {
@@ -173,11 +172,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   // Who looks back wants to know still whose turn it is now.
   const latest = present.value?.view;
   const view = moment?.view;
-  const telling = useMemo(
+  const position = useMemo(
     () => (game.value && view ? { game: game.value, view, players } : null),
     [game.value, view, players],
   );
-  useTelling(telling, lookingBack.value === null ? moment : null);
+  useAnnouncements(position, lookingBack.value === null ? moment : null);
   useEffect(() => showTurn(latest?.mover === latest?.seat && latest?.over === false));
   // Who came by key goes on from the board: the button that was pressed is not there any more.
   useEffect(() => {
@@ -187,13 +186,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   // The words go no further than the board does.
   const until = moment?.until ?? 0;
   const recap = useMemo(
-    () => (telling ? tellAll(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), telling) : []),
+    () => (position ? sentencesOf(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), position) : []),
     [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
   );
   // What one person at this screen has seen and heard is gone when the next one comes.
   useEffect(
     () => () => {
-      hush();
+      clearAnnouncements();
       refused.value = null;
     },
     [you.eyes],
@@ -208,7 +207,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           {latest && <Bar view={latest} players={players} watching={you.seats.length === 0} />}
           <Notices sheet={sheet} you={you} />
           <Caption sentences={curtain ? [] : recap} />
-          {telling && !curtain && upToDate.value && <OddsBar telling={telling} />}
+          {position && !curtain && upToDate.value && <OddsBar position={position} />}
         </header>
         <main
           class="board"
@@ -223,22 +222,22 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
         >
           {curtain ? (
             <Curtain key={curtain.seat} seat={curtain} />
-          ) : telling ? (
-            <BoardFrame telling={telling} bottom={bottom} helps={sheet.table.hints} />
+          ) : position ? (
+            <BoardFrame position={position} bottom={bottom} helps={sheet.table.hints} />
           ) : (
             <p class="quiet">{game.problem || t("loading")}</p>
           )}
           <Continue waits={moment?.waits === true && plays.value} />
         </main>
         <LookBack />
-        {over && telling && (
-          <Ending key={sheet.table.id} sheet={sheet} you={you} telling={telling} beside={beside} />
+        {over && position && (
+          <Ending key={sheet.table.id} sheet={sheet} you={you} position={position} beside={beside} />
         )}
       </div>
       <Side
         sheet={sheet}
         you={you}
-        telling={telling}
+        position={position}
         until={present.value?.until ?? 0}
         beside={beside}
         over={over}
@@ -250,12 +249,12 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
 const NO_LINES: readonly Line[] = [];
 
 interface BoardFrameProps {
-  telling: Telling;
+  position: Position;
   bottom: number;
   helps: boolean;
 }
 
-function BoardFrame({ telling, bottom, helps }: BoardFrameProps) {
+function BoardFrame({ position, bottom, helps }: BoardFrameProps) {
   const width = useWidth();
   const [broken, mend] = useErrorBoundary((error) => console.error(error));
   const hints = useComputed(() =>
@@ -265,10 +264,10 @@ function BoardFrame({ telling, bottom, helps }: BoardFrameProps) {
   );
   const live = upToDate.value;
   const view = useMemo(
-    () => (live ? telling.view : { ...telling.view, legal: [] }),
-    [telling.view, live],
+    () => (live ? position.view : { ...position.view, legal: [] }),
+    [position.view, live],
   );
-  const { Board }: Game = telling.game;
+  const { Board }: Game = position.game;
   if (broken) {
     return (
       <p class="notice" role="alert">
@@ -287,7 +286,7 @@ function BoardFrame({ telling, bottom, helps }: BoardFrameProps) {
       scene={shown.value?.scene ?? null}
       goOn={hurry}
       helps={helps}
-      players={telling.players}
+      players={position.players}
       bottom={bottom}
       act={act}
       pending={pendingAction.value}

@@ -1,15 +1,16 @@
 // What happened, in words: the game's own for actions, ours for what happens at the table.
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import type { Line } from "../wire.js";
-import { gameWords, listed, t, type ShellKey } from "../words.js";
+import { gameWords, listed, t, type PageKey } from "../words.js";
 
-export interface Telling {
+/** What the board shows, and of whom. */
+export interface Position {
   game: Game;
   view: View;
   players: readonly Player[];
 }
 
-export const contextOf = ({ view, players }: Telling): WordsContext => ({
+export const wordsContext = ({ view, players }: Position): WordsContext => ({
   view,
   players,
   who: (seat) => (seat === view.seat ? "you" : "other"),
@@ -17,7 +18,7 @@ export const contextOf = ({ view, players }: Telling): WordsContext => ({
   t: gameWords(view.game),
 });
 
-const EVENTS: Record<string, ShellKey> = {
+const EVENTS: Record<string, PageKey> = {
   resign: "event.resign",
   time: "event.time",
   stand_in: "event.stand_in",
@@ -31,21 +32,21 @@ const EVENTS: Record<string, ShellKey> = {
 };
 
 /** After the last one who plays on against nobody has given up, no bot plays on. */
-const eventKey = ({ event = "", then = [] }: Line): ShellKey | undefined =>
+const eventKey = ({ event = "", then = [] }: Line): PageKey | undefined =>
   event === "resign" && then.includes("over") ? "event.resign.end" : EVENTS[event];
 
-export function tell(line: Line, telling: Telling): string {
-  const context = contextOf(telling);
+export function sentenceOf(line: Line, position: Position): string {
+  const context = wordsContext(position);
   const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
     const name = typeof line.by === "number" ? context.name(line.by) : "";
     return event ? t(event, { name, n: line.by ?? "" }) : "";
   }
-  return telling.game.says(line, context);
+  return position.game.says(line, context);
 }
 
-export const tellAll = (lines: readonly Line[], telling: Telling): string[] =>
-  lines.map((each) => tell(each, telling)).filter((each) => each !== "");
+export const sentencesOf = (lines: readonly Line[], position: Position): string[] =>
+  lines.map((each) => sentenceOf(each, position)).filter((each) => each !== "");
 
 /** What the others did since the seat last played. */
 export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonly Line[] {

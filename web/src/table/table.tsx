@@ -6,7 +6,7 @@ import "./moments.css";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
 import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
-import { useCalling } from "./turn-alert.js";
+import { useTurnAlert } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
 import { Header } from "../shared/header.js";
 import { Invitation } from "./seats/invitation.js";
@@ -27,7 +27,7 @@ export default function TablePage({ table, seat, secret }: TableProps) {
     watch(table);
     return unwatch;
   }, [table]);
-  useCalling();
+  useTurnAlert();
   usePaceWish();
   if (gone.value) {
     return (

@@ -5,8 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { View } from "../games/board.js";
 import { sheet, you } from "../live.js";
 import { notify } from "../settings.js";
-import { t } from "../words.js";
-import { title } from "../shared/opening.js";
+import { t, title } from "../words.js";
 
 interface Badged {
   setAppBadge?(count: number): Promise<void>;
@@ -56,7 +55,7 @@ function pageTitle(game: string, calls: boolean): string {
 }
 
 /** Follows the table for as long as its page is open. */
-export function useCalling(): void {
+export function useTurnAlert(): void {
   useEffect(() => {
     let called = false;
     const stop = effect(() => {
@@ -84,7 +83,7 @@ export const showTurn = (mine: boolean): void => {
 };
 
 /** Asks the browser; what came of it. */
-export async function allowNotices(): Promise<"allowed" | "denied" | "impossible"> {
+export async function allowNotifications(): Promise<"allowed" | "denied" | "impossible"> {
   if (!("Notification" in globalThis)) return "impossible";
   return (await Notification.requestPermission()) === "granted" ? "allowed" : "denied";
 }

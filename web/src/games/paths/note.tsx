@@ -9,7 +9,7 @@ import { colourOf, type Props } from "./view.js";
 import { RoundCard } from "../round.js";
 import { newRoundInWords, notes, says, speaking } from "./words.js";
 
-/** The shell announces the lines of the log; this is the rest. */
+/** The page announces the lines of the log; this is the rest. */
 export function useAnnouncedNotes(props: Props, happened: Happened): void {
   // The card at the end of a round speaks for itself.
   const text = happened.newRound ? "" : notes(happened, speaking(props)).join(" ");

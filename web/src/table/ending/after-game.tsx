@@ -2,7 +2,7 @@
 import type { View } from "../../games/board.js";
 import { t } from "../../words.js";
 import { DoButton } from "../../shared/buttons.js";
-import type { Telling } from "../sentences.js";
+import type { Position } from "../sentences.js";
 
 const KIND = ["end.kind.1", "end.kind.2", "end.kind.3"] as const;
 
@@ -16,10 +16,10 @@ export function KindLine({ view }: { view: View }) {
   return <p class="kind-line">{t(KIND[sum % KIND.length]!)}</p>;
 }
 
-export const ShareResult = ({ telling }: { telling: Telling }) => (
+export const ShareResult = ({ position }: { position: Position }) => (
   <DoButton
     class="plain"
-    does={async () => (await import("./result-picture.js")).shareResult(telling)}
+    does={async () => (await import("./result-picture.js")).shareResult(position)}
   >
     {t("end.share")}
   </DoButton>

@@ -9,7 +9,7 @@ import { t } from "../../words.js";
 import { KindLine, ShareResult } from "./after-game.js";
 import { AskButton } from "../../shared/buttons.js";
 import { ScoreSheet } from "./score-sheet.js";
-import { contextOf, verdict, type Telling } from "../sentences.js";
+import { wordsContext, verdict, type Position } from "../sentences.js";
 
 /** Whether somebody has as many points as the winners, and has not won. */
 function isTieBroken({ points, winners }: View): boolean {
@@ -20,11 +20,11 @@ function isTieBroken({ points, winners }: View): boolean {
 interface EndingProps {
   sheet: Sheet;
   you: You;
-  telling: Telling;
+  position: Position;
 }
 
 /** What can be done after a game. */
-function Onward({ sheet, you }: Omit<EndingProps, "telling">) {
+function Onward({ sheet, you }: Omit<EndingProps, "position">) {
   return (
     <>
       {sheet.next ? (
@@ -55,25 +55,25 @@ interface ResultProps extends EndingProps {
 }
 
 /** Who won and why: in the column beside the board, or in a dialog. */
-export function Result({ sheet, you, telling, close }: ResultProps) {
-  const won = telling.view.winners?.includes(telling.view.seat ?? -1);
-  const columns = telling.game.scores(contextOf(telling));
+export function Result({ sheet, you, position, close }: ResultProps) {
+  const won = position.view.winners?.includes(position.view.seat ?? -1);
+  const columns = position.game.scores(wordsContext(position));
   return (
     <section class="result">
       <Picture class="cut">
-        <Cat mood={won || telling.view.seat === null ? "glad" : "sleepy"} tabby />
+        <Cat mood={won || position.view.seat === null ? "glad" : "sleepy"} tabby />
       </Picture>
       <h2 id="verdict" tabIndex={-1} autofocus>
-        {verdict(telling.view, telling.players)}
+        {verdict(position.view, position.players)}
       </h2>
-      <KindLine view={telling.view} />
+      <KindLine view={position.view} />
       {sheet.forfeits.map((seat) => (
         <p key={seat} class="forfeit">
-          {t("end.forfeit", { name: telling.players[seat - 1]?.label ?? "" })}
+          {t("end.forfeit", { name: position.players[seat - 1]?.label ?? "" })}
         </p>
       ))}
-      <ScoreSheet columns={columns} telling={telling} />
-      {sheet.forfeits.length === 0 && isTieBroken(telling.view) && (
+      <ScoreSheet columns={columns} position={position} />
+      {sheet.forfeits.length === 0 && isTieBroken(position.view) && (
         <p class="quiet">{columns.find((each) => each.tie)?.tie}</p>
       )}
       <p class="form-end">
@@ -83,7 +83,7 @@ export function Result({ sheet, you, telling, close }: ResultProps) {
             {t("end.look")}
           </button>
         )}
-        <ShareResult telling={telling} />
+        <ShareResult position={position} />
         <a class="button plain" href="#/">
           {t("back.home")}
         </a>
@@ -95,7 +95,7 @@ export function Result({ sheet, you, telling, close }: ResultProps) {
 /** Tells the end once. Where there is no column, a strip below the board leads to the result. */
 export function Ending({ beside, ...ending }: EndingProps & { beside: boolean }) {
   const dialog = useRef<HTMLDialogElement | null>(null);
-  const told = verdict(ending.telling.view, ending.telling.players);
+  const told = verdict(ending.position.view, ending.position.players);
   useEffect(() => announce(told), []);
   if (beside) return null;
   return (

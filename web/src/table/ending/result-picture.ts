@@ -1,9 +1,8 @@
 // A result as a picture, to be passed on: the game's box, who played, and how it ended.
 import { h, render } from "preact";
 import { boxArt } from "../../games/index.js";
-import { language, signed } from "../../words.js";
-import { title } from "../../shared/opening.js";
-import { verdict, type Telling } from "../sentences.js";
+import { language, signed, title } from "../../words.js";
+import { verdict, type Position } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -47,7 +46,7 @@ interface Line {
   quiet?: boolean;
 }
 
-const linesOf = ({ view, players }: Telling): Line[] => [
+const linesOf = ({ view, players }: Position): Line[] => [
   { text: title(view.game), size: 52, bold: true },
   // Other people get the picture: nobody is "you" in it.
   { text: verdict({ ...view, seat: null }, players), size: 36 },
@@ -76,24 +75,24 @@ function write(paper: CanvasRenderingContext2D, lines: readonly Line[]): void {
   }
 }
 
-export async function drawResult(telling: Telling): Promise<File> {
+export async function drawResult(position: Position): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const paper = canvas.getContext("2d")!;
   paper.fillStyle = "#fffaf0";
   paper.fillRect(0, 0, WIDTH, HEIGHT);
-  const art = await artOf(telling.view.game);
+  const art = await artOf(position.view.game);
   if (art) paper.drawImage(art, 30, (HEIGHT - (ART * 3) / 4) / 2, ART, (ART * 3) / 4);
-  write(paper, linesOf(telling));
+  write(paper, linesOf(position));
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The picture could not be made.");
-  return new File([blob], `${telling.view.game}.png`, { type: "image/png" });
+  return new File([blob], `${position.view.game}.png`, { type: "image/png" });
 }
 
 /** By the system's own way to share, or as a download. */
-export async function shareResult(telling: Telling): Promise<void> {
-  const file = await drawResult(telling);
+export async function shareResult(position: Position): Promise<void> {
+  const file = await drawResult(position);
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch((error: unknown) => {
       if ((error as Error).name !== "AbortError") throw error; // somebody thought better of it

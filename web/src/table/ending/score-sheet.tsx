@@ -2,7 +2,7 @@
 import { Cheese, Picture } from "../../art/pieces.js";
 import type { Player, ScoreColumn } from "../../games/board.js";
 import { signed, t } from "../../words.js";
-import type { Telling } from "../sentences.js";
+import type { Position } from "../sentences.js";
 
 type Scope = "col" | "row";
 
@@ -48,12 +48,12 @@ const Value = ({ value, won, total }: ValueProps) => (
 
 interface ScoreProps {
   columns: readonly ScoreColumn[];
-  telling: Telling;
+  position: Position;
 }
 
 /** People stand side by side; below each other, if they are more than what is counted. */
-export function ScoreSheet({ columns, telling }: ScoreProps) {
-  const { players, view } = telling;
+export function ScoreSheet({ columns, position }: ScoreProps) {
+  const { players, view } = position;
   const won = (player: Player) => view.winners?.includes(player.seat) ?? false;
   const value = (column: ScoreColumn, player: Player, index: number) => (
     <Value

@@ -5,12 +5,11 @@ import { ask } from "../../live.js";
 import { me, rename } from "../../me.js";
 import { replace, tableLink } from "../../route.js";
 import type { Sheet } from "../../wire.js";
-import { box, listed, t } from "../../words.js";
+import { box, listed, reason, t, title } from "../../words.js";
 import { CatChoice } from "../../shared/cat-choice.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
-import { title } from "../../shared/opening.js";
 import { withCat } from "../../shared/own-cat.js";
-import { label, reason } from "../../shared/people.js";
+import { label } from "../../shared/people.js";
 
 interface InvitationProps {
   sheet: Sheet;

@@ -4,8 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { isOnlyHere } from "../../address.js";
 import { letOthersIn, me } from "../../me.js";
 import type { Sheet, You } from "../../wire.js";
-import { t } from "../../words.js";
-import { reason } from "../../shared/people.js";
+import { reason, t } from "../../words.js";
 
 function Qr({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../../live.js";
 import type { Sheet, You } from "../../wire.js";
-import { language, t } from "../../words.js";
-import { reason } from "../../shared/people.js";
+import { language, reason, t } from "../../words.js";
 
 const MOST = 300; // characters, as the wire has it
 

@@ -4,7 +4,7 @@ import { memo } from "../../memo.js";
 import type { Line } from "../../wire.js";
 import { t } from "../../words.js";
 import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "../stage.js";
-import { contextOf, tell, type Telling } from "../sentences.js";
+import { wordsContext, sentenceOf, type Position } from "../sentences.js";
 
 /** Where a key leads from a frame. */
 const KEYS: Record<string, (at: number) => number> = {
@@ -19,7 +19,7 @@ const KEYS: Record<string, (at: number) => number> = {
 interface EntryProps {
   line: Line;
   index: number;
-  telling: Telling;
+  position: Position;
   seen: boolean;
   current: boolean;
   chosen(): void;
@@ -29,14 +29,14 @@ interface EntryProps {
  * A line is told once, when it comes: a long game has hundreds of them. (What reads a signal, as
  * the words are, is drawn anew only if that or its props change.)
  */
-function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
+function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   const look = () => {
     lookAtLine(index);
     chosen();
   };
-  const said = tell(line, telling);
+  const said = sentenceOf(line, position);
   if (!said) return null;
-  const pictured = line.event ? null : telling.game.shows?.(line, contextOf(telling));
+  const pictured = line.event ? null : position.game.shows?.(line, wordsContext(position));
   const sentence = pictured ? (
     <>
       <span class="visually-hidden">{said}</span>
@@ -63,7 +63,7 @@ function Entry({ line, index, telling, seen, current, chosen }: EntryProps) {
 
 const BLOCK = 20; // lines
 
-interface BlockProps extends Pick<EntryProps, "telling" | "chosen"> {
+interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   lines: readonly Line[];
   /** The number of its first line. */
   first: number;
@@ -74,7 +74,7 @@ interface BlockProps extends Pick<EntryProps, "telling" | "chosen"> {
 }
 
 /** Some lines of a long log: those that have not changed are not even looked through. */
-const Block = memo(({ lines, first, telling, seen, from, to, chosen }: BlockProps) => (
+const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockProps) => (
   <>
     {lines.map((line, place) => {
       const index = first + place;
@@ -83,7 +83,7 @@ const Block = memo(({ lines, first, telling, seen, from, to, chosen }: BlockProp
           key={index}
           line={line}
           index={index}
-          telling={telling}
+          position={position}
           seen={index >= seen}
           current={index >= from && index < to}
           chosen={chosen}
@@ -94,25 +94,25 @@ const Block = memo(({ lines, first, telling, seen, from, to, chosen }: BlockProp
 ));
 
 /**
- * The same telling, of the present view and players, for as long as these eyes look: what was told
+ * The same position, of the present view and players, for as long as these eyes look: what was told
  * of a player stays told of them when another takes their seat.
  */
-function useSteady(telling: Telling): Telling {
-  const { game, view } = telling;
-  const steady = useMemo(() => ({ ...telling }), [game, view.game, view.seat]);
-  return Object.assign(steady, telling);
+function useSteady(position: Position): Position {
+  const { game, view } = position;
+  const steady = useMemo(() => ({ ...position }), [game, view.game, view.seat]);
+  return Object.assign(steady, position);
 }
 
 interface LogProps {
   log: readonly Line[];
-  telling: Telling;
+  position: Position;
   /** A moment was chosen to be looked at. */
   chosen(): void;
 }
 
-export function Log({ log, telling, chosen }: LogProps) {
+export function Log({ log, position, chosen }: LogProps) {
   const root = useRef<HTMLDivElement | null>(null);
-  const steady = useSteady(telling);
+  const steady = useSteady(position);
   const [from, to] = linesLookedAt.value;
   useEffect(() => {
     const list = root.current;
@@ -138,7 +138,7 @@ export function Log({ log, telling, chosen }: LogProps) {
               key={first}
               lines={log.slice(first, first + BLOCK)}
               first={first}
-              telling={steady}
+              position={steady}
               seen={firstSeen.value}
               from={looked ? from : 0}
               to={looked ? to : 0}

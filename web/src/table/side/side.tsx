@@ -13,7 +13,7 @@ import { Log } from "./log.js";
 import { wanted } from "../odds.js";
 import { Rulebook } from "../../shared/rulebook.js";
 import { TablePanel } from "./table-panel.js";
-import type { Telling } from "../sentences.js";
+import type { Position } from "../sentences.js";
 
 const TABS = ["log", "chat", "rules", "table"] as const;
 const TABS_AT_THE_END = [...TABS, "result"] as const;
@@ -38,7 +38,7 @@ export function showRule(rule: string): void {
 interface SideProps {
   sheet: Sheet;
   you: You;
-  telling: Telling | null;
+  position: Position | null;
   /** How many lines of the log have been told. */
   until: number;
   /** The column stands beside the board. */
@@ -49,24 +49,24 @@ interface SideProps {
 
 type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
 
-function Panel({ tab, sheet, you, telling, until }: PanelProps) {
+function Panel({ tab, sheet, you, position, until }: PanelProps) {
   switch (tab) {
     case "log": {
       // Where somebody looks back, a new line is told as things stand now.
-      const view = (sheet.view as View | null) ?? telling?.view;
+      const view = (sheet.view as View | null) ?? position?.view;
       const told = sheet.log.slice(0, until);
-      return telling && view && <Log log={told} telling={{ ...telling, view }} chosen={closeDrawer} />;
+      return position && view && <Log log={told} position={{ ...position, view }} chosen={closeDrawer} />;
     }
     case "chat":
       return <Chat sheet={sheet} you={you} />;
     case "rules": {
-      const now = telling ? telling.game.rule(telling.view) : "";
+      const now = position ? position.game.rule(position.view) : "";
       return <Rulebook game={sheet.table.game} rule={openRule.value || now} />;
     }
     case "table":
       return <TablePanel sheet={sheet} you={you} />;
     case "result":
-      return telling && <Result sheet={sheet} you={you} telling={telling} />;
+      return position && <Result sheet={sheet} you={you} position={position} />;
   }
 }
 
@@ -77,7 +77,7 @@ const read = signal(0);
 const unreadLines = ({ chat }: Sheet, { name }: You): number =>
   chat.filter((each) => each.at > read.value && each.name !== name).length;
 
-export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
+export function Side({ sheet, you, position, until, beside, over }: SideProps) {
   const ended = over && beside;
   const chosen = openTab.value === "result" && !ended ? null : openTab.value;
   const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
@@ -112,7 +112,7 @@ export function Side({ sheet, you, telling, until, beside, over }: SideProps) {
     <aside class="side" aria-label={t("side")}>
       {tab && (
         <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
-          <Panel tab={tab} sheet={sheet} you={you} telling={telling} until={until} />
+          <Panel tab={tab} sheet={sheet} you={you} position={position} until={until} />
         </div>
       )}
       <div class="tools">
