@@ -10,6 +10,21 @@ from cheeseboard.games import load, names
 from cheeseboard.rulebooks import LANGUAGES, missing
 
 ROOT = Path(__file__).parents[1]
+# docs/boards.md says what each of them is.
+BOARD_FILES = (
+    "index.tsx",
+    "view.ts",
+    "board.tsx",
+    "bar.tsx",
+    "seats.tsx",
+    "words.ts",
+    "box.tsx",
+)
+
+
+def boards() -> list[Path]:
+    """The folder of each game's board."""
+    return sorted(file.parent for file in (ROOT / "web" / "src" / "games").glob("*/index.tsx"))
 
 
 def is_draft(game: str) -> bool:
@@ -25,12 +40,11 @@ def skip_what_is_missing(game: str, *files: Path) -> None:
 
 def lacks(game: str) -> list[str]:
     """All that a draft needs before it is one game among the others."""
-    words = ROOT / "web" / "src" / "games" / game / "messages"
+    board = Path("web") / "src" / "games" / game
     kinds = [f"{prefix}{language}.json" for prefix in ("", "box.") for language in LANGUAGES]
+    files = [*(f"messages/{kind}" for kind in kinds), *BOARD_FILES]
     found = [f"rulebook/{language}.md" for language in missing(game)]
-    found += [
-        f"web/src/games/{game}/messages/{name}" for name in kinds if not (words / name).exists()
-    ]
+    found += [(board / file).as_posix() for file in files if not (ROOT / board / file).exists()]
     if f"| `{game}` |" not in (ROOT / "README.md").read_text("utf-8"):
         found.append("a row in README.md")
     if f"## {game}\n" not in (ROOT / "docs" / "views.md").read_text("utf-8"):

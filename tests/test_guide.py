@@ -26,6 +26,7 @@ LAWS = [
     "tests/test_architecture.py",
     "tests/test_readme.py",
     "tests/test_views.py",
+    "tests/web/test_boards.py",
     "tests/web/test_messages.py",
 ]
 

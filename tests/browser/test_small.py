@@ -47,7 +47,7 @@ def test_who_bids_sees_what_is_bid_for(people: People, language: str, players: i
         assert box
         assert box["width"] >= SMALLEST_CARD
         assert in_sight(card)
-    for button in page.locator(".sack-doing .button").all():
+    for button in page.locator(".sack-bar .button").all():
         assert in_sight(button), button.inner_text()
 
 

@@ -14,8 +14,9 @@ import "../src/shared/forms.css";
 import "../src/table/table.css";
 import "./harness.css";
 import { Pieces } from "./pieces.js";
-import type { Game, Player, Refused, View, WordsContext } from "../src/games/board.js";
+import type { Game, Player, Refused, View } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
+import { speaking } from "../src/games/speaking.js";
 import { skip } from "../src/motion.js";
 import type { Line } from "../src/wire.js";
 import { gameWords, setLanguage } from "../src/words.js";
@@ -54,13 +55,7 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
   const now = steps[at]!;
   const view = now.views[String(seat)]!;
   const players = view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
-  const context: WordsContext = {
-    view,
-    players,
-    who: (each) => (each === seat ? "you" : "other"),
-    name: (each) => players[each - 1]?.label ?? "",
-    t: gameWords(name),
-  };
+  const context = speaking({ view, players, t: gameWords(name) });
   const go = (to: number) => {
     if (to < 0 || to >= steps.length) return;
     setBefore(to === at + 1 ? view : null);

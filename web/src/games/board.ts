@@ -88,14 +88,18 @@ export interface Beat<Board = unknown> {
   waits?: boolean | "board";
 }
 
-/** What words need to know about the table. */
-export interface WordsContext<Board = unknown, Key extends string = string> {
-  view: View<Board>;
-  players: readonly Player[];
+/** Messages, and what people are called in them. */
+export interface Speaker<Key extends string = string> {
   /** "you" where the seat is one's own, else "other": for ICU's select. */
   who(seat: number): "you" | "other";
   name(seat: number): string;
   t: Translate<Key>;
+}
+
+/** What words need to know about the table. */
+export interface WordsContext<Board = unknown, Key extends string = string> extends Speaker<Key> {
+  view: View<Board>;
+  players: readonly Player[];
 }
 
 /** A log line for those who see. */

@@ -1,5 +1,6 @@
 // What happened, in words: the game's own for actions, ours for what happens at the table.
 import type { Game, Player, View, WordsContext } from "../games/board.js";
+import { speaking } from "../games/speaking.js";
 import type { Line } from "../wire.js";
 import { gameWords, listed, t, type PageKey } from "../words.js";
 
@@ -10,13 +11,8 @@ export interface Position {
   players: readonly Player[];
 }
 
-export const wordsContext = ({ view, players }: Position): WordsContext => ({
-  view,
-  players,
-  who: (seat) => (seat === view.seat ? "you" : "other"),
-  name: (seat) => players[seat - 1]?.label ?? String(seat),
-  t: gameWords(view.game),
-});
+export const wordsContext = ({ view, players }: Position): WordsContext =>
+  speaking({ view, players, t: gameWords(view.game) });
 
 const EVENTS: Record<string, PageKey> = {
   resign: "event.resign",

@@ -4,10 +4,11 @@ import { ActionButton, Actions } from "../../art/table.js";
 import type { Scene } from "./beats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
-import { MouseShape } from "./mouse.js";
+import { MouseShape } from "./pieces.js";
 import { colourOf, picksOf, type Props } from "./view.js";
 import { failing } from "./note.js";
-import { miceOf, offer, says, speaking } from "./words.js";
+import { speaking, whose } from "../speaking.js";
+import { miceOf, offer, says } from "./words.js";
 
 function asks({ view, t }: Props, choice: Choice): string {
   if (view.legal.includes("roll")) return t("ask.choose");
@@ -20,13 +21,12 @@ function waits(props: Props, flying: boolean): string {
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
-  const { who, name } = speaking(props);
-  const mover = { who: who(turn), name: name(turn) };
+  const mover = whose(speaking(props), turn);
   return phase === "choosing" ? t("wait.choose", mover) : t("wait.lure", mover);
 }
 
 const lastSaid = (props: Props): string =>
-  props.lines.map((line) => says(line, { ...speaking(props), ...props })).filter(Boolean).at(-1) ?? "";
+  props.lines.map((line) => says(line, speaking(props))).filter(Boolean).at(-1) ?? "";
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
   const speak = speaking(props);

@@ -2,15 +2,15 @@ import type { JSX } from "preact";
 import { useMoves } from "../../motion.js";
 import { useArrowKeys } from "../../keys.js";
 import { Bar } from "./bar.js";
-import { Card } from "./card.js";
+import { Seat } from "./seats.js";
 import { Centre } from "./centre.js";
 import { useChoice } from "./choice.js";
 import { useKeepFocus } from "../../focus.js";
 import { whatHappened } from "./happened.js";
 import { useMice } from "./mice.js";
-import { NewGame, Note } from "./note.js";
-import { Podium } from "./podium.js";
-import { Strip } from "./strip.js";
+import { NewRound, Note } from "./note.js";
+import { Finale } from "./finale.js";
+import { Lured } from "./lured.js";
 import type { CatCard, Props } from "./view.js";
 
 /** The others, from the left neighbour on. */
@@ -30,7 +30,7 @@ export function Board(props: Props): JSX.Element {
   const hunter = others.findIndex((each) => each.seat === turn);
   const under = hunter < 0 ? null : { index: hunter, of: others.length };
   const own = cats[bottom - 1]!;
-  const card = { props, choice, mice, happened };
+  const shared = { props, choice, mice, happened };
   return (
     <div
       class="hunt"
@@ -42,22 +42,22 @@ export function Board(props: Props): JSX.Element {
     >
       <div class={`hunt-others of-${others.length}`}>
         {others.map((cat, index) => (
-          <Card key={cat.seat} {...card} cat={cat} index={index} />
+          <Seat key={cat.seat} {...shared} cat={cat} index={index} />
         ))}
       </div>
-      {under && <Strip {...card} under={under} />}
+      {under && <Lured {...shared} under={under} />}
       <div class="hunt-middle" data-moves="cheese">
         {view.over ? (
-          <Podium props={props} />
+          <Finale props={props} />
         ) : (
           <Centre props={props} choice={choice} mice={mice} raised={happened.failed !== null} />
         )}
         <Note props={props} happened={happened} />
       </div>
-      {!under && <Strip {...card} under={null} />}
-      <Card {...card} cat={own} index={5} />
+      {!under && <Lured {...shared} under={null} />}
+      <Seat {...shared} cat={own} index={5} />
       <Bar props={props} choice={choice} happened={happened} />
-      {happened.newGame && <NewGame {...props} />}
+      {happened.newRound && <NewRound {...props} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
 import { memo } from "../../memo.js";
 import type { Choice } from "./choice.js";
 import type { NamedMouse } from "./mice.js";
-import { MousePiece } from "./mouse.js";
+import { MousePiece } from "./pieces.js";
 import { Pickable } from "./pickable.js";
 import { CENTRE, pickOf, type Props } from "./view.js";
 

@@ -1,8 +1,9 @@
 // The mice chosen so far. They belong to one position: when that changes, they are forgotten.
 import { useEffect, useState } from "preact/hooks";
+import { speaking } from "../speaking.js";
 import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
 import { picksOf, type Lure, type Pick, type Props } from "./view.js";
-import { offer, speaking } from "./words.js";
+import { offer } from "./words.js";
 
 export interface Choice {
   chosen: readonly Pick[];

@@ -17,7 +17,7 @@ export interface Happened {
   caught: readonly number[];
   /** Five colours were caught at once, and the turn goes on. */
   safe: boolean;
-  newGame: boolean;
+  newRound: boolean;
 }
 
 /** The dice of a roll that failed, where no scene shows it. */
@@ -36,7 +36,7 @@ const NOTHING: Happened = {
   robbed: [],
   caught: [],
   safe: false,
-  newGame: false,
+  newRound: false,
 };
 
 export function whatHappened(props: Props): Happened {
@@ -56,17 +56,17 @@ function comeOf({ lines, view, before, motion }: Props): Happened {
   const now = view.board;
   const was = before?.board ?? null;
   const seats = now.cats.map((each) => each.seat);
-  const newGame = before !== null && before.series?.game !== view.series?.game;
+  const newRound = before !== null && before.series?.game !== view.series?.game;
   const grew = (seat: number) => !!was && now.cats[seat - 1]!.mice > was.cats[seat - 1]!.mice;
-  const dice = was && !newGame && !motion.on ? failedRoll(lines) : null;
+  const dice = was && !newRound && !motion.on ? failedRoll(lines) : null;
   const taken = lines.flatMap((line) => picksOf(line.action)).map(placeOf);
   return {
     rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
     lured: before !== null && taken.length > 0,
     failed: dice && { dice, seat: was!.turn, mice: sum(was!.lured) > 0 },
-    robbed: was && !newGame ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each)) : [],
-    caught: newGame ? [] : seats.filter(grew),
+    robbed: was && !newRound ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each)) : [],
+    caught: newRound ? [] : seats.filter(grew),
     safe: now.phase === "choosing" && now.turn !== null && was?.turn === now.turn && grew(now.turn),
-    newGame,
+    newRound,
   };
 }

@@ -3,7 +3,7 @@ import { beats } from "./beats.js";
 import { Board } from "./board.js";
 import "./pieces.css";
 import "./scenes.css";
-import "./card.css";
+import "./seats.css";
 import "./board.css";
 import type { HuntBoard, Key } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";

@@ -1,11 +1,11 @@
 // What just happened and cannot be seen from the mice alone, over the middle of the table.
 import type { JSX } from "preact";
-import { Die } from "./dice.js";
+import { Die } from "./pieces.js";
 import type { Happened } from "./happened.js";
 import { RoundCard } from "../round.js";
+import { speaking, whose } from "../speaking.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Props } from "./view.js";
-import { speaking } from "./words.js";
 
 /** What dice that nobody could use have done. */
 export const failing = ({ t }: Pick<Props, "t">, mice: boolean): string =>
@@ -18,10 +18,9 @@ function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
 }
 
 /** The game before is counted, and the next one lies ready (H12). */
-export function NewGame(props: Props): JSX.Element {
+export function NewRound(props: Props): JSX.Element {
   const { t, view, before } = props;
   const game = view.series?.game ?? 1;
-  const speak = speaking(props);
   const first = view.board.turn ?? 1;
   const rose = (seat: number) =>
     (view.points?.[seat - 1] ?? 0) - (before?.points?.[seat - 1] ?? 0);
@@ -32,13 +31,13 @@ export function NewGame(props: Props): JSX.Element {
       board={props}
       picture={<CatPicture look={lookOf(props.players, best)} mood="glad" />}
       ended={t("note.over", { n: game - 1 })}
-      begins={`${t("note.game", { n: game })} ${t("said.starter", { who: speak.who(first), name: speak.name(first) })}`}
+      begins={`${t("note.game", { n: game })} ${t("said.starter", whose(speaking(props), first))}`}
     />
   );
 }
 
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element | null {
-  if (happened.newGame) return null;
+  if (happened.newRound) return null;
   const text = noteOf(happened, props);
   if (!text) return null;
   return (

@@ -3,11 +3,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { percent } from "../../words.js";
 import type { Choice } from "./choice.js";
-import { MouseShape } from "./mouse.js";
+import { MouseShape } from "./pieces.js";
 import { colourOf, type Pick } from "./view.js";
 
 const FAR = 10; // px: less is a touch
-const TARGET = ".hunt-strip, .hunt-card.is-own";
+const TARGET = ".hunt-lured, .hunt-card.is-own";
 
 interface Point {
   x: number;

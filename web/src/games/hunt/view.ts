@@ -1,6 +1,6 @@
 // The mouse hunt as `Match.view` gives it (docs/views.md), and the texts of its actions.
 import type { Colour } from "../../art/marks.js";
-import type { BoardProps, WordsContext } from "../board.js";
+import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type { Line } from "../../wire.js";
 import type en from "./messages/en.json";
 
@@ -28,6 +28,7 @@ export interface HuntBoard {
 
 export type Props = BoardProps<HuntBoard, Key>;
 export type Context = WordsContext<HuntBoard, Key>;
+export type Speaker = GameSpeaker<Key>;
 
 /** A mouse as an action names it: "red" from the centre, "red@3" from seat 3's card. */
 export type Pick = string;

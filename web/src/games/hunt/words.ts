@@ -2,6 +2,7 @@
 import { COLOURS, MARK } from "../../art/marks.js";
 import type { Line } from "../../wire.js";
 import type { ScoreColumn, View } from "../board.js";
+import { whose } from "../speaking.js";
 import {
   CENTRE,
   colourOf,
@@ -13,27 +14,14 @@ import {
   type Face,
   type HuntBoard,
   type Pick,
-  type Props,
+  type Speaker,
 } from "./view.js";
 
-export interface Speaking {
-  t: Context["t"];
-  who: Context["who"];
-  name: Context["name"];
-}
-
-/** The board's own sentences are addressed to the player at its seat. */
-export const speaking = ({ t, view, players }: Props): Speaking => ({
-  t,
-  who: (seat) => (seat === view.seat ? "you" : "other"),
-  name: (seat) => players[seat - 1]?.label ?? "",
-});
-
-const from = (place: number, { t, who, name }: Speaking): string =>
-  place === CENTRE ? t("from.centre") : t("from.card", { who: who(place), name: name(place) });
+const from = (place: number, speak: Speaker): string =>
+  place === CENTRE ? speak.t("from.centre") : speak.t("from.card", whose(speak, place));
 
 /** The mice of a lure: "two red mice: one from the middle, one from Eva’s card". */
-export function miceOf(picks: readonly Pick[], speak: Speaking): string {
+export function miceOf(picks: readonly Pick[], speak: Speaker): string {
   const { t } = speak;
   const [first, second] = picks as readonly [Pick, Pick?];
   const one = t(`one.${colourOf(first)}`);
@@ -56,8 +44,7 @@ export const diceInWords = (dice: readonly Face[], { t }: { t: Context["t"] }): 
 function saidByChance(line: Line, context: Context): string {
   const faces = facesOf(line);
   if (faces) return diceInWords(faces, context);
-  const seat = Number(line.action.split(" ")[1]);
-  return context.t("said.starter", { who: context.who(seat), name: context.name(seat) });
+  return context.t("said.starter", whose(context, Number(line.action.split(" ")[1])));
 }
 
 export function says(line: Line, context: Context): string {
@@ -69,14 +56,14 @@ export function says(line: Line, context: Context): string {
 function actionSays(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
-  const who = { who: context.who(line.by), name: context.name(line.by) };
+  const who = whose(context, line.by);
   if (line.action === "roll") return context.t("said.roll", who);
   if (line.action === "stop") return context.t("said.stop", who);
   const picks = picksOf(line.action);
   return picks.length ? context.t("said.lure", { ...who, mice: miceOf(picks, context) }) : "";
 }
 
-export function offer(action: string, board: HuntBoard, speak: Speaking): string {
+export function offer(action: string, board: HuntBoard, speak: Speaker): string {
   if (action === "roll") return speak.t("offer.roll");
   if (action === "stop") return speak.t("offer.stop", { n: sum(board.lured) });
   return speak.t("offer.lure", { mice: miceOf(picksOf(action), speak) });

@@ -2,12 +2,13 @@
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import { listed } from "../../words.js";
-import { Face } from "./card.js";
+import { speaking, whose } from "../speaking.js";
+import { Face } from "./cards.js";
 import type { Happened } from "./happened.js";
 import { Note } from "./note.js";
 import type { Preview } from "./preview.js";
 import { cardAt, seenSides, sidesOf, type Props } from "./view.js";
-import { sidesInWords, speaking } from "./words.js";
+import { sidesInWords } from "./words.js";
 
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
@@ -27,10 +28,7 @@ function waits(props: Props): string {
   const { phase, turn } = view.board;
   if (view.over) return ends(props);
   const doing = GOING_ON.find((each) => each === phase);
-  if (doing && turn) {
-    const speak = speaking(props);
-    return t(`wait.${doing}`, { who: speak.who(turn), name: speak.name(turn) });
-  }
+  if (doing && turn) return t(`wait.${doing}`, whose(speaking(props), turn));
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 

@@ -7,7 +7,7 @@ import { Grid } from "./grid.js";
 import { whatHappened } from "./happened.js";
 import { CardsLeft } from "./left.js";
 import { Lane } from "./mice.js";
-import { RoundScene, useAnnouncedNotes } from "./note.js";
+import { NewRound, useAnnouncedNotes } from "./note.js";
 import { usePreview } from "./preview.js";
 import { Seats } from "./seats.js";
 import { isTurned, type Props } from "./view.js";
@@ -41,7 +41,7 @@ export function Board(props: Props): JSX.Element {
       <Seats props={props} turned={turned} bottom />
       <Bar {...shared} preview={preview} />
       <CardsLeft props={props} />
-      <RoundScene props={props} happened={happened} />
+      <NewRound props={props} happened={happened} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ const actionUnder = (x: number, y: number): string | null =>
     .map((each) => each.closest("[data-cell][data-action]")?.getAttribute("data-action"))
     .find(Boolean) ?? null;
 
-export function useDragToCard({ view, act, pending }: Props, own: boolean): Drag {
+export function useDrag({ view, act, pending }: Props, own: boolean): Drag {
   const from = useRef<readonly [number, number] | null>(null);
   const [[x, y], setBy] = useState<readonly [number, number]>([0, 0]);
   const possible = own && view.board.phase === "choosing" && view.legal.length > 0 && !pending;

@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { percent } from "../../words.js";
-import { Back, Face, GoalBack } from "./card.js";
+import { speaking } from "../speaking.js";
+import { Back, Face, GoalBack } from "./cards.js";
 import { comingTo, isSceneOf } from "./beats.js";
 import { isIn, type Happened } from "./happened.js";
 import { GoalMouse } from "./mice.js";
@@ -28,7 +29,7 @@ import {
   type Props,
 } from "./view.js";
 import { routeTo } from "./walk.js";
-import { cardInWords, fateOf, listOf, offers, speaking } from "./words.js";
+import { cardInWords, fateOf, listOf, offers } from "./words.js";
 
 export interface GridProps {
   props: Props;

@@ -2,7 +2,7 @@ import { game } from "../board.js";
 import { beats } from "./beats.js";
 import { Board } from "./board.js";
 import "./board.css";
-import "./layouts.css";
+import "./sizes.css";
 import "./cards.css";
 import "./scenes.css";
 import type { Key, PathsBoard } from "./view.js";

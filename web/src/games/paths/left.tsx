@@ -1,6 +1,6 @@
 // Which cards are still face down: everyone may count them.
 import type { JSX } from "preact";
-import { Face } from "./card.js";
+import { Face } from "./cards.js";
 import { shapeOf, sidesOf, specialOf, type Props } from "./view.js";
 
 export function CardsLeft({ props }: { props: Props }): JSX.Element {

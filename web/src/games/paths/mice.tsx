@@ -1,7 +1,8 @@
 // The mice: before the grid, and at the end of their way.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
-import { useDragToCard } from "./drag.js";
+import { speaking, whose } from "../speaking.js";
+import { useDrag } from "./drag.js";
 import type { Happened } from "./happened.js";
 import { comingTo } from "./beats.js";
 import { Bow, Burst, Fence, MouseAbove } from "./pieces.js";
@@ -16,7 +17,7 @@ import {
   type Props,
 } from "./view.js";
 import { routeTo, useWalk } from "./walk.js";
-import { fateOf, speaking } from "./words.js";
+import { fateOf } from "./words.js";
 
 const MOUSE_BOX = "0 0 60 90";
 
@@ -29,8 +30,7 @@ interface LaneMouseProps {
 
 function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Element {
   const { t, view, motion } = props;
-  const speak = speaking(props);
-  const drag = useDragToCard(props, mouse.seat === view.seat);
+  const drag = useDrag(props, mouse.seat === view.seat);
   const column = turned ? COLUMNS + 1 - mouse.column : mouse.column;
   const states = ["paths-mouse"];
   if (mouse.out) states.push("is-out");
@@ -44,7 +44,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
       data-moves={`mouse-${mouse.seat}`}
       data-thing={`mouse ${mouse.seat}`}
       role="img"
-      aria-label={t("mouse", { who: speak.who(mouse.seat), name: speak.name(mouse.seat) })}
+      aria-label={t("mouse", whose(speaking(props), mouse.seat))}
       {...drag.handlers}
     >
       <Picture box={MOUSE_BOX} class="cut">

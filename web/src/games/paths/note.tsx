@@ -3,11 +3,12 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";
 import { Picture } from "../../art/pieces.js";
+import { RoundCard } from "../round.js";
+import { speaking } from "../speaking.js";
 import type { Happened } from "./happened.js";
 import { Bow, Fence, GoalPicture, MouseAbove } from "./pieces.js";
 import { colourOf, type Props } from "./view.js";
-import { RoundCard } from "../round.js";
-import { newRoundInWords, notes, says, speaking } from "./words.js";
+import { newRoundInWords, notes, says } from "./words.js";
 
 /** The page announces the lines of the log; this is the rest. */
 export function useAnnouncedNotes(props: Props, happened: Happened): void {
@@ -32,7 +33,7 @@ export function Note({ props, happened }: { props: Props; happened: Happened }):
   );
 }
 
-export function RoundScene({ props, happened }: { props: Props; happened: Happened }) {
+export function NewRound({ props, happened }: { props: Props; happened: Happened }) {
   if (!happened.newRound) return null;
   const { found } = happened.newRound;
   const speak = speaking(props);

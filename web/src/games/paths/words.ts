@@ -2,6 +2,7 @@
 import type { Line } from "../../wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
+import { whose } from "../speaking.js";
 import type { Found, Happened } from "./happened.js";
 import { flipInWords, placeInWords, turnedFor } from "./places.js";
 import {
@@ -17,20 +18,8 @@ import {
   type GoalName,
   type Mouse,
   type PathsBoard,
-  type Props,
   type Side,
 } from "./view.js";
-
-/** The board's own sentences are addressed to the player at its seat. */
-export const speaking = ({ t, view, players }: Props): Context => ({
-  t,
-  view,
-  players,
-  who: (seat) => (seat === view.seat ? "you" : "other"),
-  name: (seat) => players[seat - 1]?.label ?? "",
-});
-
-const whose = ({ who, name }: Context, seat: number) => ({ who: who(seat), name: name(seat) });
 
 const seenGoalName = (goal: GoalName, context: Context): GoalName =>
   seenGoal(goal, turnedFor(context));

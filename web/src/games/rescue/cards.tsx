@@ -4,8 +4,8 @@ import { fill, Mark, markFill } from "../../art/marks.js";
 import { Cat, Dog, Picture } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { KIND } from "./cheeses.js";
-import { colourOf, isCheese, worth } from "./types.js";
-import type { Lying } from "./types.js";
+import { colourOf, isCheese, worth } from "./view.js";
+import type { Lying } from "./view.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;

@@ -1,8 +1,8 @@
 // What is being chosen: a card and then a place for it, or a place and then a card.
 import { useRef, useState } from "preact/hooks";
 import { percent } from "../../words.js";
-import { layOf, layText, nameOf } from "./types.js";
-import type { Card, Cell, Lay, Props } from "./types.js";
+import { layOf, layText, nameOf } from "./view.js";
+import type { Card, Cell, Lay, Props } from "./view.js";
 
 export interface Chance {
   text: string;

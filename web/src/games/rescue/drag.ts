@@ -1,7 +1,7 @@
 // Dragging by pointer: only an addition, everything works by touching as well.
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.js";
-import type { Card } from "./types.js";
+import type { Card } from "./view.js";
 
 interface PointerHandlers {
   onPointerDown(event: PointerEvent): void;

@@ -1,8 +1,8 @@
 // The end as three steps, one after another, and then the counting.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { duration, type Motion } from "../../motion.js";
-import { beside, nameOf, worth } from "./types.js";
-import type { Lying, Rescue } from "./types.js";
+import { beside, nameOf, worth } from "./view.js";
+import type { Lying, RescueBoard } from "./view.js";
 import type { Feeling } from "./cards.js";
 
 /** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points. */
@@ -76,17 +76,17 @@ export interface Fate {
   counted: boolean;
 }
 
-const removedFrom = (board: Rescue): ReadonlySet<string> =>
+const removedFrom = (board: RescueBoard): ReadonlySet<string> =>
   new Set(board.steps.flatMap((step) => step.removed.map(nameOf)));
 
 /** A seat's cheeses that are left, in reading order. */
-function saved(seat: number | null, board: Rescue): readonly Lying[] {
+function saved(seat: number | null, board: RescueBoard): readonly Lying[] {
   const removed = removedFrom(board);
   return board.table.filter((each) => each.owner === seat && !removed.has(nameOf(each)));
 }
 
 /** The points that have been counted so far; null before the counting. */
-export function pointsOf(seat: number, board: Rescue, { stage, counted }: Finale): number | null {
+export function pointsOf(seat: number, board: RescueBoard, { stage, counted }: Finale): number | null {
   if (stage < LAST) return null;
   if (counted >= ALL) return board.seats[seat - 1]?.points ?? null;
   const some = saved(seat, board).slice(0, counted);
@@ -96,7 +96,7 @@ export function pointsOf(seat: number, board: Rescue, { stage, counted }: Finale
 export const isDone = ({ stage, counted }: Finale): boolean => stage === LAST && counted >= ALL;
 
 /** What a stage does to a card; only the view says which are removed. */
-export function fateOf(card: Lying, board: Rescue, { stage, counted }: Finale): Fate {
+export function fateOf(card: Lying, board: RescueBoard, { stage, counted }: Finale): Fate {
   const isCard = (each: Lying) => nameOf(each) === nameOf(card);
   const at = board.steps.findIndex((step) => step.removed.some(isCard)) + 1;
   const gone = at === 0 || at > stage ? "" : at === stage ? "now" : "before";
@@ -111,7 +111,7 @@ export function fateOf(card: Lying, board: Rescue, { stage, counted }: Finale): 
 }
 
 /** Which way a card runs: away from one that drives it off. A cheese is eaten where it lies. */
-export function flight(card: Lying, board: Rescue, { stage }: Finale): readonly [number, number] {
+export function flight(card: Lying, board: RescueBoard, { stage }: Finale): readonly [number, number] {
   if (card.owner !== null) return [0, 0];
   const by = board.steps[stage - 1]?.by;
   const removed = removedFrom(board);

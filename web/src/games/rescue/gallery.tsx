@@ -1,7 +1,7 @@
 // The cards, for the rulebook.
 import type { Piece } from "../gallery.js";
 import { Face } from "./cards.js";
-import { CHEESES, worth } from "./types.js";
+import { CHEESES, worth } from "./view.js";
 
 const PLAIN = ["dog", "cat", "mouse", "start"] as const;
 

@@ -4,13 +4,13 @@ import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf } from "./cards.js";
 import type { Choice } from "./choice.js";
 import type { Drag } from "./drag.js";
-import { HAND, layOf, layText } from "./types.js";
-import type { Card, Cell, Props } from "./types.js";
-import { cardName, type Naming } from "./words.js";
+import { HAND, layOf, layText } from "./view.js";
+import type { Card, Cell, Props, Speaker } from "./view.js";
+import { cardName } from "./words.js";
 
 interface HandProps {
   board: Props;
-  naming: Naming;
+  speak: Speaker;
   choice: Choice;
   drag: Drag;
 }
@@ -19,7 +19,7 @@ interface HandProps {
 const drawn = ({ before, lines }: Props): string =>
   (before && lines.filter((line) => line.action.startsWith("draw ")).at(-1)?.action) ?? "";
 
-export function Hand({ board, naming, choice, drag }: HandProps): JSX.Element | null {
+export function Hand({ board, speak, choice, drag }: HandProps): JSX.Element | null {
   const keys = useArrowKeys<HTMLDivElement>();
   const hand = board.view.board.hand;
   if (!hand) return null;
@@ -35,7 +35,7 @@ export function Hand({ board, naming, choice, drag }: HandProps): JSX.Element | 
       onKeyDown={keys.onKeyDown}
     >
       {held.map((card, index) => (
-        <Stack key={card} {...{ card, index, count: left(card), board, naming, choice, drag }} />
+        <Stack key={card} {...{ card, index, count: left(card), board, speak, choice, drag }} />
       ))}
     </div>
   );
@@ -47,7 +47,7 @@ interface StackProps extends HandProps {
   count: number;
 }
 
-function Stack({ card, index, count, board, naming, choice, drag }: StackProps): JSX.Element {
+function Stack({ card, index, count, board, speak, choice, drag }: StackProps): JSX.Element {
   const seat = board.view.seat;
   const can = choice.can(card);
   const cell = choice.cell && cellOf(choice.cell);
@@ -59,7 +59,7 @@ function Stack({ card, index, count, board, naming, choice, drag }: StackProps):
   const moves = fresh && { "data-moves": `drawn ${board.view.board.pile}`, "data-from": "pile" };
   const does = cell ? { "data-action": layText(card, cell) } : { "data-pick": card };
   const owned = { card, owner: seat };
-  const label = board.t("hand.card", { card: cardName(owned, naming), n: count });
+  const label = board.t("hand.card", { card: cardName(owned, speak), n: count });
   return (
     <button
       type="button"

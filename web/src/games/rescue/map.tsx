@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import type { Line } from "../../wire.js";
 import type { Pictured } from "../board.js";
-import { isCheese, layOf, nameOf, worth, type Cell, type Lying, type Words } from "./types.js";
+import { whose } from "../speaking.js";
+import { isCheese, layOf, nameOf, worth, type Cell, type Context, type Lying } from "./view.js";
 
 const CELL = 10;
 const SIZE = 0.45; // em
@@ -39,10 +40,11 @@ function Map({ table, cell }: { table: readonly Lying[]; cell: Cell }): JSX.Elem
   );
 }
 
-export function shows(line: Line, { t, who, name, view }: Words): Pictured | null {
+export function shows(line: Line, context: Context): Pictured | null {
   const lay = layOf(line.action);
   if (!lay || typeof line.by !== "number") return null;
-  const by = { who: who(line.by), name: name(line.by) };
+  const { t, view } = context;
+  const by = whose(context, line.by);
   const text = isCheese(lay.card)
     ? t("laid.cheese", { ...by, n: worth(lay.card) })
     : t(`laid.${lay.card}`, by);

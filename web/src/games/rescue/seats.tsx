@@ -1,11 +1,11 @@
-// Who sits around the cloth, what everyone may know of their hands, and the pile.
+// Who sits around the cloth, what everyone may know of their hands.
 import type { JSX } from "preact";
 import { SeatTag } from "../../art/table.js";
 import { Picture } from "../../art/pieces.js";
-import { Face, KindPicture } from "./cards.js";
+import { KindPicture } from "./cards.js";
 import { isDone, pointsOf, type Finale } from "./finale.js";
-import { ANIMALS, CHEESES, colourOf, worth } from "./types.js";
-import type { Props, Seat } from "./types.js";
+import { CHEESES, colourOf, worth } from "./view.js";
+import type { Props, Seat } from "./view.js";
 
 /** Clockwise from the left of the seat at the bottom. */
 export const around = (players: number, bottom: number): readonly number[] =>
@@ -100,26 +100,3 @@ export const OwnSeat = ({ board, finale, seat }: SeatProps): JSX.Element => (
     <SeatHead {...{ board, finale, seat }} />
   </section>
 );
-
-export function Pile({ board }: { board: Props }): JSX.Element {
-  const { t, view } = board;
-  const { pile, unseen } = view.board;
-  return (
-    <section class="rescue-pile">
-      <span class="rescue-unseen">
-        <span class="rescue-small">{t("unseen")}</span>
-        {ANIMALS.map((card) => (
-          <span key={card} class={unseen[card] ? "" : "rescue-none"}>
-            <Face card={card} owner={null} />
-            <b aria-hidden="true">{unseen[card]}</b>
-            <span class="visually-hidden">{t(`unseen.${card}`, { n: unseen[card] })}</span>
-          </span>
-        ))}
-      </span>
-      <span class={`card ${pile ? "back" : "rescue-empty"}`} data-moves="pile">
-        <b aria-hidden="true">{pile}</b>
-        <span class="visually-hidden">{t("pile", { n: pile })}</span>
-      </span>
-    </section>
-  );
-}

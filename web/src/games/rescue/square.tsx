@@ -5,9 +5,9 @@ import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf, Trace } from "./cards.js";
 import { fateOf, flight, type Finale } from "./finale.js";
 import type { Choice } from "./choice.js";
-import { isCheese, layOf, layText, nameOf } from "./types.js";
-import type { Cell, Lying, Props } from "./types.js";
-import { cardName, neighbours, offer, place, type Naming } from "./words.js";
+import { isCheese, layOf, layText, nameOf } from "./view.js";
+import type { Cell, Lying, Props, Speaker } from "./view.js";
+import { cardName, neighbours, offer, place } from "./words.js";
 
 interface Window {
   left: number;
@@ -57,12 +57,12 @@ function cardsOf({ view, pending }: Props): readonly Lying[] {
 
 interface SquareProps {
   board: Props;
-  naming: Naming;
+  speak: Speaker;
   finale: Finale;
   choice: Choice;
 }
 
-export function Square({ board, naming, finale, choice }: SquareProps): JSX.Element {
+export function Square({ board, speak, finale, choice }: SquareProps): JSX.Element {
   const cards = cardsOf(board);
   const window = windowOf(cards, board.view.board.side);
   const keys = useArrowKeys<HTMLDivElement>();
@@ -79,10 +79,10 @@ export function Square({ board, naming, finale, choice }: SquareProps): JSX.Elem
         onKeyDown={keys.onKeyDown}
       >
         {cards.map((each) => (
-          <TableCard key={nameOf(each)} {...{ card: each, board, naming, finale, choice, window }} />
+          <TableCard key={nameOf(each)} {...{ card: each, board, speak, finale, choice, window }} />
         ))}
         {choice.cells.map((cell, index) => (
-          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, board, naming, choice, window }} />
+          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, board, speak, choice, window }} />
         ))}
       </div>
     </div>
@@ -94,7 +94,7 @@ interface TableCardProps extends SquareProps {
   window: Window;
 }
 
-function TableCard({ card, board, naming, finale, choice, window }: TableCardProps): JSX.Element {
+function TableCard({ card, board, speak, finale, choice, window }: TableCardProps): JSX.Element {
   const { view, motion, before, pending, t } = board;
   const fate = view.over ? fateOf(card, view.board, finale) : null;
   const sent = pending !== null && isAt(pending, card);
@@ -114,7 +114,7 @@ function TableCard({ card, board, naming, finale, choice, window }: TableCardPro
       class={states.join(" ")}
       style={{ ...at(card, window), "--dx": dx, "--dy": dy }}
       role="img"
-      aria-label={[cardName(card, naming), place(card, t), endangered && t("danger")]
+      aria-label={[cardName(card, speak), place(card, t), endangered && t("danger")]
         .filter(Boolean)
         .join(", ")}
       aria-hidden={fate?.gone ? true : undefined}
@@ -147,16 +147,16 @@ interface FreeCellProps {
   cell: Cell;
   index: number;
   board: Props;
-  naming: Naming;
+  speak: Speaker;
   choice: Choice;
   window: Window;
 }
 
-function FreeCell({ cell, index, board, naming, choice, window }: FreeCellProps): JSX.Element {
+function FreeCell({ cell, index, board, speak, choice, window }: FreeCellProps): JSX.Element {
   const { card } = choice;
   const action = card && layText(card, cell);
   const picked = choice.cell === nameOf(cell);
-  const near = neighbours(cell, board.view.board.table, naming);
+  const near = neighbours(cell, board.view.board.table, speak);
   const label = card
     ? offer(card, cell, board.t)
     : board.t("cell.choose", { where: place(cell, board.t) });

@@ -1,7 +1,7 @@
 // How a round ends, one moment after another: the cards that nobody has seen come up, the dogs
 // have their chase, and the sold sack lies there until it has been looked at.
 import type { Beat, Step, View } from "../board.js";
-import { chase, worthSoFar, type LastRound, type Place, type SackBoard, type Worth } from "./table.js";
+import { chase, worthSoFar, type LastRound, type Place, type SackBoard, type Worth } from "./view.js";
 
 export type Scene = { kind: "opening"; worth: Worth } | { kind: "chase" } | { kind: "sold" };
 

@@ -2,15 +2,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ActionButton } from "../../art/table.js";
+import { speaking } from "../speaking.js";
 import { MouseIcon } from "./mice.js";
-import { wordsOf, type Props } from "./table.js";
+import { bidOf, bidsOf, type Props } from "./view.js";
 import { offers } from "./words.js";
-
-const bidOf = (mice: number): string => `bid ${mice}`;
-
-/** The bids that can be made now, rising. */
-export const bidsOf = (legal: readonly string[]): readonly number[] =>
-  legal.filter((each) => each.startsWith("bid ")).map((each) => Number(each.slice(4))).sort((a, b) => a - b);
 
 interface LineProps {
   board: Props;
@@ -76,16 +71,16 @@ function MouseLine({ board, bids, mice, choose }: LineProps): JSX.Element {
 export function Bidding({ board }: { board: Props }): JSX.Element {
   const bids = bidsOf(board.view.legal);
   const [mice, choose] = useState(bids[0] ?? 0);
-  const words = wordsOf(board);
+  const speak = speaking(board);
   return (
     <>
       {bids.length > 1 && <MouseLine board={board} bids={bids} mice={mice} choose={choose} />}
       <ActionButton board={board} action="pass">
-        {offers("pass", words)}
+        {offers("pass", speak)}
       </ActionButton>
       {bids.length > 0 && (
         <ActionButton board={board} action={bidOf(mice)} main>
-          {offers(bidOf(mice), words)}
+          {offers(bidOf(mice), speak)}
         </ActionButton>
       )}
     </>

@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { CALM, duration } from "../../motion.js";
-import { cardMoves, type Props } from "./table.js";
+import { cardMoves, type Props } from "./view.js";
 
 interface Flight {
   symbol: string;

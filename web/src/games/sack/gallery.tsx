@@ -2,7 +2,7 @@
 import { Picture } from "../../art/pieces.js";
 import type { Piece } from "../gallery.js";
 import { FIGURES } from "./cards.js";
-import { named } from "./table.js";
+import { named } from "./words.js";
 
 const pieces: readonly Piece[] = FIGURES.map(({ card, ground, Figure }) => ({
   Shape: () => (

@@ -5,11 +5,10 @@ import { useArrowKeys } from "../../keys.js";
 import { memo } from "../../memo.js";
 import { percent } from "../../words.js";
 import { Card } from "./cards.js";
-import { named, type CardName, type Props } from "./table.js";
+import { putOf, type CardName, type Props } from "./view.js";
+import { named } from "./words.js";
 
 const FAR_ENOUGH = 10; // px: less is a touch with an unsteady finger
-
-export const putOf = (card: CardName): string => `put ${card}`;
 
 /** From −1 at the left end of the fan to 1 at the right. */
 const lean = (index: number, count: number): number => (count > 1 ? (2 * index) / (count - 1) - 1 : 0);

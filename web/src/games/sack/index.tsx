@@ -1,13 +1,13 @@
 import { game } from "../board.js";
 import "./board.css";
-import "./ending.css";
-import "./own.css";
+import "./finale.css";
+import "./bar.css";
 import "./pieces.css";
 import "./sold.css";
 import "./sizes.css";
 import { beats } from "./beats.js";
 import { Board } from "./board.js";
-import type { Key, SackBoard } from "./table.js";
+import type { Key, SackBoard } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: everyone's cats lie there

@@ -5,7 +5,7 @@ import { Card } from "./cards.js";
 import { DUMMY, Look, lookId } from "./look.js";
 import { Heap } from "./mice.js";
 import { quietly } from "./seats.js";
-import type { Props, SackBoard } from "./table.js";
+import type { Props, SackBoard } from "./view.js";
 
 interface MouseCardProps {
   t: Props["t"];

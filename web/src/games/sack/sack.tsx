@@ -2,23 +2,23 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { memo } from "../../memo.js";
+import { speaking } from "../speaking.js";
 import { Card } from "./cards.js";
-import { OwnerName, ownerName, quietly } from "./seats.js";
+import { OwnerName, quietly } from "./seats.js";
 import { Sold, soldProps } from "./sold.js";
 import type { Scene } from "./beats.js";
 import { signed } from "../../words.js";
 import {
   cardMoves,
   isDog,
-  named,
-  namingOf,
   owners,
   worthSoFar,
   type CardName,
   type Place,
   type Props,
   type Worth,
-} from "./table.js";
+} from "./view.js";
+import { named, ownerName } from "./words.js";
 
 /** Own cards lie face down too, but one may peek. */
 const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
@@ -94,7 +94,7 @@ function rowPlace(board: Props, owner: number | null, place: number): JSX.Elemen
     <RowPlace
       key={`${round}-${place}`}
       t={t}
-      owner={ownerName(namingOf(t, board.players, view.seat), owner)}
+      owner={ownerName(speaking(board), owner)}
       own={owner !== null && owner === view.seat}
       at={at}
       moves={at ? cardMoves(view.seat, round, place, at) : ""}

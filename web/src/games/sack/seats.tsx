@@ -8,7 +8,7 @@ import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
 import { memo } from "../../memo.js";
 import { signed } from "../../words.js";
-import { around, type Naming, type Props, type Sitter } from "./table.js";
+import { around, type Props, type Sitter } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
 const stirred = ({ before }: Props, sitter: Sitter): boolean => {
@@ -23,9 +23,6 @@ export const quietly = (props: Props, happened: boolean): string =>
 export const OwnerName = ({ name, own }: { name: string; own: boolean }): JSX.Element => (
   <span class={`sack-owner${own ? " own" : ""}`}>{name}</span>
 );
-
-export const ownerName = ({ t, who, name }: Naming, owner: number | null): string =>
-  owner === null ? t("dummy") : who(owner) === "you" ? t("you") : name(owner);
 
 interface BidProps {
   t: Props["t"];

@@ -1,10 +1,11 @@
 // How a round ended: who bought the sack, and what the dogs did to it. With motion it is played.
 import type { JSX } from "preact";
 import { memo } from "../../memo.js";
+import { speaker } from "../speaking.js";
 import { Card } from "./cards.js";
-import { OwnerName, ownerName } from "./seats.js";
-import { cardMoves, chase, named, namingOf, points, worthOf, type LastRound, type Props } from "./table.js";
-import { soldSays } from "./words.js";
+import { OwnerName } from "./seats.js";
+import { cardMoves, chase, worthOf, type LastRound, type Props } from "./view.js";
+import { named, ownerName, points, soldSays } from "./words.js";
 
 /** Dust and stars where two dogs or more have met. */
 const Scuffle = (): JSX.Element => (
@@ -67,7 +68,7 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
   return (
     <li class={`sack-place ${state}${dogs.length > 1 ? " fight" : ""}`}>
       <OwnerName
-        name={ownerName(namingOf(t, players, eyes), at.owner)}
+        name={ownerName(speaker(t, players, eyes), at.owner)}
         own={at.owner !== null && at.owner === eyes}
       />
       <span class="sack-lies" data-moves={cardMoves(eyes, round, place, at)} style={{ "--runs": runs }}>
@@ -90,12 +91,12 @@ const Gain = ({ t, last }: Pick<SoldProps, "t" | "last">): JSX.Element | null =>
 /** The sold row, and what it brings. */
 export const Sold = memo((sold: SoldProps) => {
   const { t, last, large, playing } = sold;
-  const naming = namingOf(t, sold.players, sold.eyes);
+  const speak = speaker(t, sold.players, sold.eyes);
   return (
     <div class={`sack-sold${large ? " large" : ""}${playing ? " playing" : ""}`}>
       {!large && (
         <p class="sack-story">
-          {soldSays(last, naming)} <Gain t={t} last={last} />
+          {soldSays(last, speak)} <Gain t={t} last={last} />
         </p>
       )}
       <ol class="sack-row">

@@ -1,29 +1,39 @@
 // What happened and what can be done, in words.
 import type { ScoreColumn, View } from "../board.js";
 import type { Line } from "../../wire.js";
-import { ownerName } from "./seats.js";
+import { signed } from "../../words.js";
+import { whose } from "../speaking.js";
 import {
   chase,
-  named,
-  object,
-  points,
+  shown,
   waitingMice,
+  type Context,
   type LastRound,
-  type Naming,
   type SackBoard,
-  type Words,
-} from "./table.js";
+  type Speaker,
+} from "./view.js";
 
-const whose = ({ who, name }: Naming, seat: number) => ({ who: who(seat), name: name(seat) });
+type T = Speaker["t"];
+
+/** A card in words: as a subject, or as what somebody puts or chases. */
+export const named = (t: T, card: string): string => t("card", { card: shown(card) });
+const object = (t: T, card: string): string => t("card.object", { card: shown(card) });
+
+export const points = (t: T, sum: number): string =>
+  t("points", { n: Math.abs(sum), shown: signed(sum) });
+
+/** Whose a card in the row is; null is the dummy's. */
+export const ownerName = ({ t, who, name }: Speaker, owner: number | null): string =>
+  owner === null ? t("dummy") : who(owner) === "you" ? t("you") : name(owner);
 
 /** Who bought the sack, and for how much. */
-export const soldSays = (last: LastRound, words: Naming): string =>
+export const soldSays = (last: LastRound, speak: Speaker): string =>
   last.buyer === null
-    ? words.t("says.void")
-    : words.t("says.sold", { ...whose(words, last.buyer), n: last.price });
+    ? speak.t("says.void")
+    : speak.t("says.sold", { ...whose(speak, last.buyer), n: last.price });
 
 /** What the dogs did. */
-export function dogsSay(last: LastRound, { t }: Naming): string {
+export function dogsSay(last: LastRound, { t }: Speaker): string {
   const { dogs, cat } = chase(last);
   const dog = dogs[0];
   if (dog === undefined) return "";
@@ -36,18 +46,18 @@ export function dogsSay(last: LastRound, { t }: Naming): string {
 const join = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
 
 /** What came of an action: a card turned up, the sack sold, dogs. */
-function thenSays(then: string, words: Words): string {
-  const { t } = words;
+function thenSays(then: string, context: Context): string {
+  const { t } = context;
   const [word, first, second] = then.split(" ");
   switch (word) {
     case "took":
-      return t("says.took", { ...whose(words, Number(first)), n: Number(second) });
+      return t("says.took", { ...whose(context, Number(first)), n: Number(second) });
     case "up":
-      return t("says.up", { card: named(t, second!), name: ownerName(words, Number(first) || null) });
+      return t("says.up", { card: named(t, second!), name: ownerName(context, Number(first) || null) });
     case "worth":
       return t("says.worth", { points: points(t, Number(first)) });
     case "sold":
-      return t("says.sold", { ...whose(words, Number(first)), n: Number(second) });
+      return t("says.sold", { ...whose(context, Number(first)), n: Number(second) });
     case "void":
       return t("says.void");
     case "dogs":
@@ -59,35 +69,35 @@ function thenSays(then: string, words: Words): string {
   }
 }
 
-const putSays = (seat: number, card: string, words: Words): string =>
+const putSays = (seat: number, card: string, context: Context): string =>
   card === "?"
-    ? words.t("says.put.other", whose(words, seat))
-    : words.t("says.put", { ...whose(words, seat), card: object(words.t, card) });
+    ? context.t("says.put.other", whose(context, seat))
+    : context.t("says.put", { ...whose(context, seat), card: object(context.t, card) });
 
-function chanceSays(word: string, rest: readonly string[], words: Words): string {
-  const { t, who } = words;
+function chanceSays(word: string, rest: readonly string[], context: Context): string {
+  const { t, who } = context;
   const seat = Number(rest[0]);
-  if (word === "starter") return t("says.starter", whose(words, seat));
+  if (word === "starter") return t("says.starter", whose(context, seat));
   if (word === "dummy") return t("says.dummy", { card: named(t, rest[0]!) });
   const seen = word === "lose" && rest[1] !== "?" && who(seat) === "you";
   return seen ? t("says.lose", { card: named(t, rest[1]!) }) : "";
 }
 
-export const says = (line: Line, words: Words): string =>
-  join(actionSays(line, words), ...(line.then ?? []).map((then) => thenSays(then, words)));
+export const says = (line: Line, context: Context): string =>
+  join(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
 
-function actionSays(line: Line, words: Words): string {
-  const { t } = words;
+function actionSays(line: Line, context: Context): string {
+  const { t } = context;
   const [word, ...rest] = line.action.split(" ");
   if (!word || line.event) return "";
-  if (typeof line.by !== "number") return chanceSays(word, rest, words);
-  const by = whose(words, line.by);
-  if (word === "put") return putSays(line.by, rest[0]!, words);
+  if (typeof line.by !== "number") return chanceSays(word, rest, context);
+  const by = whose(context, line.by);
+  if (word === "put") return putSays(line.by, rest[0]!, context);
   if (word === "pass") return t("says.pass", by);
   return t("says.bid", { ...by, n: Number(rest[0]) });
 }
 
-export function offers(action: string, { view, t }: Words): string {
+export function offers(action: string, { view, t }: Context): string {
   const [word, what] = action.split(" ");
   const offered = view.board.phase === "offered";
   if (word === "put") return t("do.put", { card: object(t, what!) });
@@ -96,7 +106,7 @@ export function offers(action: string, { view, t }: Words): string {
   return t("do.pass", { n: waitingMice(view.board) });
 }
 
-export const scores = ({ view, t }: Words): readonly ScoreColumn[] => [
+export const scores = ({ view, t }: Context): readonly ScoreColumn[] => [
   {
     label: t("score.cats"),
     values: view.board.players.map((each) => each.cats ?? 0),

@@ -3,13 +3,13 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import type { View } from "../board.js";
+import { speaking, whose } from "../speaking.js";
 import type { Choice } from "./choice.js";
-import { Die } from "./dice.js";
 import type { Happened } from "./happened.js";
 import { LURED, type NamedMouse } from "./mice.js";
-import { MousePiece } from "./mouse.js";
+import { Die, MousePiece } from "./pieces.js";
 import { colourOf, worthOf, type HuntBoard, type Pick, type Props } from "./view.js";
-import { diceInWords, speaking } from "./words.js";
+import { diceInWords } from "./words.js";
 
 /** Whether dice that failed show this colour: it is closed. */
 const isClosed = ({ failed }: Happened, colour: Colour): boolean =>
@@ -97,7 +97,7 @@ function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.El
   );
 }
 
-interface StripProps {
+interface LuredProps {
   props: Props;
   choice: Choice;
   mice: readonly NamedMouse[];
@@ -106,23 +106,22 @@ interface StripProps {
   under: { index: number; of: number } | null;
 }
 
-export function Strip({ props, choice, mice, happened, under }: StripProps): JSX.Element | null {
+export function Lured({ props, choice, mice, happened, under }: LuredProps): JSX.Element | null {
   const { t, view } = props;
   const { turn, lured, worth } = view.board;
   if (turn === null) return null;
-  const speak = speaking(props);
   const here = mice.filter((each) => each.place === LURED);
   const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
-  const states = ["hunt-strip", under ? "is-above" : "is-below"];
+  const states = ["hunt-lured", under ? "is-above" : "is-below"];
   if (under && under.of > 1 && under.index === 0) states.push("is-first");
   if (under && under.of > 1 && under.index === under.of - 1) states.push("is-last");
   if (!props.motion.on && happened.lured) states.push("just-happened");
   return (
     <div
       class={states.join(" ")}
-      data-moves="strip"
+      data-moves="lured"
       role="group"
-      aria-label={t("before", { who: speak.who(turn), name: speak.name(turn) })}
+      aria-label={t("before", whose(speaking(props), turn))}
       style={{ "--place": under ? under.index * 2 + 2 : 11, "--of": under?.of ?? 1 }}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>

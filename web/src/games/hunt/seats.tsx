@@ -4,14 +4,14 @@ import { SeatTag } from "../../art/table.js";
 import { COLOURS, Mark, type Colour } from "../../art/marks.js";
 import { Cheese, Picture, type Mood } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
+import { speaking, whose } from "../speaking.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import type { NamedMouse } from "./mice.js";
-import { MousePiece } from "./mouse.js";
+import { MousePiece } from "./pieces.js";
 import { Pickable } from "./pickable.js";
 import { pickOf, type CatCard, type Props } from "./view.js";
-import { speaking } from "./words.js";
 
 /** How a cat feels about what has just happened, or about whose turn it is. */
 export function moodOf(seat: number, { view }: Props, happened: Happened): Mood {
@@ -47,7 +47,7 @@ const Count = ({ n }: { n: number }): JSX.Element => (
   </b>
 );
 
-interface CardProps {
+interface SeatProps {
   props: Props;
   cat: CatCard;
   choice: Choice;
@@ -56,11 +56,10 @@ interface CardProps {
   index: number;
 }
 
-export function Card({ props, cat, choice, mice, happened, index }: CardProps): JSX.Element {
+export function Seat({ props, cat, choice, mice, happened, index }: SeatProps): JSX.Element {
   const { t, view, players } = props;
   const { seat } = cat;
-  const speak = speaking(props);
-  const person = { who: speak.who(seat), name: speak.name(seat) };
+  const person = whose(speaking(props), seat);
   const states = ["hunt-card"];
   if (seat === props.bottom) states.push("is-own");
   if (view.board.turn === seat) states.push("is-turn");

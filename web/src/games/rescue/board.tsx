@@ -1,41 +1,37 @@
 // The whole board: seats around the cloth, one's own hand below.
+import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../../announce.js";
-import { Actions } from "../../art/table.js";
+import { useMoves } from "../../motion.js";
+import { speaking } from "../speaking.js";
+import { Bar } from "./bar.js";
 import { useChoice } from "./choice.js";
 import { useDrag } from "./drag.js";
 import { useFinale } from "./finale.js";
-import { FinaleBar, Prompt } from "./foot.js";
-import { Hand, Lifted } from "./hand.js";
-import { around, OwnSeat, Pile, SeatPanel } from "./seats.js";
+import { Lifted } from "./hand.js";
+import { Pile } from "./pile.js";
+import { around, OwnSeat, SeatPanel } from "./seats.js";
 import { Square } from "./square.js";
-import { useMoves } from "../../motion.js";
-import type { Card, Props } from "./types.js";
-import { stageText, type Naming } from "./words.js";
+import type { Card, Props } from "./view.js";
+import { stageText } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
-const namingFor = ({ view, players, t }: Props): Naming => ({
-  t,
-  who: (seat) => (seat === view.seat ? "you" : "other"),
-  name: (seat) => players[seat - 1]?.label ?? "",
-});
-
-export function Table(board: Props) {
+export function Board(board: Props): JSX.Element {
   const { view, before, bottom, motion } = board;
   const root = useMoves<HTMLDivElement>(board);
   const [lifted, lift] = useState<Card | null>(null);
-  const naming = namingFor(board);
+  const speak = speaking(board);
   const justEnded = before !== null && !before.over;
   const finale = useFinale(view.over, justEnded, motion);
   const choice = useChoice(board, root);
   const drag = useDrag(choice, lifted, lift);
   const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
   const stacks = Math.max(held, FEWEST_STACKS);
-  const shared = { board, finale, naming, choice };
+  const shared = { board, finale, speak, choice };
   useEffect(() => {
     if (!view.over || !justEnded) return;
-    for (const stage of [1, 2, 3]) announce(stageText(stage, view, naming));
+    for (const stage of [1, 2, 3]) announce(stageText(stage, view, speak));
   }, [view.over]);
   return (
     <div
@@ -57,18 +53,7 @@ export function Table(board: Props) {
         <SeatPanel board={board} finale={finale} seat={bottom} spot="me" />
       )}
       {!view.over && <Pile board={board} />}
-      <div class="rescue-foot">
-        {view.over ? (
-          <FinaleBar {...shared} />
-        ) : (
-          <>
-            <Prompt {...shared} />
-            <Actions board={board}>
-              <Hand {...shared} drag={drag} />
-            </Actions>
-          </>
-        )}
-      </div>
+      <Bar {...shared} drag={drag} />
       <Lifted drag={drag} seat={view.seat} />
     </div>
   );

@@ -1,9 +1,36 @@
-// Two dice: five colours and a white face that is any of them.
-import { COLOURS, fill, Mark } from "../../art/marks.js";
+// The pieces: mice that can be followed from place to place, and two dice.
+import { Mouse, Picture } from "../../art/pieces.js";
+import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
 import { memo } from "../../memo.js";
+import type { NamedMouse } from "./mice.js";
 import type { Face } from "./view.js";
 
 const LINE = "#2e2118";
+
+export const MouseShape = memo(({ colour }: { colour: Colour }) => (
+  <Picture box="-1 2 103 60" class="hunt-mouse">
+    <Mouse colour={colour} />
+  </Picture>
+));
+
+interface PieceProps {
+  mouse: NamedMouse;
+  /** Chosen, but not lured yet. */
+  maybe?: boolean;
+  order?: number;
+}
+
+export const MousePiece = memo(({ mouse, maybe = false, order = 0 }: PieceProps) => (
+  <span
+    class={maybe ? "hunt-piece is-maybe" : "hunt-piece"}
+    data-moves={mouse.name}
+    style={{ "--order": order }}
+  >
+    <MouseShape colour={mouse.colour} />
+  </span>
+));
+
+// --- Dice: five colours and a white face that is any of them ---------------------------------
 
 const ring = COLOURS.map((colour, i) => {
   const turn = (i / COLOURS.length) * 2 * Math.PI - Math.PI / 2;

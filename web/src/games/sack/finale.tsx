@@ -7,7 +7,8 @@ import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
 import { Sold, soldProps } from "./sold.js";
 import { listed, signed } from "../../words.js";
-import { points, type Props, type Sitter } from "./table.js";
+import type { Props, Sitter } from "./view.js";
+import { points } from "./words.js";
 
 /** The cat is out of the sack. */
 const Out = (): JSX.Element => (
@@ -50,13 +51,13 @@ const Score = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element
 const ranked = ({ view }: Props): readonly Sitter[] =>
   [...view.board.players].sort((a, b) => (view.points?.[b.seat - 1] ?? 0) - (view.points?.[a.seat - 1] ?? 0));
 
-export const Ending = (board: Props): JSX.Element => {
+export const Finale = (board: Props): JSX.Element => {
   const { view, players, t } = board;
   const winners = view.winners ?? [];
   const names = listed(winners.map((seat) => players[seat - 1]!.label));
   const you = view.seat !== null && winners.includes(view.seat);
   return (
-    <div class="sack-ending">
+    <div class="sack-finale">
       <header>
         <Out />
         <h2>{t("end", { who: you && winners.length === 1 ? "you" : "other", name: names, n: winners.length })}</h2>

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { listed } from "../../words.js";
 import { CAPPED, CatHead, lookOf } from "../../art/cats.js";
+import { speaking, whose } from "../speaking.js";
 import type { Props } from "./view.js";
-import { speaking } from "./words.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
@@ -56,7 +56,7 @@ function Stand({ look, wins, share }: { look: number; wins: boolean; share: numb
   );
 }
 
-export function Podium({ props }: { props: Props }): JSX.Element {
+export function Finale({ props }: { props: Props }): JSX.Element {
   const { view, players, t } = props;
   const speak = speaking(props);
   const points = view.board.cats.map((each) => view.points?.[each.seat - 1] ?? each.points);
@@ -64,10 +64,10 @@ export function Podium({ props }: { props: Props }): JSX.Element {
   const winners = view.winners ?? [];
   const only = winners.length === 1 ? winners[0]! : null;
   return (
-    <div class="hunt-podium">
+    <div class="hunt-finale">
       <h2>
         {only !== null
-          ? t("won", { who: speak.who(only), name: speak.name(only) })
+          ? t("won", whose(speak, only))
           : winners.length === 0
             ? t("won.nobody")
             : t("won.shared", { names: listed(winners.map(speak.name)) })}

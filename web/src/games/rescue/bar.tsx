@@ -2,13 +2,17 @@
 import type { JSX } from "preact";
 import { tabStop, useArrowKeys } from "../../keys.js";
 import { Cheese, Picture } from "../../art/pieces.js";
+import { Actions } from "../../art/table.js";
 import { Face } from "./cards.js";
 import type { Choice } from "./choice.js";
+import type { Drag } from "./drag.js";
 import { isDone, STAGES, type Finale, type Stage } from "./finale.js";
-import type { Props } from "./types.js";
-import { stageText, type Naming } from "./words.js";
+import { Hand } from "./hand.js";
+import type { Props, Speaker } from "./view.js";
+import { stageText } from "./words.js";
 
-function promptText({ view, pending, t }: Props, choice: Choice, naming: Naming): string {
+/** What the player is asked to do, or what the others are doing. */
+function promptText({ view, pending, t }: Props, choice: Choice, speak: Speaker): string {
   const { phase, turn } = view.board;
   if (pending) return t("prompt.sent");
   if (phase === "starter") return t("prompt.starter");
@@ -16,35 +20,47 @@ function promptText({ view, pending, t }: Props, choice: Choice, naming: Naming)
   if (choice.card) return t("prompt.place");
   if (choice.cell) return t("prompt.fits");
   if (view.legal.length) return t("prompt.card");
-  return turn === view.seat ? t("prompt.you") : t("prompt.other", { name: naming.name(turn) });
+  return turn === view.seat ? t("prompt.you") : t("prompt.other", { name: speak.name(turn) });
 }
 
-interface PromptProps {
+interface BarProps {
   board: Props;
+  speak: Speaker;
   choice: Choice;
-  naming: Naming;
+  drag: Drag;
+  finale: Finale;
 }
 
-export const Prompt = ({ board, choice, naming }: PromptProps): JSX.Element => (
-  <p class={`rescue-prompt ${board.view.legal.length ? "rescue-mine" : ""}`}>
-    {promptText(board, choice, naming)}
-  </p>
-);
-
-interface FinaleProps {
-  board: Props;
-  finale: Finale;
-  naming: Naming;
+/** One's hand is what can be done here; in the end it is the steps. */
+export function Bar(given: BarProps): JSX.Element {
+  const { board, choice, speak } = given;
+  if (board.view.over) {
+    return (
+      <div class="rescue-bar">
+        <Steps {...given} />
+      </div>
+    );
+  }
+  return (
+    <div class="rescue-bar">
+      <p class={`rescue-prompt ${board.view.legal.length ? "rescue-mine" : ""}`}>
+        {promptText(board, choice, speak)}
+      </p>
+      <Actions board={board}>
+        <Hand {...given} />
+      </Actions>
+    </div>
+  );
 }
 
 /** The steps as a row of little pictures; each shows its step again. */
-export function FinaleBar({ board, finale, naming }: FinaleProps): JSX.Element {
+function Steps({ board, finale, speak }: BarProps): JSX.Element {
   const keys = useArrowKeys<HTMLDivElement>();
   return (
     <div class="rescue-finale">
       <p class="rescue-prompt rescue-mine" key={finale.stage}>
         {finale.stage < 4 || isDone(finale)
-          ? stageText(finale.stage, board.view, naming)
+          ? stageText(finale.stage, board.view, speak)
           : board.t("end.points")}
       </p>
       <div
@@ -60,7 +76,7 @@ export function FinaleBar({ board, finale, naming }: FinaleProps): JSX.Element {
             type="button"
             tabIndex={tabStop(stage, finale.stage)}
             aria-pressed={stage === finale.stage}
-            aria-label={stage === 4 ? board.t("end.points") : stageText(stage, board.view, naming)}
+            aria-label={stage === 4 ? board.t("end.points") : stageText(stage, board.view, speak)}
             data-key
             data-stage={stage}
             onClick={() => finale.show(stage)}

@@ -1,6 +1,5 @@
 // The board as the view tells it (docs/views.md), and small questions about it.
-import type { BoardProps, WordsContext } from "../board.js";
-import { signed } from "../../words.js";
+import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
 
 export type Key = keyof typeof en;
@@ -53,37 +52,21 @@ export interface SackBoard {
 }
 
 export type Props = BoardProps<SackBoard, Key>;
-export type Words = WordsContext<SackBoard, Key>;
-type T = Props["t"];
+export type Context = WordsContext<SackBoard, Key>;
+export type Speaker = GameSpeaker<Key>;
+
+export const putOf = (card: CardName): string => `put ${card}`;
+export const bidOf = (mice: number): string => `bid ${mice}`;
+
+/** The bids that can be made now, rising. */
+export const bidsOf = (legal: readonly string[]): readonly number[] =>
+  legal.filter((each) => each.startsWith("bid ")).map((each) => Number(each.slice(4))).sort((a, b) => a - b);
 
 export const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
 const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
 
 /** "−8" with a real minus; other names as they are. */
 export const shown = (card: string): string => card.replace("-", "−");
-
-/** A card in words: as a subject, or as what somebody puts or chases. */
-export const named = (t: T, card: string): string => t("card", { card: shown(card) });
-export const object = (t: T, card: string): string => t("card.object", { card: shown(card) });
-
-export const points = (t: T, sum: number): string =>
-  t("points", { n: Math.abs(sum), shown: signed(sum) });
-
-/** By what people are called. */
-export type Naming = Pick<Words, "t" | "who" | "name">;
-
-export const namingOf = (t: T, players: Props["players"], eyes: number | null): Naming => ({
-  t,
-  who: (seat) => (seat === eyes ? "you" : "other"),
-  name: (seat) => players[seat - 1]!.label,
-});
-
-/** What words need, from what the board was given. */
-export const wordsOf = ({ view, players, t }: Props): Words => ({
-  ...namingOf(t, players, view.seat),
-  view,
-  players,
-});
 
 export interface Chase {
   dogs: readonly number[];

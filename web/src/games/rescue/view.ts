@@ -1,6 +1,6 @@
 // The view of the cheese rescue (docs/views.md) and its actions as text.
 import type { Colour } from "../../art/marks.js";
-import type { BoardProps, WordsContext } from "../board.js";
+import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
 
 export const CHEESES = ["cheese1", "cheese2", "cheese3"] as const;
@@ -36,7 +36,7 @@ export interface Step {
   removed: readonly Lying[];
 }
 
-export interface Rescue {
+export interface RescueBoard {
   phase: "starter" | "dealing" | "laying" | "drawing" | "over";
   turn: number | null;
   side: number;
@@ -51,8 +51,9 @@ export interface Rescue {
 }
 
 export type Key = keyof typeof en;
-export type Props = BoardProps<Rescue, Key>;
-export type Words = WordsContext<Rescue, Key>;
+export type Props = BoardProps<RescueBoard, Key>;
+export type Context = WordsContext<RescueBoard, Key>;
+export type Speaker = GameSpeaker<Key>;
 
 export const isCheese = (card: string): card is CheeseCard => card.startsWith("cheese");
 export const worth = (card: string): number => (isCheese(card) ? Number(card.at(-1)) : 0);

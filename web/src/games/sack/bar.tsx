@@ -1,0 +1,52 @@
+// The bar at the bottom: what to do now in a sentence, or how the round ended; and the buttons.
+import type { JSX } from "preact";
+import { ActionButton, Actions } from "../../art/table.js";
+import { speaking } from "../speaking.js";
+import type { Scene } from "./beats.js";
+import { Bidding } from "./bidding.js";
+import { bidsOf, highestBid, putOf, type CardName, type LastRound, type Props, type Speaker } from "./view.js";
+import { dogsSay, offers, soldSays } from "./words.js";
+
+const isSold = ({ kind }: Scene): boolean => kind === "chase" || kind === "sold";
+
+const story = (last: LastRound, speak: Speaker): string =>
+  `${soldSays(last, speak)} ${dogsSay(last, speak)}`.trim();
+
+/** Whose turn it is and for what, or how the round ended. */
+function prompt(board: Props): string {
+  const { view, players, scene, t } = board;
+  const { phase, last } = view.board;
+  if (scene) return last && isSold(scene as Scene) ? story(last, speaking(board)) : "";
+  if (view.over) return "";
+  if (typeof view.mover !== "number") return t("wait.chance");
+  const name = players[view.mover - 1]!.label;
+  const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back
+  if (looksOn) {
+    return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", { name });
+  }
+  if (phase === "putting") return t("turn.put");
+  const broke = bidsOf(view.legal).length === 0;
+  if (phase === "offered") return t(broke ? "turn.offered.broke" : "turn.offered");
+  const highest = highestBid(view.board);
+  if (broke) return t("turn.broke", { n: highest });
+  return t("turn.bid", { n: highest });
+}
+
+export function Bar({ board, chosen }: { board: Props; chosen: CardName | null }): JSX.Element {
+  const { view } = board;
+  const mine = view.mover === view.seat && view.seat !== null;
+  const bidding = view.legal.includes("pass");
+  return (
+    <div class={`sack-bar${mine ? " mine" : ""}`}>
+      <p class="sack-prompt">{prompt(board)}</p>
+      <Actions board={board}>
+        {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} board={board} />}
+        {chosen && (
+          <ActionButton board={board} action={putOf(chosen)} main>
+            {offers(putOf(chosen), speaking(board))}
+          </ActionButton>
+        )}
+      </Actions>
+    </div>
+  );
+}
