@@ -50,7 +50,7 @@ def modules() -> list[Path]:
 
 
 def room(file: Path) -> str:
-    """The first name below the package: cheeseboard.lab.plot lives in lab."""
+    """The first name below the package: cheeseboard.lab.report.plot lives in lab."""
     return file.relative_to(PACKAGE).with_suffix("").parts[0]
 
 

@@ -19,8 +19,8 @@ import pytest
 from cheeseboard import commands, extras
 from cheeseboard.cli import main
 from cheeseboard.lab import interrupts
-from cheeseboard.lab.diary import Diary
 from cheeseboard.lab.simulate import Tally
+from cheeseboard.lab.tournament.journal import Diary
 from cheeseboard.refused import Refused
 from cheeseboard.server import database
 

@@ -16,7 +16,7 @@ from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.paths import rules as paths
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.lab.tournament import announced
+from cheeseboard.lab.tournament.tournament import announced
 from cheeseboard.setup import agreed
 
 every_game = pytest.mark.parametrize("game", names())

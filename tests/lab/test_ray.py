@@ -13,7 +13,7 @@ import pytest
 from cheeseboard import extras
 from cheeseboard.cli import main
 from cheeseboard.lab import cluster
-from cheeseboard.lab.tournament import Tournament, announced, hold
+from cheeseboard.lab.tournament.tournament import Tournament, announced, hold
 from cheeseboard.setup import agreed
 
 installed = importlib.util.find_spec("ray") is not None

@@ -17,11 +17,11 @@ from cheeseboard.drivers import SENSIBLE
 from cheeseboard.game import NOBODY, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
-from cheeseboard.lab import findings, report, watch
-from cheeseboard.lab.page import page
-from cheeseboard.lab.report import tables
+from cheeseboard.lab.report import figures, findings, statistics
+from cheeseboard.lab.report.figures import tables
+from cheeseboard.lab.report.page import page
+from cheeseboard.lab.report.statistics import Watched
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.lab.watch import Watched
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
 from tests.laws.tables import Walk
@@ -30,7 +30,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def watched(game: str, players: int | None = None, games: int = 400, **options: Any) -> Watched:
-    return watch.watch(agreed(game, players, options), games, 3, 1, lambda _: None)
+    return statistics.watch(agreed(game, players, options), games, 3, 1, lambda _: None)
 
 
 # --- Watching --------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def test_watching_changes_nothing(game: str) -> None:
     setup = agreed(game, None, {})
     tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
     seen = watched(game)
-    lengths, counts = np.unique(seen.notes[:, watch.LENGTH], return_counts=True)
+    lengths, counts = np.unique(seen.notes[:, statistics.LENGTH], return_counts=True)
     assert dict(tally.lengths) == dict(zip(lengths.tolist(), counts.tolist(), strict=True))
     assert [int(seen.points[:, seat].sum()) for seat in range(setup.players)] == [
         sum(value * n for value, n in counted.items()) for counted in tally.points
@@ -51,20 +51,20 @@ def test_watching_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", names())
 def test_plain_and_compiled_note_the_same(game: str) -> None:
     setup = agreed(game, None, {})
-    plain = bind.plain(setup.game.parts, watch.begin, watch.play_on)
+    plain = bind.plain(setup.game.parts, statistics.begin, statistics.play_on)
     states = [fresh(setup.game.rules.State) for _ in range(3)]
     out, weight = ([0] * setup.game.rules.MOST_ACTIONS for _ in range(2))
     brains = [SENSIBLE] * setup.players
     for number, compiled in enumerate(watched(game, games=3).notes.tolist()):
-        note = [0] * watch.NOTES
+        note = [0] * statistics.NOTES
         plain.begin(states, setup.players, setup.starter, setup.numbers)
         luck = [seeded(3, number)]
-        plain.play_on(states, setup.players, brains, out, weight, luck, watch.MOST_STEPS, note)
+        plain.play_on(states, setup.players, brains, out, weight, luck, statistics.MOST_STEPS, note)
         assert note == compiled
 
 
 def test_a_sole_leader_has_more_than_all_others() -> None:
-    leader = bind.plain(load("hunt").parts, watch.sole_leader).sole_leader
+    leader = bind.plain(load("hunt").parts, statistics.sole_leader).sole_leader
     s = fresh(load("hunt").rules.State)
     s.players = 3
     assert leader(s, 3) == NOBODY
@@ -85,7 +85,7 @@ def test_what_rescue_would_score_now_is_what_it_scores_at_the_end() -> None:
 
 
 def test_a_winner_is_ever_more_likely_to_win() -> None:
-    seen = watch.ask_chances(watched("sack", games=60), 60, 3, 1, lambda _: None)
+    seen = statistics.ask_chances(watched("sack", games=60), 60, 3, 1, lambda _: None)
     chances = seen.chances.mean(axis=0)
     assert chances[0] == pytest.approx(1 / 3, abs=0.08)
     assert chances[0] < chances[4] < chances[9] <= 1
@@ -112,7 +112,7 @@ def test_every_number_of_players_and_every_option_has_a_table() -> None:
 @pytest.mark.parametrize("game", names())
 def test_figures_of_a_table_add_up(game: str) -> None:
     seen = watched(game)
-    found = report.table(watch.ask_chances(seen, 20, 3, 1, lambda _: None))
+    found = figures.table(statistics.ask_chances(seen, 20, 3, 1, lambda _: None))
     wins = sum(place["win"] for place in found["places"])
     assert wins * found["games"] + found["unwon"] == pytest.approx(400)
     assert wins == pytest.approx(sum(chair["win"] for chair in found["chairs"]))
@@ -129,8 +129,8 @@ def test_the_first_place_is_whoever_moved_first() -> None:
     """If the player who begins always won, the first place would win everything."""
     seen = watched("hunt", games=50)
     seen.wins[:] = 0
-    seen.wins[np.arange(50), seen.notes[:, watch.FIRST]] = 1
-    assert [place["win"] for place in report.table(seen)["places"]] == [1.0, 0.0]
+    seen.wins[np.arange(50), seen.notes[:, statistics.FIRST]] = 1
+    assert [place["win"] for place in figures.table(seen)["places"]] == [1.0, 0.0]
 
 
 # --- The page --------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, An
     """A page of a few games, and its figures."""
     file = tmp_path_factory.mktemp("report") / "hunt.html"
     assert main(f"report hunt --games 40 --seed 1 --out {file}".split()) == 0
-    found = report.figures("hunt", 40, 1, 1, lambda _: None)
+    found = figures.figures("hunt", 40, 1, 1, lambda _: None)
     return file.read_text("utf-8"), found
 
 

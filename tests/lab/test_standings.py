@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cheeseboard.lab import ratings
-from cheeseboard.lab.diary import Results
-from cheeseboard.lab.tournament import announced
+from cheeseboard.lab.tournament import ratings
+from cheeseboard.lab.tournament.journal import Results
+from cheeseboard.lab.tournament.tournament import announced
 from cheeseboard.setup import agreed
 from tests.lab.tournaments import PAIR, Capture, found, hunt, run
 

@@ -19,7 +19,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import extras
 from cheeseboard.lab import workers
-from cheeseboard.lab.tournament import announced, hold, seatings
+from cheeseboard.lab.tournament.tournament import announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
 from tests.lab.tournaments import PAIR, Capture, found, hunt, run

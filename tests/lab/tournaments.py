@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cheeseboard.cli import main
-from cheeseboard.lab.tournament import Tournament, announced
+from cheeseboard.lab.tournament.tournament import Tournament, announced
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
 

@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> None:
         check_writable(file)
     seed = secrets.randbits(32) if args.seed is None else args.seed
 
-    from cheeseboard.lab.page import page
-    from cheeseboard.lab.report import figures, work
+    from cheeseboard.lab.report.figures import figures, work
+    from cheeseboard.lab.report.page import page
     from cheeseboard.lab.simulate import cores
 
     with bar(args.game, work(args.game, args.games)) as report:

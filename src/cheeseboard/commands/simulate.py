@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:
-    from cheeseboard.lab.plot import points_by_seat
+    from cheeseboard.lab.report.plot import points_by_seat
     from cheeseboard.lab.summary import title
 
     names = [f"seat {seat['seat']}\n{seat['bot']}" for seat in figures["seats"]]

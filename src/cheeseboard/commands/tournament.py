@@ -70,10 +70,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.lab.proof import Proof
-    from cheeseboard.lab.ratings import check_installed, figures, picture
     from cheeseboard.lab.simulate import cores
-    from cheeseboard.lab.tournament import announced, hold, one_table
+    from cheeseboard.lab.tournament.ratings import check_installed, figures, picture
+    from cheeseboard.lab.tournament.sequential import Proof
+    from cheeseboard.lab.tournament.tournament import announced, hold, one_table
 
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     bots = [name.strip() for name in args.bots.split(",")]
@@ -108,7 +108,7 @@ def _share(text: str) -> float:
 
 
 def _seed(args: argparse.Namespace) -> int:
-    from cheeseboard.lab.diary import seed_in
+    from cheeseboard.lab.tournament.journal import seed_in
 
     if args.seed is not None:
         return int(args.seed)
@@ -117,8 +117,8 @@ def _seed(args: argparse.Namespace) -> int:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from cheeseboard.lab.proof import sentence
-    from cheeseboard.lab.ratings import table
+    from cheeseboard.lab.tournament.ratings import table
+    from cheeseboard.lab.tournament.sequential import sentence
 
     if "proof" in found:
         print(sentence(found["proof"]))  # the table's intervals are not made for stopping early

@@ -10,8 +10,8 @@ import pytest
 from cheeseboard.game import ROUGHLY, copy
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.rules import CHOOSING, COLOURS, ENOUGH_MICE, MAX_PLAYERS, ROLLING, State
-from cheeseboard.lab import company as lab
-from cheeseboard.lab import net as nets
+from cheeseboard.lab.fitting import company as lab
+from cheeseboard.lab.fitting import net as nets
 from tests.games.hunt.test_evaluation_for_two import course
 
 TABLES = list(product((3, 4), (0, 1), (0, 1)))

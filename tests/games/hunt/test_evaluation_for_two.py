@@ -12,8 +12,8 @@ from cheeseboard.game import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, se
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.rules import COLOURS, State
 from cheeseboard.games.hunt.solved import positions
-from cheeseboard.lab import fit
-from cheeseboard.lab import net as nets
+from cheeseboard.lab.fitting import fit
+from cheeseboard.lab.fitting import net as nets
 
 every_mixture = pytest.mark.parametrize("options", list(product((0, 1), repeat=2)))
 

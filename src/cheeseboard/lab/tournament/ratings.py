@@ -23,9 +23,9 @@ import numpy as np
 
 from cheeseboard.extras import require
 from cheeseboard.files import named
-from cheeseboard.lab.diary import Results
 from cheeseboard.lab.summary import title
-from cheeseboard.lab.tournament import Tournament
+from cheeseboard.lab.tournament.journal import Results
+from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
 
 MEAN = 1000

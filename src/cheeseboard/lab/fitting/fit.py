@@ -1,6 +1,6 @@
 """Fit the evaluation of hunt for two players (games/hunt/evaluation.py) to the solved game.
 
-    python -m cheeseboard.lab.fit
+    python -m cheeseboard.lab.fitting.fit
 
 plays games of people who err, looks up what their positions are worth, and finds the weights
 with which the formula comes closest. Some minutes for each mixture of options, on one core.
@@ -38,7 +38,7 @@ from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
 from cheeseboard.games.hunt.solved.table import Table, shipped
 from cheeseboard.games.hunt.solved.turn import Turn
 from cheeseboard.lab import workbench
-from cheeseboard.lab.net import Net, rows_of, tested, thousandths
+from cheeseboard.lab.fitting.net import Net, rows_of, tested, thousandths
 
 GAMES = 40_000
 SEED = 1

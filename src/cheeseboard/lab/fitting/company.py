@@ -1,6 +1,6 @@
 """Fit the evaluation of hunt for three or four players (games/hunt/evaluation.py) to played games.
 
-    python -m cheeseboard.lab.company
+    python -m cheeseboard.lab.fitting.company
 
 Every game is played anyhow up to some turn, and by sensible players from there: how it ended is
 what its positions were worth. Some minutes for each table, on one core.
@@ -42,7 +42,7 @@ from cheeseboard.games.hunt.rules import (
     State,
 )
 from cheeseboard.lab import workbench
-from cheeseboard.lab.net import Net, rows_of, tested, thousandths
+from cheeseboard.lab.fitting.net import Net, rows_of, tested, thousandths
 
 GAMES = 500_000
 SEED = 1

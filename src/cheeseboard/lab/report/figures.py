@@ -15,9 +15,10 @@ from cheeseboard.bots import make
 from cheeseboard.bots.levels import levels
 from cheeseboard.game import seeded
 from cheeseboard.games import load
-from cheeseboard.lab import watch, workers
+from cheeseboard.lab import workers
+from cheeseboard.lab.report import statistics
+from cheeseboard.lab.report.statistics import Watched
 from cheeseboard.lab.summary import Z, interval, spread
-from cheeseboard.lab.watch import Watched
 from cheeseboard.lab.workers import Pairing, Winners
 from cheeseboard.options import Flag
 from cheeseboard.rulebooks import title
@@ -78,7 +79,7 @@ def _tables(tabled: list[Setup], games: int, seed: int, jobs: int, report: Repor
     found: list[Figures] = []
     plain: Watched | None = None
     for setup in tabled:
-        watched = watch.watch(setup, games, seed, jobs, report)
+        watched = statistics.watch(setup, games, seed, jobs, report)
         is_usual = not setup.unusual
         if is_usual:
             plain = watched
@@ -86,7 +87,7 @@ def _tables(tabled: list[Setup], games: int, seed: int, jobs: int, report: Repor
             found.append({"players": setup.players, "options": setup.unusual, "as_usual": True})
             report(_asked(games))
             continue
-        asked = watch.ask_chances(watched, _asked(games), seed, jobs, report)
+        asked = statistics.ask_chances(watched, _asked(games), seed, jobs, report)
         found.append(table(asked))
     return found
 
@@ -108,8 +109,8 @@ def table(watched: Watched) -> Figures:
         "shared": int((watched.wins.sum(axis=1) > 1).sum()),
         "places": _places(watched),
         "chairs": _shares(watched, np.zeros(watched.games, np.int64)),
-        "length": _spread(notes[:, watch.LENGTH]),
-        "decisions": float(notes[:, watch.DECISIONS].mean()) / watched.setup.players,
+        "length": _spread(notes[:, statistics.LENGTH]),
+        "decisions": float(notes[:, statistics.DECISIONS].mean()) / watched.setup.players,
         "choices": _choices(notes),
         "lead": _lead(notes),
         "points": _points(watched),
@@ -124,7 +125,7 @@ def _spread(values: Any) -> Figures:
 
 def _places(watched: Watched) -> list[Figures]:
     """By the order of play: the first to move, the second, …"""
-    return _shares(watched, watched.notes[:, watch.FIRST])
+    return _shares(watched, watched.notes[:, statistics.FIRST])
 
 
 def _shares(watched: Watched, first: Any) -> list[Figures]:
@@ -139,18 +140,18 @@ def _shares(watched: Watched, first: Any) -> list[Figures]:
 
 
 def _choices(notes: Any) -> Figures:
-    decisions = notes[:, watch.DECISIONS].sum()
+    decisions = notes[:, statistics.DECISIONS].sum()
     return {
-        "mean": float(notes[:, watch.CHOICES].sum() / decisions),
-        "forced": float(notes[:, watch.FORCED].sum() / decisions),
-        "most": int(notes[:, watch.WIDEST].max()),
+        "mean": float(notes[:, statistics.CHOICES].sum() / decisions),
+        "forced": float(notes[:, statistics.FORCED].sum() / decisions),
+        "most": int(notes[:, statistics.WIDEST].max()),
     }
 
 
 def _lead(notes: Any) -> Figures:
     """How often it changes, and in what part of all decisions somebody leads."""
-    led = notes[:, watch.LED].sum() / notes[:, watch.DECISIONS].sum()
-    return {"changes": _spread(notes[:, watch.CHANGES]), "led": float(led)}
+    led = notes[:, statistics.LED].sum() / notes[:, statistics.DECISIONS].sum()
+    return {"changes": _spread(notes[:, statistics.CHANGES]), "led": float(led)}
 
 
 def _points(watched: Watched) -> Figures:
@@ -169,7 +170,7 @@ def _course(chances: Any) -> list[Figures]:
         return []
     half = Z * chances.std(axis=0) / np.sqrt(len(chances))
     return [
-        {"at": moment / watch.MOMENTS, "chance": float(mean), "half": float(half[moment])}
+        {"at": moment / statistics.MOMENTS, "chance": float(mean), "half": float(half[moment])}
         for moment, mean in enumerate(chances.mean(axis=0))
     ]
 

@@ -12,8 +12,8 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.lab import workers
-from cheeseboard.lab.proof import Bounds, Proof, sentence
-from cheeseboard.lab.tournament import Tournament, hold, one_table
+from cheeseboard.lab.tournament.sequential import Bounds, Proof, sentence
+from cheeseboard.lab.tournament.tournament import Tournament, hold, one_table
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed

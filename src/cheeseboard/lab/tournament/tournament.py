@@ -18,7 +18,7 @@ from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.game import seeded
 from cheeseboard.lab import cluster, workers
-from cheeseboard.lab.diary import Diary, Results, Settings, kept
+from cheeseboard.lab.tournament.journal import Diary, Results, Settings, kept
 from cheeseboard.lab.workers import Pairing, Played, Winners
 from cheeseboard.refused import Refused
 from cheeseboard.series import series_of

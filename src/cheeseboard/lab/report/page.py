@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from cheeseboard.lab import charts, findings
-from cheeseboard.lab.findings import Figures, players
+from cheeseboard.lab.report import charts, findings
+from cheeseboard.lab.report.findings import Figures, players
 
 WEDGE = (
     '<svg class="wedge" viewBox="0 0 64 48" aria-hidden="true">'
@@ -22,7 +22,7 @@ WEDGE = (
 def page(found: Figures, command: str) -> str:
     """The whole page."""
     title = f"{escape(found['title'])}: what the lab knows"
-    style = (files("cheeseboard.lab") / "report.css").read_text(encoding="utf-8")
+    style = (files("cheeseboard.lab.report") / "report.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'

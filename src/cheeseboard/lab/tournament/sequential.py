@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.lab.ratings import scored
-from cheeseboard.lab.tournament import Tournament
+from cheeseboard.lab.tournament.ratings import scored
+from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
 
 RISK = 0.025  # at either end, together 5 %

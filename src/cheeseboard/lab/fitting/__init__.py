@@ -1,0 +1,1 @@
+"""Fits a small neural network that judges the positions of a game."""
