@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 import { facts } from "./dev/facts.js";
-import { prerender } from "./dev/prerender.js";
 import { licences } from "./dev/licences.js";
+import { prerender } from "./dev/prerender.js";
 import { words } from "./dev/words.js";
 
 /** What every page needs comes in one file, not in ten small ones. */

@@ -13,13 +13,13 @@ import "../src/shared/pages.css";
 import "../src/shared/forms.css";
 import "../src/table/table.css";
 import "./harness.css";
-import { Pieces } from "./pieces.js";
 import type { Game, Player, Refused, View } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
 import { speaking } from "../src/games/speaking.js";
 import { skip } from "../src/motion.js";
 import type { Line } from "../src/wire.js";
 import { gameWords, setLanguage } from "../src/words.js";
+import { Pieces } from "./pieces.js";
 
 interface Step {
   action: string | null;
@@ -54,7 +54,8 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const now = steps[at]!;
   const view = now.views[String(seat)]!;
-  const players = view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
+  const players =
+    view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
   const context = speaking({ view, players, t: gameWords(name) });
   const go = (to: number) => {
     if (to < 0 || to >= steps.length) return;
@@ -81,10 +82,18 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
   return (
     <div class="harness">
       <header>
-        <button type="button" onClick={() => go(at - 1)}>←</button>
-        <output>{at} / {steps.length - 1}</output>
-        <button type="button" onClick={() => go(at + 1)}>→</button>
-        <span id="said">{(now.lines[String(seat)] ?? []).map((line) => game.says(line, context)).join(" ")}</span>
+        <button type="button" onClick={() => go(at - 1)}>
+          ←
+        </button>
+        <output>
+          {at} / {steps.length - 1}
+        </output>
+        <button type="button" onClick={() => go(at + 1)}>
+          →
+        </button>
+        <span id="said">
+          {(now.lines[String(seat)] ?? []).map((line) => game.says(line, context)).join(" ")}
+        </span>
         <code id="played">{played}</code>
       </header>
       <main class="board" onPointerDown={(event) => skip(event)}>
@@ -109,7 +118,13 @@ function Harness({ game, steps }: { game: Game; steps: Step[] }) {
       <details>
         <summary>words</summary>
         <p>rule {game.rule(view)}</p>
-        <ul>{view.legal.map((each) => <li key={each}>{each}: {game.offers(each, context)}</li>)}</ul>
+        <ul>
+          {view.legal.map((each) => (
+            <li key={each}>
+              {each}: {game.offers(each, context)}
+            </li>
+          ))}
+        </ul>
         {view.over && <pre>{JSON.stringify(game.scores(context), null, 1)}</pre>}
       </details>
     </div>
@@ -122,8 +137,8 @@ function Boxes() {
 }
 
 async function main() {
-  document.documentElement.dataset["light"] = query.get("light") ?? "noon";
-  document.documentElement.dataset["motion"] = query.get("motion") ?? "on";
+  document.documentElement.dataset.light = query.get("light") ?? "noon";
+  document.documentElement.dataset.motion = query.get("motion") ?? "on";
   await setLanguage(query.get("lang") ?? "en");
   const root = document.getElementById("app")!;
   if (query.get("pieces")) return render(<Pieces />, root);

@@ -13,9 +13,13 @@ const packageOf = (path) => INSIDE.exec(path)?.[1];
 function noticeOf(name) {
   const folder = `node_modules/${name}`;
   const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-  const file = ["LICENSE", "LICENSE.md", "LICENCE"].map((each) => `${folder}/${each}`).find(existsSync);
+  const file = ["LICENSE", "LICENSE.md", "LICENCE"]
+    .map((each) => `${folder}/${each}`)
+    .find(existsSync);
   if (!file) throw new Error(`${name} is bundled, but its licence is not in ${folder}.`);
-  const text = readFileSync(file, "utf8").trim().replaceAll(/[ \t]+$/gm, "");
+  const text = readFileSync(file, "utf8")
+    .trim()
+    .replaceAll(/[ \t]+$/gm, "");
   return { title: `${name} ${version} (${license})`, text };
 }
 

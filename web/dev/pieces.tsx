@@ -1,6 +1,6 @@
 // All pieces of the drawing kit on one page: harness.html?pieces=1
 import { COLOURS } from "../src/art/marks.js";
-import { Cat, Cheese, Dog, Mouse, Picture, Rabbit, type Mood } from "../src/art/pieces.js";
+import { Cat, Cheese, Dog, type Mood, Mouse, Picture, Rabbit } from "../src/art/pieces.js";
 
 const MOODS: Mood[] = ["calm", "vain", "sly", "sleepy", "cross", "glad", "hurt"];
 const ROWS = [
@@ -15,7 +15,10 @@ export const Pieces = () => (
       ROWS.map((row) => (
         <p>
           {row.map((each) => (
-            <span class="card" style={{ width: `${size}px`, height: `${size}px`, display: "inline-grid" }}>
+            <span
+              class="card"
+              style={{ width: `${size}px`, height: `${size}px`, display: "inline-grid" }}
+            >
               <Picture>{each}</Picture>
             </span>
           ))}

@@ -43,7 +43,8 @@ function split(page) {
 }
 
 const wordsIn = (bundle, language) =>
-  Object.values(bundle).find((each) => each.facadeModuleId === `\0virtual:words/${language}`).fileName;
+  Object.values(bundle).find((each) => each.facadeModuleId === `\0virtual:words/${language}`)
+    .fileName;
 
 export function prerender() {
   return {
@@ -70,7 +71,10 @@ export function prerender() {
           .replace(link, "")
           .replaceAll(/ crossorigin (src|href)=/g, ` crossorigin ${LATER} $1=`)
           .replace("</title>", () => `</title>\n    ${head.join("\n    ")}`)
-          .replace('name="description" content=""', () => `name="description" content="${page.about}"`)
+          .replace(
+            'name="description" content=""',
+            () => `name="description" content="${page.about}"`,
+          )
           .replace("<noscript>", () => `<noscript>${page.withoutScript}`)
           .replace('<div id="app"></div>', () => body);
         this.emitFile({ type: "asset", fileName: `index.${language}.html`, source });

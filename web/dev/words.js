@@ -29,7 +29,8 @@ function fileOf(game, kind, language) {
 
 const boxFile = (game, language) => fileOf(game, "box.", language);
 const gameFile = (game, language) => fileOf(game, "", language);
-export const lessonFile = (game, language) => join(GAMES, game, "messages", `lesson.${language}.json`);
+export const lessonFile = (game, language) =>
+  join(GAMES, game, "messages", `lesson.${language}.json`);
 
 function loaders() {
   const pages = languages().map((each) => `${each}: () => import("${NAME}/${each}")`);
@@ -70,7 +71,10 @@ const bound = (messages) =>
   );
 
 const compile = (language, messages) =>
-  compileModule(new MessageFormat(language), BINDING.includes(language) ? bound(messages) : messages);
+  compileModule(
+    new MessageFormat(language),
+    BINDING.includes(language) ? bound(messages) : messages,
+  );
 
 export function words() {
   return {

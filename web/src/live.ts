@@ -2,7 +2,17 @@
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./http.js";
 import { identify } from "./me.js";
-import type { Advised, Earlier, FromClient, FromServer, Gone, Ok, Sheet, Update, You } from "./wire.js";
+import type {
+  Advised,
+  Earlier,
+  FromClient,
+  FromServer,
+  Gone,
+  Ok,
+  Sheet,
+  Update,
+  You,
+} from "./wire.js";
 
 export type Connection = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;
@@ -223,7 +233,8 @@ export function changed(
   append: boolean,
 ): unknown {
   const [step, ...rest] = path;
-  if (step === undefined) return append ? [...(whole as unknown[]), ...(value as unknown[])] : value;
+  if (step === undefined)
+    return append ? [...(whole as unknown[]), ...(value as unknown[])] : value;
   const inner = (whole as Record<string, unknown>)[step];
   const part = changed(inner, rest, value, append);
   if (!Array.isArray(whole)) return { ...(whole as object), [step]: part };

@@ -7,9 +7,9 @@ import "./pages/home.css";
 import "./shared/forms.css";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
+import { App } from "./pages/app.js";
 import { route } from "./route.js";
 import { applySettings, knows } from "./settings.js";
-import { App } from "./pages/app.js";
 import { language } from "./words.js";
 
 const html = document.documentElement;

@@ -45,8 +45,7 @@ function heldStill<T>(root: Element, measure: () => T): T {
   for (const animation of root.getAnimations({ subtree: true })) {
     const { effect } = animation;
     const glides =
-      effect instanceof KeyframeEffect &&
-      effect.getKeyframes().some((each) => "translate" in each);
+      effect instanceof KeyframeEffect && effect.getKeyframes().some((each) => "translate" in each);
     if (glides) held.push({ animation, effect });
   }
   for (const each of held) each.animation.effect = null;
@@ -78,7 +77,11 @@ function glide(element: Element, way: Way, time: number): void {
 }
 
 /** What lies on something that moves is carried along, and goes only the rest of its way. */
-function glideAll(things: readonly Element[], wayOf: (thing: Element) => Way | null, time: number): void {
+function glideAll(
+  things: readonly Element[],
+  wayOf: (thing: Element) => Way | null,
+  time: number,
+): void {
   const ways = new Map<Element, Way>();
   for (const each of things) {
     const carrier = each.parentElement?.closest("[data-moves]");

@@ -1,8 +1,8 @@
 // The first page in every language, as it stands in the HTML, so that it is painted before any
 // script is there. Only the build runs this (dev/prerender.js).
 import { renderToString } from "preact-render-to-string";
-import { chosenLanguage } from "./settings.js";
 import { App } from "./pages/app.js";
+import { chosenLanguage } from "./settings.js";
 import { LANGUAGES, setLanguage, t } from "./words.js";
 
 interface Page {

@@ -1,5 +1,5 @@
 // What a person likes, kept on this device. The name is the server's business.
-import { computed, effect, signal, type Signal } from "@preact/signals";
+import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { Motion } from "./motion.js";
 import { browserLanguage, setLanguage } from "./words.js";
 
@@ -60,18 +60,16 @@ export const motion = computed<Motion>(() => ({
   speed: Number(speed.value),
 }));
 
-const night = computed(() =>
-  light.value === "auto" ? systemDark.value : light.value === "night",
-);
+const night = computed(() => (light.value === "auto" ? systemDark.value : light.value === "night"));
 
 /** From now on the page follows the settings. Resolves once its words are there. */
 export function applySettings(): Promise<void> {
   const root = document.documentElement;
   effect(() => {
-    root.dataset["light"] = night.value ? "night" : "noon";
+    root.dataset.light = night.value ? "night" : "noon";
   });
   effect(() => {
-    root.dataset["motion"] = motion.value.on ? "on" : "off";
+    root.dataset.motion = motion.value.on ? "on" : "off";
   });
   const first = setLanguage(chosenLanguage.peek());
   effect(() => void setLanguage(chosenLanguage.value));

@@ -1,6 +1,7 @@
 // The current language, and messages in it. Messages are ICU, compiled by dev/words.js.
-import { computed, signal } from "@preact/signals";
+
 import * as catalogue from "virtual:words";
+import { computed, signal } from "@preact/signals";
 import type en from "./messages/en.json";
 
 export type Values = Record<string, string | number>;
@@ -83,7 +84,7 @@ export async function loadGameWords(game: string): Promise<void> {
 
 /** Switches at once, with the messages of every game that is already loaded. */
 export async function setLanguage(next: string): Promise<void> {
-  const load = catalogue.pages[next] ?? catalogue.pages["en"];
+  const load = catalogue.pages[next] ?? catalogue.pages.en;
   if (!load) return;
   const loaded = (await load()).default as Messages;
   language.value = next in catalogue.pages ? next : "en";

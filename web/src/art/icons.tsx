@@ -9,7 +9,8 @@ const PATHS = {
   result: "M7 4h10v5a5 5 0 0 1-10 0ZM7 5H4c0 4 1 5 3 5.500M17 5h3c0 4-1 5-3 5.500M12 14v4M8 20h8",
   hint: "M9 17h6M10 20h4M8 14c-2-1.5-3-3.5-3-5.500a7 7 0 0 1 14 0c0 2-1 4-3 5.500v3H8Z",
   back: "M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 9h-3",
-  settings: "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0ZM6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0Z",
+  settings:
+    "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0ZM6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0Z",
 } as const;
 
 export type IconName = keyof typeof PATHS;

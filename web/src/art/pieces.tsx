@@ -2,7 +2,7 @@
 // own <svg>. They carry no ids, so they may stand on a page as often as one likes.
 import type { ComponentChildren, JSX } from "preact";
 import { memo } from "../memo.js";
-import { fill, Mark, type Colour } from "./marks.js";
+import { type Colour, fill, Mark } from "./marks.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
@@ -32,7 +32,11 @@ export const Mouse = memo(({ colour }: { colour: Colour }) => (
       stroke-width="3.5"
       stroke-linecap="round"
     />
-    <path d="M4 48C14 26 34 12 56 12c20 0 32 16 32 34 0 6-4 10-10 10H12c-6 0-10-4-8-8Z" fill={fill(colour)} {...outline} />
+    <path
+      d="M4 48C14 26 34 12 56 12c20 0 32 16 32 34 0 6-4 10-10 10H12c-6 0-10-4-8-8Z"
+      fill={fill(colour)}
+      {...outline}
+    />
     <circle cx="38" cy="16" r="11" fill={fill(colour)} {...outline} />
     <circle cx="38" cy="16" r="5" fill={LINE} opacity="0.25" />
     <circle cx="20" cy="36" r="3.4" fill={LINE} />
@@ -92,15 +96,25 @@ const EYES: Record<Mood, () => JSX.Element> = {
       <circle cx="66" cy="54" r="2.6" fill={LINE} />
     </g>
   ),
-  sleepy: () => <path d="M24 53q9 7 18 0M58 53q9 7 18 0" fill="none" {...outline} stroke-linecap="round" />,
+  sleepy: () => (
+    <path d="M24 53q9 7 18 0M58 53q9 7 18 0" fill="none" {...outline} stroke-linecap="round" />
+  ),
   cross: () => (
     <g>
-      <path d="m22 42 20 8m36-8-20 8" fill="none" {...outline} stroke-width="4" stroke-linecap="round" />
+      <path
+        d="m22 42 20 8m36-8-20 8"
+        fill="none"
+        {...outline}
+        stroke-width="4"
+        stroke-linecap="round"
+      />
       <circle cx="34" cy="54" r="4.5" fill={LINE} />
       <circle cx="66" cy="54" r="4.5" fill={LINE} />
     </g>
   ),
-  glad: () => <path d="M24 55q9-12 18 0M58 55q9-12 18 0" fill="none" {...outline} stroke-linecap="round" />,
+  glad: () => (
+    <path d="M24 55q9-12 18 0M58 55q9-12 18 0" fill="none" {...outline} stroke-linecap="round" />
+  ),
   hurt: () => (
     <path
       d="m27 47 12 11m0-11L27 58m34-11 12 11m0-11L61 58"
@@ -197,7 +211,11 @@ export const Dog = memo(({ coat = "#b98a5a", ears = "#6f4a2c", small = false }: 
 /** A rabbit's head from the front. */
 export const Rabbit = memo(({ coat = "#e8e2d8" }: { coat?: string }) => (
   <g>
-    <path d="M36 46C22 30 22 4 32 3s14 24 14 40Zm28 0C78 30 78 4 68 3S54 27 54 43Z" fill={coat} {...outline} />
+    <path
+      d="M36 46C22 30 22 4 32 3s14 24 14 40Zm28 0C78 30 78 4 68 3S54 27 54 43Z"
+      fill={coat}
+      {...outline}
+    />
     <path d="M36 36c-7-10-7-24-3-25s6 12 7 24Zm28 0c7-10 7-24 3-25s-6 12-7 24Z" fill="#f2b7a6" />
     <ellipse cx="50" cy="67" rx="31" ry="28" fill={coat} {...outline} />
     <ellipse cx="37" cy="61" rx="4" ry="5.5" fill={LINE} />

@@ -1,6 +1,6 @@
 // The cat who explains: she sits beside her bubble, or looks over its edge on a phone.
 import type { ComponentChildren, JSX } from "preact";
-import { Cat, Picture, type Mood } from "../art/pieces.js";
+import { Cat, type Mood, Picture } from "../art/pieces.js";
 import { t } from "../words.js";
 
 const LINE = "#2e2118";
@@ -20,13 +20,41 @@ const Spectacles = (): JSX.Element => (
 /** Below the head: tail, body, and a paw that points at the board. */
 const Body = (): JSX.Element => (
   <g>
-    <path d="M24 150q-26 2-22-24 2-12 10-12" fill="none" stroke={LINE} stroke-width="14" stroke-linecap="round" />
-    <path d="M24 150q-26 2-22-24 2-12 10-12" fill="none" stroke={COAT} stroke-width="8" stroke-linecap="round" />
-    <path d="M50 84c-24 0-34 28-34 54 0 14 8 20 20 20h28c12 0 20-6 20-20 0-26-10-54-34-54Z" fill={COAT} {...outline} />
+    <path
+      d="M24 150q-26 2-22-24 2-12 10-12"
+      fill="none"
+      stroke={LINE}
+      stroke-width="14"
+      stroke-linecap="round"
+    />
+    <path
+      d="M24 150q-26 2-22-24 2-12 10-12"
+      fill="none"
+      stroke={COAT}
+      stroke-width="8"
+      stroke-linecap="round"
+    />
+    <path
+      d="M50 84c-24 0-34 28-34 54 0 14 8 20 20 20h28c12 0 20-6 20-20 0-26-10-54-34-54Z"
+      fill={COAT}
+      {...outline}
+    />
     <ellipse cx="50" cy="128" rx="17" ry="25" fill="#fff3dd" />
     <path d="M36 158v-14m28 14v-14" fill="none" {...outline} stroke-linecap="round" />
-    <path d="M76 116q22-2 30-18" fill="none" stroke={LINE} stroke-width="18" stroke-linecap="round" />
-    <path d="M74 117q24-3 32-19" fill="none" stroke={COAT} stroke-width="12" stroke-linecap="round" />
+    <path
+      d="M76 116q22-2 30-18"
+      fill="none"
+      stroke={LINE}
+      stroke-width="18"
+      stroke-linecap="round"
+    />
+    <path
+      d="M74 117q24-3 32-19"
+      fill="none"
+      stroke={COAT}
+      stroke-width="12"
+      stroke-linecap="round"
+    />
     <path d="M50 97 36 89v16Zm0 0 14-8v16Z" fill="#a02418" {...outline} />
   </g>
 );
@@ -65,7 +93,14 @@ interface BubbleProps extends TeacherProps {
   children?: ComponentChildren;
 }
 
-export const Bubble = ({ text, strayed, at, of, children, ...teacher }: BubbleProps): JSX.Element => (
+export const Bubble = ({
+  text,
+  strayed,
+  at,
+  of,
+  children,
+  ...teacher
+}: BubbleProps): JSX.Element => (
   <aside class="lesson-cat" aria-label={t("learn.cat")}>
     <div class="lesson-bubble">
       <p key={strayed} class={strayed ? "lesson-text strayed" : "lesson-text"}>

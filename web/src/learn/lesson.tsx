@@ -8,18 +8,18 @@ import { me } from "../me.js";
 import { skip } from "../motion.js";
 import { go } from "../route.js";
 import { learn, motion } from "../settings.js";
-import type { Lesson } from "../wire.js";
-import { gameWords, reason, t, title, type Translate } from "../words.js";
-import { Bubble } from "./cat.js";
-import { useHighlight, useAnnounced, useProgress } from "./steps.js";
-import { useLessonWords } from "./words.js";
 import { Header } from "../shared/header.js";
+import { useWidth } from "../shared/hooks.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { playNow } from "../shared/opening.js";
 import { botName } from "../shared/people.js";
 import { sentencesOf } from "../table/sentences.js";
-import { useWidth } from "../shared/hooks.js";
+import type { Lesson } from "../wire.js";
+import { gameWords, reason, type Translate, t, title } from "../words.js";
+import { Bubble } from "./cat.js";
+import { useAnnounced, useHighlight, useProgress } from "./steps.js";
+import { useLessonWords } from "./words.js";
 
 const PHONE = 600; // px
 const WIDE = 700; // px: the cat sits beside the board

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.js";
 import type { Game, Step, View } from "../games/board.js";
 import { motion } from "../settings.js";
+import { type Played, useMoments } from "../table/beats.js";
 import type { Lesson, LessonStep } from "../wire.js";
-import { useMoments, type Played } from "../table/beats.js";
 
 const PACE = 1_700; // ms to see and read what others do
 const PATIENCE = 200; // ms
@@ -28,7 +28,10 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   const [at, setAt] = useState(0);
   const [strayed, setStrayed] = useState(0);
   const step = steps[at]!;
-  const played = useMoments(game, useMemo(() => stepOf(steps, at), [steps, at]));
+  const played = useMoments(
+    game,
+    useMemo(() => stepOf(steps, at), [steps, at]),
+  );
   const on = () => {
     setAt(Math.min(at + 1, steps.length - 1));
     setStrayed(0);
@@ -69,13 +72,18 @@ const RING = "outline: 4px solid var(--glow); outline-offset: 3px; z-index: 7";
 /** The thing that plays the action; until it is offered, the parts to choose first. */
 function choice(action: string): readonly string[] {
   const thing = `[data-action="${action}"]:enabled`;
-  const parts = action.split(" ").map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
-  return [`.lesson ${thing}:not(:focus-visible)`, `.lesson:not(:has(${thing})) :is(${parts.join(", ")})`];
+  const parts = action
+    .split(" ")
+    .map((part) => `[data-pick="${part}"]:enabled:not([aria-pressed="true"])`);
+  return [
+    `.lesson ${thing}:not(:focus-visible)`,
+    `.lesson:not(:has(${thing})) :is(${parts.join(", ")})`,
+  ];
 }
 
 /** What the cat speaks of is ringed: things to look at, and of several choices the one that she means. */
 export function useHighlight({ do: action, shows, view }: LessonStep, settled: boolean): void {
-  const several = action && (view["legal"] as readonly string[]).length > 1;
+  const several = action && (view.legal as readonly string[]).length > 1;
   const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);
   const ringed = settled ? [...things, ...(several ? choice(action) : [])].join(", ") : "";
   useEffect(() => {

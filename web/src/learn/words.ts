@@ -1,7 +1,7 @@
 // What the cat says in a lesson. The first page needs none of it, so it is fetched apart.
 import { lessons } from "virtual:lessons";
-import { language, translator, type Translate } from "../words.js";
-import { useLoaded, type Loaded } from "../shared/loaded.js";
+import { type Loaded, useLoaded } from "../shared/loaded.js";
+import { language, type Translate, translator } from "../words.js";
 
 async function load(game: string, wanted: string): Promise<Translate> {
   const messages = await lessons[game]?.[wanted]?.();

@@ -1,11 +1,11 @@
 // The frame of every page, and which page it is.
 import { useEffect, useRef } from "preact/hooks";
 import { spoken } from "../announce.js";
-import { route, type Route } from "../route.js";
-import { t } from "../words.js";
+import { type Route, route } from "../route.js";
 import { Header } from "../shared/header.js";
-import { Home } from "./home.js";
 import { lazy } from "../shared/lazy.js";
+import { t } from "../words.js";
+import { Home } from "./home.js";
 
 const Setup = lazy(() => import("./setup.js"));
 const Table = lazy(() => import("../table/table.js"));

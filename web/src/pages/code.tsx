@@ -1,11 +1,11 @@
 // A seat comes from another device. The button spends the code; opening the page does not.
 import { useState } from "preact/hooks";
-import { post, type Problem } from "../http.js";
+import { type Problem, post } from "../http.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
+import { Text } from "../shared/fields.js";
 import type { Moved } from "../wire.js";
 import { reason, t } from "../words.js";
-import { Text } from "../shared/fields.js";
 
 export default function CodePage({ given }: { given: string }) {
   const [code, setCode] = useState(given);
@@ -17,7 +17,9 @@ export default function CodePage({ given }: { given: string }) {
       (moved) => replace(tableLink(moved.table)),
       // What cannot be a code at all is as wrong as one that is spent.
       (error: unknown) =>
-        setProblem((error as Problem).code === "malformed" ? t("problem.wrong_code") : reason(error)),
+        setProblem(
+          (error as Problem).code === "malformed" ? t("problem.wrong_code") : reason(error),
+        ),
     );
   };
   return (
@@ -31,7 +33,11 @@ export default function CodePage({ given }: { given: string }) {
             {t("code.use")}
           </button>
         </p>
-        {problem && <p role="alert" class="refusal">{problem}</p>}
+        {problem && (
+          <p role="alert" class="refusal">
+            {problem}
+          </p>
+        )}
       </form>
     </main>
   );

@@ -2,10 +2,10 @@
 import { Cheese, Picture } from "../art/pieces.js";
 import { post } from "../http.js";
 import { go, tableLink } from "../route.js";
-import type { Opened, Result, TableLine } from "../wire.js";
-import { language, signed, t, title } from "../words.js";
 import { DoButton } from "../shared/buttons.js";
 import { botName } from "../shared/people.js";
+import type { Opened, Result, TableLine } from "../wire.js";
+import { language, signed, t, title } from "../words.js";
 
 /** Index 0 is seat 1. Bots are called after their cats. */
 const seatNames = ({ names, result }: TableLine): string[] =>

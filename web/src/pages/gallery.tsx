@@ -1,7 +1,7 @@
 // The pieces of a game with their pictures, above its rulebook.
 import { loadGallery } from "../games/gallery.js";
-import { gameWords, language, t } from "../words.js";
 import { useLoaded } from "../shared/loaded.js";
+import { gameWords, language, t } from "../words.js";
 
 export function Gallery({ game }: { game: string }) {
   const pieces = useLoaded(() => loadGallery(game), [game, language.value]);

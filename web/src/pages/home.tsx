@@ -1,18 +1,19 @@
 // The first page: four boxes on the table, one's running games, and who looks for company.
+
+import { facts } from "virtual:facts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { facts } from "virtual:facts";
 import { boxArt, gameNames } from "../games/index.js";
 import { get, post } from "../http.js";
 import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
-import type { TableLine } from "../wire.js";
-import { box, language, listed, reason, t, title } from "../words.js";
 import { DoButton } from "../shared/buttons.js";
-import { FinishedGame } from "./finished.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { easierLevel, LOSSES, playNow } from "../shared/opening.js";
+import type { TableLine } from "../wire.js";
+import { box, language, listed, reason, t, title } from "../words.js";
+import { FinishedGame } from "./finished.js";
 
 const LOOK_AGAIN = 10_000; // ms
 const FEW = 3; // tables
@@ -78,7 +79,11 @@ function Box({ game, easier }: BoxProps) {
             </button>
           </div>
         )}
-        {problem && <p role="alert" class="refusal">{problem}</p>}
+        {problem && (
+          <p role="alert" class="refusal">
+            {problem}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -212,16 +217,18 @@ export function Home() {
       {running.length > 0 && (
         <Tables heading={t("home.mine")} lines={running} few={FEW} each={link(true)} />
       )}
-      {games.problem && <p role="alert" class="notice">{games.problem}</p>}
+      {games.problem && (
+        <p role="alert" class="notice">
+          {games.problem}
+        </p>
+      )}
       <ul class="boxes">
         {gameNames.map((each) => {
           const info = games.value?.find((one) => one.name === each);
           return <Box key={each} game={each} easier={info ? easierLevel(info, mine) : null} />;
         })}
       </ul>
-      {others.length > 0 && (
-        <Tables heading={t("home.lobby")} lines={others} each={link(false)} />
-      )}
+      {others.length > 0 && <Tables heading={t("home.lobby")} lines={others} each={link(false)} />}
       {finished.length > 0 && (
         <Tables
           heading={t("home.finished")}

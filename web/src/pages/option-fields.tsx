@@ -1,8 +1,9 @@
 // What a game's table may switch on. The server says which options there are, the box says in
 // words what they mean.
+
+import { Choice, Text, Tick } from "../shared/fields.js";
 import type { GameInfo, OptionInfo, TableWish } from "../wire.js";
 import { box, t } from "../words.js";
-import { Choice, Text, Tick } from "../shared/fields.js";
 
 interface OptionsProps {
   info: GameInfo;

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Player, View } from "../games/board.js";
 import { post } from "../http.js";
 import { sheet, unwatch, watch } from "../live.js";
+import { label } from "../shared/people.js";
+import { type Position, verdict } from "../table/sentences.js";
 import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
 import { pageWords, t } from "../words.js";
-import { label } from "../shared/people.js";
-import { verdict, type Position } from "../table/sentences.js";
 
 const PACE = 1100; // ms a step
 
@@ -33,7 +33,8 @@ export function replayOf(record: GameRecord, eyes: string): Promise<Replay> {
 /** A file's text as a record; whether it is a good one, the server says. */
 export async function readRecord(file: File): Promise<GameRecord> {
   const record: unknown = JSON.parse(await file.text());
-  if (!(record instanceof Object) || Array.isArray(record)) throw new SyntaxError("a record is an object");
+  if (!(record instanceof Object) || Array.isArray(record))
+    throw new SyntaxError("a record is an object");
   await replayOf(record as GameRecord, "");
   return record as GameRecord;
 }
@@ -81,7 +82,10 @@ export function paceOf(steps: readonly ReplayStep[], at: number): number {
 }
 
 /** How it ended: somebody may have given up, which no step shows. */
-export function outcome({ result, forfeits = [], cut = false }: GameRecord, { view, players }: Position): string[] {
+export function outcome(
+  { result, forfeits = [], cut = false }: GameRecord,
+  { view, players }: Position,
+): string[] {
   if (!result) return [];
   const gone = forfeits.map((seat) => t("end.forfeit", { name: players[seat - 1]?.label ?? "" }));
   return [...gone, verdict({ ...view, winners: result.winners, cut }, players)];

@@ -2,21 +2,29 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../table/table.css";
 import type { Game, Player, Step, View } from "../games/board.js";
-import { identify } from "../me.js";
 import { get } from "../http.js";
 import { sheet, you } from "../live.js";
+import { identify } from "../me.js";
 import { skip } from "../motion.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
-import type { ReplayStep } from "../wire.js";
-import { gameWords, reason, t, title } from "../words.js";
-import { useMoments, type Played } from "../table/beats.js";
 import { Choice } from "../shared/fields.js";
 import { Header } from "../shared/header.js";
-import { useGame, useLoaded } from "../shared/loaded.js";
-import { replayOf, outcome, paceOf, readRecord, usePlayers, viewOf, type GameRecord } from "./record.js";
-import { sentencesOf } from "../table/sentences.js";
 import { useWidth } from "../shared/hooks.js";
+import { useGame, useLoaded } from "../shared/loaded.js";
+import { type Played, useMoments } from "../table/beats.js";
+import { sentencesOf } from "../table/sentences.js";
+import type { ReplayStep } from "../wire.js";
+import { gameWords, reason, t, title } from "../words.js";
+import {
+  type GameRecord,
+  outcome,
+  paceOf,
+  readRecord,
+  replayOf,
+  usePlayers,
+  viewOf,
+} from "./record.js";
 
 interface ReplayProps {
   table: string | null;

@@ -1,7 +1,8 @@
 // A game's rulebook, for reading before one plays.
+
+import { Rulebook } from "../shared/rulebook.js";
 import { t } from "../words.js";
 import { Gallery } from "./gallery.js";
-import { Rulebook } from "../shared/rulebook.js";
 
 export default function RulesPage({ game }: { game: string }) {
   return (

@@ -1,9 +1,10 @@
 // Who is to sit on each seat of a new table.
-import type { Level, SeatWish } from "../wire.js";
-import { levelName, t } from "../words.js";
+
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
 import { botName } from "../shared/people.js";
+import type { Level, SeatWish } from "../wire.js";
+import { levelName, t } from "../words.js";
 import { SeatPicture } from "./seat-picture.js";
 
 const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;

@@ -1,7 +1,7 @@
 // Who is to sit on a seat, as a picture.
 import type { JSX } from "preact";
 import { CatPicture } from "../art/cats.js";
-import { Cat, Picture, type Mood } from "../art/pieces.js";
+import { Cat, type Mood, Picture } from "../art/pieces.js";
 import { cat } from "../settings.js";
 import type { Level, SeatWish } from "../wire.js";
 
@@ -21,7 +21,10 @@ const STRENGTHS: readonly Strength[] = [
 ];
 
 function Bot({ level, levels }: { level: string; levels: readonly Level[] }): JSX.Element {
-  const at = Math.max(0, levels.findIndex((each) => each.name === level));
+  const at = Math.max(
+    0,
+    levels.findIndex((each) => each.name === level),
+  );
   const share = at / Math.max(1, levels.length - 1);
   const { mood, coat, scale } = STRENGTHS[Math.round(share * (STRENGTHS.length - 1))]!;
   return (
@@ -33,7 +36,12 @@ function Bot({ level, levels }: { level: string; levels: readonly Level[] }): JS
   );
 }
 
-const LINE = { fill: "none", stroke: "currentColor", "stroke-width": 6, "stroke-linejoin": "round" } as const;
+const LINE = {
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": 6,
+  "stroke-linejoin": "round",
+} as const;
 
 const Letter = () => (
   <Picture>
@@ -49,7 +57,11 @@ const Door = () => (
 
 const Robot = () => (
   <Picture>
-    <path d="M20 36h60v48H20ZM50 36V18m-6-6h12v8H44ZM36 70h28M36 54v2m28-2v2" {...LINE} stroke-linecap="round" />
+    <path
+      d="M20 36h60v48H20ZM50 36V18m-6-6h12v8H44ZM36 70h28M36 54v2m28-2v2"
+      {...LINE}
+      stroke-linecap="round"
+    />
   </Picture>
 );
 

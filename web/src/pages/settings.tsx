@@ -1,16 +1,25 @@
 // What a person likes.
 import { useEffect, useState } from "preact/hooks";
+import { erase } from "../http.js";
 import { identify, me, rename } from "../me.js";
 import { leftTable, tableLink } from "../route.js";
-import { light, chosenMotion, notify, pace, sound, speed, chosenLanguage, type Light } from "../settings.js";
-import { play } from "../sound.js";
-import { LANGUAGES, reason, t } from "../words.js";
-import { erase } from "../http.js";
+import {
+  chosenLanguage,
+  chosenMotion,
+  type Light,
+  light,
+  notify,
+  pace,
+  sound,
+  speed,
+} from "../settings.js";
 import { DoButton } from "../shared/buttons.js";
-import { allowNotifications } from "../table/turn-alert.js";
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
+import { play } from "../sound.js";
 import { choosePace } from "../table/pace.js";
+import { allowNotifications } from "../table/turn-alert.js";
+import { LANGUAGES, reason, t } from "../words.js";
 
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
@@ -58,7 +67,11 @@ function Notices() {
         on={notify.value === "on"}
         change={(on) => void change(on)}
       />
-      {said && <p role="alert" class="refusal">{said}</p>}
+      {said && (
+        <p role="alert" class="refusal">
+          {said}
+        </p>
+      )}
     </>
   );
 }

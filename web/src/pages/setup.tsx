@@ -2,14 +2,14 @@
 import { useState } from "preact/hooks";
 import { me } from "../me.js";
 import { pace } from "../settings.js";
-import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
-import { reason, t, title } from "../words.js";
+import { Choice, PaceChoice, Tick } from "../shared/fields.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { bots, habit, open, remember } from "../shared/opening.js";
+import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
+import { reason, t, title } from "../words.js";
 import { OptionFields } from "./option-fields.js";
 import { SeatFields, settled } from "./seat-fields.js";
-import { Choice, PaceChoice, Tick } from "../shared/fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
   const games = useLoaded(allGames, []);
@@ -43,7 +43,12 @@ function Setup({ info }: { info: GameInfo }) {
     event.preventDefault();
     const bot = seats.find((each) => each.kind === "bot");
     remember(info.name, seats.length, bot?.level ?? level);
-    const wish = { game: info.name, seats: settled(seats), ...rest, public: rest.public ?? openToAll };
+    const wish = {
+      game: info.name,
+      seats: settled(seats),
+      ...rest,
+      public: rest.public ?? openToAll,
+    };
     const isHere = seats.some((each) => each.kind === "me");
     setBusy(true);
     open(wish, isHere ? name : null).catch((error: unknown) => {
@@ -80,7 +85,12 @@ function Setup({ info }: { info: GameInfo }) {
           name={name ?? me.value?.name ?? ""}
           rename={setName}
         />
-        <OptionFields info={info} players={seats.length} options={rest.options ?? {}} change={set} />
+        <OptionFields
+          info={info}
+          players={seats.length}
+          options={rest.options ?? {}}
+          change={set}
+        />
         {info.series && !info.whole_is_series && (
           <Tick
             label={t("setup.series")}
@@ -144,7 +154,11 @@ function Setup({ info }: { info: GameInfo }) {
             {t("back.home")}
           </a>
         </p>
-        {problem && <p role="alert" class="refusal">{problem}</p>}
+        {problem && (
+          <p role="alert" class="refusal">
+            {problem}
+          </p>
+        )}
       </form>
     </main>
   );

@@ -18,7 +18,13 @@ interface LookProps {
   disabled?: boolean;
 }
 
-export function DoButton({ does, children, sure, disabled, ...rest }: LookProps & { does(): Promise<unknown> }) {
+export function DoButton({
+  does,
+  children,
+  sure,
+  disabled,
+  ...rest
+}: LookProps & { does(): Promise<unknown> }) {
   const [problem, setProblem] = useState("");
   const [asking, setAsking] = useState(false);
   const asked = useRef(0);

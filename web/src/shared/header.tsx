@@ -7,7 +7,10 @@ function LanguageChoice() {
   return (
     <label class="language">
       <span class="visually-hidden">{t("settings.language")}</span>
-      <select value={chosenLanguage.value} onChange={(event) => (chosenLanguage.value = event.currentTarget.value)}>
+      <select
+        value={chosenLanguage.value}
+        onChange={(event) => (chosenLanguage.value = event.currentTarget.value)}
+      >
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}

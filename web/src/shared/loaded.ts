@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../games/board.js";
 import { loadGame } from "../games/index.js";
 import { get } from "../http.js";
-import { language, reason } from "../words.js";
 import type { GameInfo } from "../wire.js";
+import { language, reason } from "../words.js";
 
 export interface Loaded<T> {
   value: T | null;

@@ -1,5 +1,5 @@
 // Opening a table: at once against bots, or as it was set up.
-import { post, Problem } from "../http.js";
+import { Problem, post } from "../http.js";
 import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable, pace } from "../settings.js";

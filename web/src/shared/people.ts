@@ -1,8 +1,9 @@
 // Who sits at a table, with a name for everyone: bots are called after cats.
-import { clockSkew } from "../live.js";
+
 import type { Player } from "../games/board.js";
+import { clockSkew } from "../live.js";
 import type { Clocks, SeatInfo, Sheet } from "../wire.js";
-import { t, type PageKey } from "../words.js";
+import { type PageKey, t } from "../words.js";
 
 const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {
   link: "seat.link",

@@ -94,7 +94,14 @@ export function Rulebook({ game, rule }: RulebookProps): JSX.Element {
   }, [rule, text]);
   return (
     <div class="rulebook" ref={root} tabIndex={0} role="region" aria-label={t("tab.rules")}>
-      {text === undefined ? <p>{t("loading")}</p> : text.trim().split(/\n{2,}/).map(block)}
+      {text === undefined ? (
+        <p>{t("loading")}</p>
+      ) : (
+        text
+          .trim()
+          .split(/\n{2,}/)
+          .map(block)
+      )}
     </div>
   );
 }

@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import { ask } from "../live.js";
-import type { SeatInfo } from "../wire.js";
-import { reason, t } from "../words.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
+import type { SeatInfo } from "../wire.js";
+import { reason, t } from "../words.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {
   const form = useRef<HTMLFormElement | null>(null);
@@ -38,7 +38,11 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
       <button type="submit" class="button main">
         {t("curtain.am", { name })}
       </button>
-      {problem && <p role="alert" class="refusal">{problem}</p>}
+      {problem && (
+        <p role="alert" class="refusal">
+          {problem}
+        </p>
+      )}
     </form>
   );
 }

@@ -1,9 +1,9 @@
 // What somebody should answer now, above the board.
 import { useState } from "preact/hooks";
-import { label } from "../shared/people.js";
+import { route, tableLink } from "../route.js";
 import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
-import { route, tableLink } from "../route.js";
+import { label } from "../shared/people.js";
 import type { SeatInfo, Sheet, You } from "../wire.js";
 import { t } from "../words.js";
 
@@ -37,7 +37,9 @@ function Offer({ sheet, you }: NoticeProps) {
 
 /** My seat that is still to answer. One with a PIN answers when its person has said who they are. */
 const asked = (needed: readonly number[], { sheet, you }: NoticeProps): boolean =>
-  needed.some((each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each));
+  needed.some(
+    (each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each),
+  );
 
 /** Somebody would like to take over a seat. */
 function Handover(props: NoticeProps) {

@@ -5,7 +5,7 @@ import type { Problem } from "../http.js";
 import { ask, connection, sheet, you } from "../live.js";
 import type { Advised } from "../wire.js";
 import { percent, reason, t } from "../words.js";
-import { wordsContext, type Position } from "./sentences.js";
+import { type Position, wordsContext } from "./sentences.js";
 
 export const wanted = signal(false);
 export const advice = signal<Advised | null>(null);
@@ -87,8 +87,12 @@ export function OddsBar({ position }: { position: Position }) {
 function percents(shares: readonly number[]): readonly number[] {
   const exact = shares.map((each) => each * 100);
   const whole = exact.map(Math.floor);
-  const left = Math.round(exact.reduce((sum, each) => sum + each, 0)) - whole.reduce((sum, each) => sum + each, 0);
-  const lost = exact.map((each, index) => [each - whole[index]!, index] as const).sort(([a], [b]) => b - a);
+  const left =
+    Math.round(exact.reduce((sum, each) => sum + each, 0)) -
+    whole.reduce((sum, each) => sum + each, 0);
+  const lost = exact
+    .map((each, index) => [each - whole[index]!, index] as const)
+    .sort(([a], [b]) => b - a);
   for (const [, index] of lost.slice(0, left)) whole[index]! += 1;
   return whole;
 }
@@ -103,7 +107,11 @@ function Shares({ win, players }: SharesProps) {
   return (
     <ul class="odds" aria-label={t("odds")}>
       {win.map((share, index) => (
-        <li key={index} style={{ flexGrow: Math.max(share, 0.02) * 100 }} class={`share-${index + 1}`}>
+        <li
+          key={index}
+          style={{ flexGrow: Math.max(share, 0.02) * 100 }}
+          class={`share-${index + 1}`}
+        >
           <span class="name">{players[index]?.label}</span> <b>{percent(whole[index]! / 100)}</b>
         </li>
       ))}

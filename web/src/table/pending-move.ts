@@ -2,8 +2,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Refused } from "../games/board.js";
 import { ask, RefusedMove, sheet, you } from "../live.js";
-import { language, reason } from "../words.js";
 import { ruleSentence } from "../shared/rulebook.js";
+import { language, reason } from "../words.js";
 import { catchUp } from "./stage.js";
 
 interface Pending {

@@ -5,19 +5,20 @@ import { announce, clearAnnouncements } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
 import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
+import { useNow, useWidth } from "../shared/hooks.js";
+import { useGame } from "../shared/loaded.js";
+import { players as playersOf } from "../shared/people.js";
 import { play } from "../sound.js";
 import type { Line, Sheet, You } from "../wire.js";
 import { gameWords, pageWords, t, title } from "../words.js";
-import { showTurn } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";
 import { Ending } from "./ending/ending.js";
-import { useGame } from "../shared/loaded.js";
 import { Notices } from "./notices.js";
-import { OddsBar, advice, wanted } from "./odds.js";
-import { players as playersOf } from "../shared/people.js";
+import { advice, OddsBar, wanted } from "./odds.js";
 import { act, pendingAction, refused } from "./pending-move.js";
-import { DESK, Side, closeDrawer } from "./side/side.js";
+import { type Position, sentencesOf, sinceOwnTurn } from "./sentences.js";
+import { closeDrawer, DESK, Side } from "./side/side.js";
 import {
   caughtUp,
   frameAt,
@@ -27,13 +28,12 @@ import {
   lookingBack,
   plays,
   present,
+  type Shown,
   shown,
   staged,
   upToDate,
-  type Shown,
 } from "./stage.js";
-import { sinceOwnTurn, sentencesOf, type Position } from "./sentences.js";
-import { useNow, useWidth } from "../shared/hooks.js";
+import { showTurn } from "./turn-alert.js";
 
 const PHONE = 600; // px
 
@@ -186,7 +186,8 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   // The words go no further than the board does.
   const until = moment?.until ?? 0;
   const recap = useMemo(
-    () => (position ? sentencesOf(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), position) : []),
+    () =>
+      position ? sentencesOf(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), position) : [],
     [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
   );
   // What one person at this screen has seen and heard is gone when the next one comes.
@@ -231,7 +232,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
         </main>
         <LookBack />
         {over && position && (
-          <Ending key={sheet.table.id} sheet={sheet} you={you} position={position} beside={beside} />
+          <Ending
+            key={sheet.table.id}
+            sheet={sheet}
+            you={you}
+            position={position}
+            beside={beside}
+          />
         )}
       </div>
       <Side

@@ -2,7 +2,7 @@
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import { speaking } from "../games/speaking.js";
 import type { Line } from "../wire.js";
-import { gameWords, listed, t, type PageKey } from "../words.js";
+import { gameWords, listed, type PageKey, t } from "../words.js";
 
 /** What the board shows, and of whom. */
 export interface Position {

@@ -6,7 +6,7 @@ import { get } from "../http.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
 import type { Earlier, Line, Replay, Sheet } from "../wire.js";
-import { momentsOf, stay, type Moment } from "./beats.js";
+import { type Moment, momentsOf, stay } from "./beats.js";
 
 export interface Frame {
   view: View;

@@ -4,16 +4,16 @@ import "./table.css";
 import "./side/side.css";
 import "./moments.css";
 import { gone, sheet, unwatch, watch, you } from "../live.js";
+import { Header } from "../shared/header.js";
+import { Message } from "../shared/message.js";
 import type { Gone } from "../wire.js";
 import { problem, t } from "../words.js";
-import { useTurnAlert } from "./turn-alert.js";
 import { ConnectionBar } from "./connection.js";
-import { Header } from "../shared/header.js";
-import { Invitation } from "./seats/invitation.js";
-import { Message } from "../shared/message.js";
 import { usePaceWish } from "./pace.js";
 import { Playing } from "./playing.js";
+import { Invitation } from "./seats/invitation.js";
 import { Waiting } from "./seats/waiting.js";
+import { useTurnAlert } from "./turn-alert.js";
 
 interface TableProps {
   table: string;

@@ -39,7 +39,11 @@ let notice: Notification | null = null;
 function notifyOf(table: string, game: string): void {
   if (notify.peek() !== "on" || Notification.permission !== "granted") return;
   try {
-    notice = new Notification(t("turn.yours"), { body: title(game), tag: table, icon: "./icon-192.png" });
+    notice = new Notification(t("turn.yours"), {
+      body: title(game),
+      tag: table,
+      icon: "./icon-192.png",
+    });
     notice.onclick = () => {
       focus();
       notice?.close();

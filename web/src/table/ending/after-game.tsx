@@ -1,7 +1,7 @@
 // What a finished game leaves: a kind line for those who did not win, and a picture to share.
 import type { View } from "../../games/board.js";
-import { t } from "../../words.js";
 import { DoButton } from "../../shared/buttons.js";
+import { t } from "../../words.js";
 import type { Position } from "../sentences.js";
 
 const KIND = ["end.kind.1", "end.kind.2", "end.kind.3"] as const;

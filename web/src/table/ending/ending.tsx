@@ -4,12 +4,12 @@ import { announce } from "../../announce.js";
 import { Cat, Picture } from "../../art/pieces.js";
 import type { View } from "../../games/board.js";
 import { go, tableLink } from "../../route.js";
+import { AskButton } from "../../shared/buttons.js";
 import type { Sheet, You } from "../../wire.js";
 import { t } from "../../words.js";
+import { type Position, verdict, wordsContext } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";
-import { AskButton } from "../../shared/buttons.js";
 import { ScoreSheet } from "./score-sheet.js";
-import { wordsContext, verdict, type Position } from "../sentences.js";
 
 /** Whether somebody has as many points as the winners, and has not won. */
 function isTieBroken({ points, winners }: View): boolean {

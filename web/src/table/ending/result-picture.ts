@@ -2,7 +2,7 @@
 import { h, render } from "preact";
 import { boxArt } from "../../games/index.js";
 import { language, signed, title } from "../../words.js";
-import { verdict, type Position } from "../sentences.js";
+import { type Position, verdict } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

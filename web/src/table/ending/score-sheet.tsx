@@ -71,7 +71,12 @@ export function ScoreSheet({ columns, position }: ScoreProps) {
   );
   const below = players.length > columns.length;
   return (
-    <div class={`score-sheet${below ? " below" : ""}`} tabIndex={0} role="region" aria-label={t("end.scores")}>
+    <div
+      class={`score-sheet${below ? " below" : ""}`}
+      tabIndex={0}
+      role="region"
+      aria-label={t("end.scores")}
+    >
       <table>
         <thead>
           <tr>

@@ -4,12 +4,12 @@ import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";
 import { me, rename } from "../../me.js";
 import { replace, tableLink } from "../../route.js";
-import type { Sheet } from "../../wire.js";
-import { box, listed, reason, t, title } from "../../words.js";
 import { CatChoice } from "../../shared/cat-choice.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import type { Sheet } from "../../wire.js";
+import { box, listed, reason, t, title } from "../../words.js";
 
 interface InvitationProps {
   sheet: Sheet;
@@ -49,11 +49,20 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
           <a class="button plain" href={tableLink(table)}>
             {t("invitation.watch")}
           </a>
-          <a class="button plain" href={`#/rules/${sheet.table.game}`} target="_blank">
+          <a
+            class="button plain"
+            href={`#/rules/${sheet.table.game}`}
+            target="_blank"
+            rel="noopener"
+          >
             {t("box.learn")}
           </a>
         </p>
-        {problem && <p role="alert" class="refusal">{problem}</p>}
+        {problem && (
+          <p role="alert" class="refusal">
+            {problem}
+          </p>
+        )}
       </form>
     </main>
   );

@@ -1,9 +1,9 @@
 // A seat for a program: its token, and how a program comes to the table with it.
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
+import { AskButton } from "../../shared/buttons.js";
 import type { SeatInfo } from "../../wire.js";
 import { t } from "../../words.js";
-import { AskButton } from "../../shared/buttons.js";
 
 interface ProgramTokenProps {
   table: string;
@@ -11,8 +11,7 @@ interface ProgramTokenProps {
   class?: string;
 }
 
-const liveAddress = (): string =>
-  new URL("/api/live", publicAddress()).href.replace(/^http/, "ws");
+const liveAddress = (): string => new URL("/api/live", publicAddress()).href.replace(/^http/, "ws");
 
 export function ProgramToken({ table, seat, ...rest }: ProgramTokenProps) {
   const [token, setToken] = useState<string | null>(null);

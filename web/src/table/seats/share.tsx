@@ -1,6 +1,7 @@
 // A link to be passed on: as text that can be copied by hand, and as a QR code.
-import { encode } from "uqr";
+
 import { useRef, useState } from "preact/hooks";
+import { encode } from "uqr";
 import { isOnlyHere } from "../../address.js";
 import { letOthersIn, me } from "../../me.js";
 import type { Sheet, You } from "../../wire.js";
@@ -35,7 +36,12 @@ export function Share({ link, label }: { link: string; label: string }) {
       <div>
         <label>
           {label}
-          <input ref={field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          <input
+            ref={field}
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </label>
         <button type="button" class="button" onClick={() => void copy().catch(() => undefined)}>
           {copied ? t("share.copied") : t("share.copy")}

@@ -1,18 +1,18 @@
 // Before the game: who is here, and how the others get here.
 import { useEffect, useState } from "preact/hooks";
+import { publicAddress } from "../../address.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";
-import { publicAddress } from "../../address.js";
 import { seatLink, tableLink } from "../../route.js";
-import type { Ok, SeatInfo, Sheet, You } from "../../wire.js";
-import { levelName, t, title } from "../../words.js";
 import { AskButton } from "../../shared/buttons.js";
-import { ConnectionBar } from "../connection.js";
 import { justOpened } from "../../shared/opening.js";
-import { SeatTaken } from "../notices.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import type { Ok, SeatInfo, Sheet, You } from "../../wire.js";
+import { levelName, t, title } from "../../words.js";
+import { ConnectionBar } from "../connection.js";
+import { SeatTaken } from "../notices.js";
 import { ProgramToken } from "./program-token.js";
 import { OnlyHere, Share } from "./share.js";
 

@@ -51,7 +51,11 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
           {t("chat.send")}
         </button>
       </form>
-      {problem && <p role="alert" class="refusal">{problem}</p>}
+      {problem && (
+        <p role="alert" class="refusal">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -3,8 +3,16 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { memo } from "../../memo.js";
 import type { Line } from "../../wire.js";
 import { t } from "../../words.js";
-import { firstSeen, frameAt, linesLookedAt, lookAt, lookAtLine, lookingBack, recall } from "../stage.js";
-import { wordsContext, sentenceOf, type Position } from "../sentences.js";
+import { type Position, sentenceOf, wordsContext } from "../sentences.js";
+import {
+  firstSeen,
+  frameAt,
+  linesLookedAt,
+  lookAt,
+  lookAtLine,
+  lookingBack,
+  recall,
+} from "../stage.js";
 
 /** Where a key leads from a frame. */
 const KEYS: Record<string, (at: number) => number> = {
@@ -127,7 +135,14 @@ export function Log({ log, position, chosen }: LogProps) {
     lookAt(next);
   };
   return (
-    <div class="log" ref={root} onKeyDown={step} tabIndex={0} role="region" aria-label={t("tab.log")}>
+    <div
+      class="log"
+      ref={root}
+      onKeyDown={step}
+      tabIndex={0}
+      role="region"
+      aria-label={t("tab.log")}
+    >
       {log.length === 0 && <p class="quiet">{t("log.empty")}</p>}
       <ol>
         {Array.from({ length: Math.ceil(log.length / BLOCK) }, (_, number) => {

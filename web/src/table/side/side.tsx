@@ -5,15 +5,15 @@ import { Icon } from "../../art/icons.js";
 import type { View } from "../../games/board.js";
 import { useArrowKeys } from "../../keys.js";
 import { ask } from "../../live.js";
+import { Rulebook } from "../../shared/rulebook.js";
 import type { Sheet, You } from "../../wire.js";
 import { t } from "../../words.js";
-import { Chat } from "./chat.js";
 import { Result } from "../ending/ending.js";
-import { Log } from "./log.js";
 import { wanted } from "../odds.js";
-import { Rulebook } from "../../shared/rulebook.js";
-import { TablePanel } from "./table-panel.js";
 import type { Position } from "../sentences.js";
+import { Chat } from "./chat.js";
+import { Log } from "./log.js";
+import { TablePanel } from "./table-panel.js";
 
 const TABS = ["log", "chat", "rules", "table"] as const;
 const TABS_AT_THE_END = [...TABS, "result"] as const;
@@ -55,7 +55,9 @@ function Panel({ tab, sheet, you, position, until }: PanelProps) {
       // Where somebody looks back, a new line is told as things stand now.
       const view = (sheet.view as View | null) ?? position?.view;
       const told = sheet.log.slice(0, until);
-      return position && view && <Log log={told} position={{ ...position, view }} chosen={closeDrawer} />;
+      return (
+        position && view && <Log log={told} position={{ ...position, view }} chosen={closeDrawer} />
+      );
     }
     case "chat":
       return <Chat sheet={sheet} you={you} />;
@@ -90,16 +92,18 @@ export function Side({ sheet, you, position, until, beside, over }: SideProps) {
     if (over && openTab.peek() !== "chat") openTab.value = null;
   }, [over]);
   useEffect(() => {
-    const listen = (event: Event) => {
+    const onClick = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
       if (rule) showRule(rule);
     };
-    const escape = (event: KeyboardEvent) => event.key === "Escape" && (openTab.value = null);
-    document.addEventListener("click", listen);
-    document.addEventListener("keydown", escape);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") openTab.value = null;
+    };
+    document.addEventListener("click", onClick);
+    document.addEventListener("keydown", onKey);
     return () => {
-      document.removeEventListener("click", listen);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("keydown", onKey);
       openTab.value = null;
     };
   }, []);

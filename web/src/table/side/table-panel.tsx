@@ -1,15 +1,15 @@
 // Everything about the table that is not the game: who sits where, and who may change what.
 import { useState } from "preact/hooks";
-import { post } from "../../http.js";
 import { publicAddress } from "../../address.js";
+import { post } from "../../http.js";
+import { ask } from "../../live.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
-import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
-import { levelName, reason, t } from "../../words.js";
 import { AskButton } from "../../shared/buttons.js";
 import { Text, Tick } from "../../shared/fields.js";
-import { ask } from "../../live.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
+import { levelName, reason, t } from "../../words.js";
 import { Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
 import { NotFromElsewhere, OnlyHere, Share } from "../seats/share.js";
@@ -55,7 +55,11 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
           </p>
         </>
       )}
-      {problem && <p role="alert" class="refusal">{problem}</p>}
+      {problem && (
+        <p role="alert" class="refusal">
+          {problem}
+        </p>
+      )}
     </>
   );
 }
@@ -76,12 +80,20 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
         </AskButton>
       )}
       {playing && said && !seat.forfeited && (
-        <AskButton class="plain" sure={t("table.resign.sure")} message={{ type: "resign", seat: seat.seat }}>
+        <AskButton
+          class="plain"
+          sure={t("table.resign.sure")}
+          message={{ type: "resign", seat: seat.seat }}
+        >
           {t("table.resign")}
         </AskButton>
       )}
       {playing && said && (
-        <AskButton class="plain" sure={t("table.leave.sure")} message={{ type: "leave", seat: seat.seat }}>
+        <AskButton
+          class="plain"
+          sure={t("table.leave.sure")}
+          message={{ type: "leave", seat: seat.seat }}
+        >
           {t("table.leave")}
         </AskButton>
       )}
@@ -106,23 +118,23 @@ function OthersSeat({ seat, sheet }: SeatProps) {
   const set = { type: "set_seat", seat: seat.seat } as const;
   return (
     <>
-      {there && (
-        <SendAway who={{ seat: seat.seat }} />
-      )}
+      {there && <SendAway who={{ seat: seat.seat }} />}
       {seat.kind !== "bot" && !there && (
         <AskButton class="plain" message={{ ...set, wish: { kind: "bot" } }}>
           {t("table.bot")}
         </AskButton>
       )}
-      {seat.kind === "bot" && !seat.forfeited && !(sheet.table.hidden && sheet.status === "playing") && (
-        <AskButton
-          class="plain"
-          message={{ ...set, wish: { kind: "link" } }}
-          done={(answer) => setSecret(answer.secret ?? null)}
-        >
-          {t("table.invite")}
-        </AskButton>
-      )}
+      {seat.kind === "bot" &&
+        !seat.forfeited &&
+        !(sheet.table.hidden && sheet.status === "playing") && (
+          <AskButton
+            class="plain"
+            message={{ ...set, wish: { kind: "link" } }}
+            done={(answer) => setSecret(answer.secret ?? null)}
+          >
+            {t("table.invite")}
+          </AskButton>
+        )}
       {seat.kind === "link" && (
         <AskButton
           class="plain"
@@ -132,9 +144,7 @@ function OthersSeat({ seat, sheet }: SeatProps) {
           {t("waiting.invite")}
         </AskButton>
       )}
-      {seat.kind === "program" && (
-        <ProgramToken class="plain" table={sheet.table.id} seat={seat} />
-      )}
+      {seat.kind === "program" && <ProgramToken class="plain" table={sheet.table.id} seat={seat} />}
       {secret && seat.kind === "link" && (
         <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
       )}
@@ -174,9 +184,24 @@ function Switches({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <h2>{t("table.rules")}</h2>
-      <Tick label={t("setup.public")} why="" on={sheet.table.public} change={(on) => change({ public: on })} />
-      <Tick label={t("setup.hints")} why="" on={sheet.table.hints} change={(on) => change({ hints: on })} />
-      <Tick label={t("setup.chat")} why="" on={sheet.table.chat} change={(on) => change({ chat: on })} />
+      <Tick
+        label={t("setup.public")}
+        why=""
+        on={sheet.table.public}
+        change={(on) => change({ public: on })}
+      />
+      <Tick
+        label={t("setup.hints")}
+        why=""
+        on={sheet.table.hints}
+        change={(on) => change({ hints: on })}
+      />
+      <Tick
+        label={t("setup.chat")}
+        why=""
+        on={sheet.table.chat}
+        change={(on) => change({ chat: on })}
+      />
     </>
   );
 }
