@@ -53,8 +53,8 @@ client: $(PLAYABLE)
 
 # Types of the wire for the browser, and its schema.
 wire: $(READY)
-	$(BIN)/python -m cheeseboard.server.typescript > web/src/wire.ts
-	$(BIN)/python -m cheeseboard.server.typescript --schema > docs/wire.schema.json
+	$(BIN)/python -m cheeseboard.tables.typescript > web/src/wire.ts
+	$(BIN)/python -m cheeseboard.tables.typescript --schema > docs/wire.schema.json
 
 screens: $(READY) client
 	$(BIN)/python -m tests.browser.screens

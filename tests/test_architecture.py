@@ -31,6 +31,7 @@ LEVELS = {
     "chance": 4,
     "match": 4,
     "series": 4,
+    "tables": 5,
     "lab": 5,
     "adapters": 5,
     "server": 6,
@@ -71,6 +72,27 @@ def test_imports_only_go_down(file: Path) -> None:
         if other.startswith("__"):
             continue
         assert LEVELS[other] <= LEVELS[room(file)], f"{room(file)} imports {other}, above it"
+
+
+NOT_AT_A_TABLE = {"litestar", "uvicorn", "sqlite3", "threading", "concurrent", "multiprocessing"}
+
+
+def imported_modules(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize(
+    "file", sorted(PACKAGE.glob("tables/**/*.py")), ids=lambda file: str(file.relative_to(PACKAGE))
+)
+def test_tables_know_no_http_no_database_and_no_threads(file: Path) -> None:
+    imported = set(imported_modules(file))
+    assert not {name.partition(".")[0] for name in imported} & NOT_AT_A_TABLE
+    assert not imported & {"asyncio.to_thread"}
 
 
 @pytest.mark.parametrize(

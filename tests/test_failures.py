@@ -22,7 +22,7 @@ from cheeseboard.lab import interrupts
 from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Diary
 from cheeseboard.refused import Refused
-from cheeseboard.server import database
+from cheeseboard.server.storage import database
 
 Capture = pytest.CaptureFixture[str]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.places import data_folder
+from cheeseboard.server.storage.locations import data_folder
 from tests.browser import chromium
 from tests.surroundings import surroundings
 

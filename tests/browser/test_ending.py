@@ -14,13 +14,14 @@ import pytest
 from playwright.sync_api import Browser
 
 import cheeseboard as cb
-from cheeseboard.server import events, running, wire
-from cheeseboard.server.house import Limits
-from cheeseboard.server.listing import summary
-from cheeseboard.server.log import CHANCE, THE_TABLE, Row
-from cheeseboard.server.people import new_id
-from cheeseboard.server.plans import Who
-from cheeseboard.server.standing import Standing
+from cheeseboard.server import running
+from cheeseboard.tables import events, wire
+from cheeseboard.tables.guests.identity import new_id
+from cheeseboard.tables.house import Limits
+from cheeseboard.tables.listing import summary
+from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.plans import Who
+from cheeseboard.tables.state import Standing
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.server.guests import server

@@ -11,16 +11,17 @@ import time
 from itertools import count
 from pathlib import Path
 
-from cheeseboard.server.log import Log, Row
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row
 from tests.server.rows import SUMMARY
 
 
 async def main(file: Path, tables: int) -> None:
-    log = Log.open(file)
+    log = SqliteLog.open(file)
     await asyncio.gather(*(keep_appending(log, f"table {n}") for n in range(tables)))
 
 
-async def keep_appending(log: Log, table: str) -> None:
+async def keep_appending(log: SqliteLog, table: str) -> None:
     """One to three rows at a time; chance's have no move id."""
     last = len(await log.read(table))
     for turn in count():

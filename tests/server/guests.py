@@ -20,10 +20,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
-from cheeseboard.server.doorstep import Doorstep, guarded
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.house import House, Limits
+from cheeseboard.server.security.doorstep import Doorstep, guarded
 from cheeseboard.server.settings import Settings
+from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
 
 MANY_TABLES = Limits(tables=10_000)

@@ -11,12 +11,12 @@ import msgspec
 
 from cheeseboard.match import Match
 from cheeseboard.series import Series
-from cheeseboard.server.client import Client
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Paces
-from cheeseboard.server.shares import Account
+from cheeseboard.server.connection import Client
+from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
 
 UNHURRIED = Paces(1e9)  # nobody is ever too fast

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cheeseboard.server.log import Log, Row, Summary
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row, Summary
 
 Answer = TypeVar("Answer")
 
@@ -32,9 +33,9 @@ def rows(first: int, last: int) -> list[Row]:
     return [row(number) for number in range(first, last + 1)]
 
 
-def with_log(file: Path, use: Callable[[Log], Awaitable[Answer]]) -> Answer:
+def with_log(file: Path, use: Callable[[SqliteLog], Awaitable[Answer]]) -> Answer:
     async def run() -> Answer:
-        log = Log.open(file)
+        log = SqliteLog.open(file)
         try:
             return await use(log)
         finally:

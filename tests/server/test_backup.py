@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.cli import main
-from cheeseboard.server import archive, database
-from cheeseboard.server.log import CodedSeat, Log, Row
+from cheeseboard.server.storage import archive, database
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import CodedSeat, Row
 from tests.server.rows import SUMMARY, rows, with_log
 
 
@@ -71,7 +72,7 @@ def test_a_backup_is_one_file_for_its_owner_alone(
 def test_a_backup_of_a_running_server_is_of_one_moment(file: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
 
-    async def use(log: Log) -> tuple[int, dict[str, int]]:
+    async def use(log: SqliteLog) -> tuple[int, dict[str, int]]:
         acknowledged = dict.fromkeys(map(str, range(60)), 0)
         stop = asyncio.Event()
 
@@ -91,7 +92,7 @@ def test_a_backup_of_a_running_server_is_of_one_moment(file: Path, tmp_path: Pat
         assert sum(acknowledged.values()) > sum(before.values())
         return status, before
 
-    async def read(log: Log) -> dict[str, int]:
+    async def read(log: SqliteLog) -> dict[str, int]:
         return {table: len(await log.read(table)) for table in before}
 
     status, before = with_log(file, use)
@@ -195,10 +196,10 @@ def test_what_a_killed_server_left_in_its_journal_is_saved_as_well(
 ) -> None:
     script = (
         "import asyncio, os, pathlib, sys\n"
-        "from cheeseboard.server.log import Log\n"
+        "from cheeseboard.server.storage.sqlite import SqliteLog\n"
         "from tests.server.rows import rows\n"
         "async def main():\n"
-        "    await Log.open(pathlib.Path(sys.argv[1])).append('table', rows(6, 7))\n"
+        "    await SqliteLog.open(pathlib.Path(sys.argv[1])).append('table', rows(6, 7))\n"
         "    os.kill(os.getpid(), 9)\n"
         "asyncio.run(main())"
     )
@@ -217,7 +218,7 @@ def test_a_stale_journal_never_gets_into_a_restored_database(
 ) -> None:
     stale = tmp_path / "stale"
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         await log.append("table", rows(6, 7))
         stale.write_bytes(file.with_name("games.db-wal").read_bytes())
 
@@ -241,7 +242,7 @@ def test_a_damaged_database_is_replaced_and_saved_as_it_is(
 def test_nothing_is_restored_under_a_running_server(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def use(log: Log) -> list[Row]:
+    async def use(log: SqliteLog) -> list[Row]:
         said = refusal(capsys, "restore", backup, "--database", file, "--replace")
         assert "A server is already using" in said
         await log.append("table", rows(6, 6))
@@ -313,7 +314,7 @@ def test_a_code_cannot_be_used_again_by_bringing_back_a_backup(file: Path) -> No
 
 
 def test_the_key_of_the_cookies_is_not_in_a_backup(file: Path) -> None:
-    from cheeseboard.server.keys import cookie_key
+    from cheeseboard.server.storage.keys import cookie_key
 
     key = cookie_key(file, {})
     backup = file.with_name("backup.db")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cheeseboard.server.house import Limits
-from cheeseboard.server.shares import Account
-from cheeseboard.server.table import Table
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import Limits
+from cheeseboard.tables.table import Table
 from tests.server.guests import Guest, Server, played, server
 from tests.server.reader import Json
 

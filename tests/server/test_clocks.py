@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.server import housekeeping, running
-from cheeseboard.server.clocks import Clock
-from cheeseboard.server.house import House, Limits
 from cheeseboard.server.settings import Settings
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.house import House, Limits
 from tests.server.guests import Guest, Server, played
 
 HOUR, DAY = 3_600.0, 86_400.0

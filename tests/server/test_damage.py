@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.log import Log
+from cheeseboard.server.storage.sqlite import SqliteLog
 from tests.server.guests import BOT, Guest, played, server
 from tests.server.rows import SUMMARY, rows, with_log
 
@@ -43,10 +43,10 @@ CHANGES = [
 def test_a_damaged_row_spoils_its_table_and_no_other(
     file: Path, changed: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fill(log: Log) -> None:
+    async def fill(log: SqliteLog) -> None:
         await asyncio.gather(log.append("one", rows(1, 5)), log.append("two", rows(1, 5)))
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         with pytest.raises(Refused, match="Row 3 of this table is damaged") as refused:
             await log.read("one")
         assert refused.value.code == "damaged"
@@ -64,7 +64,7 @@ def test_a_damaged_row_spoils_its_table_and_no_other(
 
 
 def test_a_missing_row_is_damage_too(file: Path) -> None:
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         with pytest.raises(Refused, match="Row 3 of this table is damaged"):
             await log.read("table")
 
@@ -74,11 +74,11 @@ def test_a_missing_row_is_damage_too(file: Path) -> None:
 
 
 def test_a_damaged_line_does_not_spoil_the_lists(file: Path) -> None:
-    async def fill(log: Log) -> None:
+    async def fill(log: SqliteLog) -> None:
         for name in ("one", "two"):
             await log.append(name, rows(1, 1), SUMMARY)
 
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         return [id for id, *_ in await log.public(10, 9, [])]
 
     with_log(file, fill)
@@ -90,10 +90,10 @@ def test_flipped_bytes_never_pass_in_silence(file: Path, caplog: pytest.LogCaptu
     """The start is refused, or the damage is told, or the rows are as they were."""
     tables = [f"table {number}" for number in range(20)]
 
-    async def fill(log: Log) -> None:
+    async def fill(log: SqliteLog) -> None:
         await asyncio.gather(*(log.append(name, rows(1, 30), SUMMARY) for name in tables))
 
-    async def read(log: Log) -> int:
+    async def read(log: SqliteLog) -> int:
         """How many tables are refused; the others must be whole."""
         ended = await asyncio.gather(*map(log.read, tables), return_exceptions=True)
         assert all(isinstance(end, Refused) or end == rows(1, 30) for end in ended)

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 from litestar.exceptions import ClientException
 
-from cheeseboard.server import catalogue
 from cheeseboard.server.faults import Asked
 from cheeseboard.server.thinking import Thinking
+from cheeseboard.tables.library import catalogue
 from tests.server.guests import BOT, Guest, Server, played, server
 
 DEEP = b"[" * 30_000

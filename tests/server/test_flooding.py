@@ -11,17 +11,19 @@ from typing import Any
 import pytest
 import websockets
 
-from cheeseboard.server import client, running, safety, wire
-from cheeseboard.server.house import Limits
-from cheeseboard.server.plans import Who
-from cheeseboard.server.table import CROWD, Watcher
+from cheeseboard.server import connection, running
+from cheeseboard.server.security import headers
+from cheeseboard.tables import wire
+from cheeseboard.tables.house import Limits
+from cheeseboard.tables.plans import Who
+from cheeseboard.tables.table import CROWD, Watcher
 from tests.server.guests import BOT, Guest, played, server
 
 
 def test_whoever_goes_on_after_the_warnings_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "WARNINGS_AT_ONCE", 5.0)
+    monkeypatch.setattr(connection, "WARNINGS_AT_ONCE", 5.0)
 
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
@@ -33,7 +35,7 @@ def test_whoever_goes_on_after_the_warnings_is_let_go(
                 while not flood.closed:
                     await asyncio.sleep(0.01)
                 assert b'"too_fast"' in b"".join(flood.received)
-                assert flood._connection.close_code == safety.FLOODED
+                assert flood._connection.close_code == headers.FLOODED
                 assert (await good.ask("ping"))["type"] == "ok"
 
     played(work)
@@ -48,7 +50,7 @@ def test_a_hint_holds_up_no_move_of_its_own_socket_and_none_is_lost(
         assert found.wait(60)
         return [0.5, 0.5], False, []
 
-    monkeypatch.setattr(client, "_advice", slow)
+    monkeypatch.setattr(connection, "_advice", slow)
 
     async def work() -> None:
         with server(tmp_path / "games.db") as here:

@@ -11,9 +11,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.server import running
-from cheeseboard.server.house import Limits
-from cheeseboard.server.keys import key_file
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage.keys import key_file
+from cheeseboard.tables.house import Limits
 from tests.fixtures.freeze import FOLDER
 from tests.server.guests import Guest, Server, played
 

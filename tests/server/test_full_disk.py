@@ -8,15 +8,16 @@ import resource
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.archive import back_up
-from cheeseboard.server.log import Log, Row, Unwritable
+from cheeseboard.server.storage.archive import back_up
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row, Unwritable
 from tests.server.disks import Disk, Limited
 from tests.server.rows import rows
 
 Kept = dict[str, list[Row]]
 
 
-async def append_next(log: Log, table: str, kept: Kept) -> None:
+async def append_next(log: SqliteLog, table: str, kept: Kept) -> None:
     """Append a row that takes some room, and note that it was acknowledged."""
     number = len(kept.setdefault(table, [])) + 1
     row = Row(number, 1, f"put {number}" + " " * 1000, f"move-{number}", 1.0)
@@ -24,7 +25,7 @@ async def append_next(log: Log, table: str, kept: Kept) -> None:
     kept[table].append(row)
 
 
-async def fill(log: Log, kept: Kept) -> set[str]:
+async def fill(log: SqliteLog, kept: Kept) -> set[str]:
     """Append to many tables at once until all are refused; the reasons."""
     tables = [f"table {n}" for n in range(30)]
     for _ in range(2_000):
@@ -37,7 +38,7 @@ async def fill(log: Log, kept: Kept) -> set[str]:
     raise AssertionError("the disk never was full")
 
 
-async def read_all(log: Log, kept: Kept) -> Kept:
+async def read_all(log: SqliteLog, kept: Kept) -> Kept:
     return {table: await log.read(table) for table in kept}
 
 
@@ -45,7 +46,7 @@ def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(disk: Di
     kept: Kept = {}
 
     async def until_full_twice() -> None:
-        log = Log.open(disk.folder / "games.db")
+        log = SqliteLog.open(disk.folder / "games.db")
         for _ in range(2):
             for _ in range(3):
                 await append_next(log, "table 0", kept)
@@ -59,7 +60,7 @@ def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(disk: Di
         await log.close()
 
     async def after_a_restart() -> Kept:
-        log = Log.open(disk.folder / "games.db")
+        log = SqliteLog.open(disk.folder / "games.db")
         try:
             return await read_all(log, kept)
         finally:
@@ -72,15 +73,15 @@ def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(disk: Di
 
 def test_a_server_does_not_start_on_a_full_disk(disk: Disk) -> None:
     with disk.full(), pytest.raises(Refused, match=r"Cannot use .*games\.db: the disk"):
-        Log.open(disk.folder / "games.db")
-    asyncio.run(Log.open(disk.folder / "games.db").close())
+        SqliteLog.open(disk.folder / "games.db")
+    asyncio.run(SqliteLog.open(disk.folder / "games.db").close())
 
 
 def test_a_backup_that_finds_no_room_leaves_nothing_behind(disk: Disk) -> None:
     file, backup = disk.folder / "games.db", disk.folder / "backup.db"
 
     async def backed_up_while_running() -> None:
-        log = Log.open(file)
+        log = SqliteLog.open(file)
         await log.append("table", rows(1, 3_000))
         with disk.full():
             limit_more(disk)

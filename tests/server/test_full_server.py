@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cheeseboard.server import client, timers
-from cheeseboard.server.log import Log, Row
-from cheeseboard.server.standing import Standing
+from cheeseboard.server import connection
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables import timers
+from cheeseboard.tables.log import Row
+from cheeseboard.tables.state import Standing
 from tests.server.disks import Disk
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.reader import Json
@@ -20,7 +22,7 @@ SOME = 20_000
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
     monkeypatch.setattr(timers, "RETRY", 0.2)
 
 
@@ -34,7 +36,7 @@ def served(disk: Disk, work: Callable[[Server], Awaitable[None]]) -> None:
 
 
 async def stored(disk: Disk, table: str) -> list[Row]:
-    log = Log.open(disk.folder / "games.db")
+    log = SqliteLog.open(disk.folder / "games.db")
     try:
         return await log.read(table)
     finally:

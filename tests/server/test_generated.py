@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server import typescript, wire
+from cheeseboard.tables import typescript, wire
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cheeseboard.server.growing import Growing
+from cheeseboard.tables.append_only import Growing
 
 STEPS = st.lists(st.tuples(st.sampled_from(["append", "copy"]), st.integers(0, 9)), max_size=40)
 

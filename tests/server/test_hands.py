@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server import pins
+from cheeseboard.tables.guests import pins
 from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
 from tests.server.reader import Json
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server import running, wire
-from cheeseboard.server.client import Client
-from cheeseboard.server.house import House, Limits
-from cheeseboard.server.limits import Paces
-from cheeseboard.server.plans import Who
-from cheeseboard.server.shares import Account
-from cheeseboard.server.table import Table
+from cheeseboard.server import running
+from cheeseboard.server.connection import Client
+from cheeseboard.server.security.limits import Paces
+from cheeseboard.tables import wire
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.plans import Who
+from cheeseboard.tables.table import Table
 
 EVA = Who("eva", "Eva", eyes=1)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.log import Log, Row
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row
 
 ROOT = Path(__file__).parents[2]
 TABLES = 200
@@ -34,7 +35,7 @@ def killed_after(file: Path, acknowledgements: int) -> dict[str, int]:
 
 
 async def stored(file: Path) -> dict[str, list[Row]]:
-    log = Log.open(file)
+    log = SqliteLog.open(file)
     try:
         return {f"table {n}": await log.read(f"table {n}") for n in range(TABLES)}
     finally:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.log import Log, Row
-from cheeseboard.server.standing import Standing
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row
+from cheeseboard.tables.state import Standing
 from tests.server.guests import Guest
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.processes import Process, process
@@ -64,7 +65,7 @@ async def check_guests_are_known(guest: Guest) -> None:
 
 
 async def stored(file: Path, tables: set[str]) -> dict[str, list[Row]]:
-    log = Log.open(file)
+    log = SqliteLog.open(file)
     try:
         return {table: await log.read(table) for table in tables}
     finally:

@@ -12,8 +12,8 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.lesson import LEARNER, Lesson, Read, Try
 from cheeseboard.refused import Refused
-from cheeseboard.server import wire
-from cheeseboard.server.lessons import lesson, steps
+from cheeseboard.tables import wire
+from cheeseboard.tables.library.lessons import lesson, steps
 from tests.server.guests import Guest, server
 
 WEB = Path(__file__).parents[2] / "web" / "src"

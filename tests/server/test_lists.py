@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.log import CodedSeat, Log, Summary
-from cheeseboard.server.retention import SECOND_LOOK
+from cheeseboard.server.storage.retention import SECOND_LOOK
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import CodedSeat, Summary
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
 
 
@@ -23,7 +24,7 @@ def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_
 ) -> None:
     later = SUMMARY._replace(status="over", turn=[], open=1)
 
-    async def use(log: Log) -> list[Any]:
+    async def use(log: SqliteLog) -> list[Any]:
         await log.append("table", [row(1, time=10.0)], SUMMARY)
         first = await log.summary("table")
         await log.append("table", [row(2, time=20.0)])
@@ -35,7 +36,7 @@ def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_
 
 
 def test_a_refused_append_changes_no_summary_either(file: Path) -> None:
-    async def use(log: Log) -> Any:
+    async def use(log: SqliteLog) -> Any:
         await log.append("table", [row(1, time=10.0)], SUMMARY)
         stale = log.append("table", [row(1, time=20.0)], SUMMARY._replace(status="over"))
         assert await outcomes(stale, log.append("new", rows(5, 5), SUMMARY)) == ["Taken"] * 2
@@ -45,7 +46,7 @@ def test_a_refused_append_changes_no_summary_either(file: Path) -> None:
 
 
 def test_the_lobby_lists_public_tables_that_wait_or_play_the_latest_first(file: Path) -> None:
-    async def use(log: Log) -> list[list[str]]:
+    async def use(log: SqliteLog) -> list[list[str]]:
         for number, (public, status) in enumerate(
             [(True, "waiting"), (False, "waiting"), (True, "over"), (True, "playing")]
         ):
@@ -67,7 +68,7 @@ def test_people_find_the_tables_where_they_sit_now(file: Path) -> None:
     def seated(*people: str) -> Summary:
         return SUMMARY._replace(people=list(people), public=False)
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         async def of(person: str) -> list[str]:
             return [table for table, _, _ in await log.of_person(person, 10)]
 
@@ -87,7 +88,7 @@ def test_people_find_the_tables_where_they_sit_now(file: Path) -> None:
 
 
 def test_a_guest_keeps_his_name_until_he_takes_another(file: Path) -> None:
-    async def use(log: Log) -> list[str | None]:
+    async def use(log: SqliteLog) -> list[str | None]:
         seen = [await log.person("eva")]
         for name in ("Eva", "Evička"):
             await log.name("eva", name)
@@ -98,7 +99,7 @@ def test_a_guest_keeps_his_name_until_he_takes_another(file: Path) -> None:
 
 
 def test_a_code_is_good_once_and_until_it_expires(file: Path) -> None:
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         await log.keep_code(b"good", CodedSeat("table", 2, "eva"), 100.0)
         await log.keep_code(b"late", CodedSeat("table", 3, "eva"), 50.0)
         at_once = await asyncio.gather(*(log.use_code(b"good", 99.0) for _ in range(20)))
@@ -113,7 +114,7 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
     def of(status: str) -> Summary:
         return SUMMARY._replace(status=status)
 
-    async def use(log: Log) -> tuple[int, list[int], int, Any]:
+    async def use(log: SqliteLog) -> tuple[int, list[int], int, Any]:
         for number in range(50):
             await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
             await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
@@ -132,17 +133,17 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(file: Path) -> None:
 def test_a_table_is_deleted_only_at_the_second_look_by_uptime(file: Path) -> None:
     """A clock that is wrong for a day deletes nothing, also over restarts."""
 
-    async def one(log: Log) -> None:
+    async def one(log: SqliteLog) -> None:
         await log.append("table", [row(1, time=100.0)], SUMMARY)
         assert await log.forget(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
         assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
 
-    async def two(log: Log) -> None:
+    async def two(log: SqliteLog) -> None:
         assert await log.forget(50.0, 50.0, uptime=0.0) == 0  # it was set right: young again
         assert await log.forget(50.0, 50.0, uptime=SECOND_LOOK) == 0
         assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK) == 0  # found old for the first time
 
-    async def three(log: Log) -> None:
+    async def three(log: SqliteLog) -> None:
         assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
         assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
 

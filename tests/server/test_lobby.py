@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server import house as house_module
-from cheeseboard.server import log as log_module
-from cheeseboard.server.house import Limits
-from cheeseboard.server.limits import Paces
-from cheeseboard.server.log import Log
-from cheeseboard.server.shares import Account
+from cheeseboard.server.security.limits import Paces
+from cheeseboard.server.storage import sqlite as log_module
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables import house as house_module
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import Limits
 from tests.server.guests import BOT, MANY_TABLES, Guest, played, server
 from tests.server.rows import SUMMARY, row, with_log
 
@@ -75,7 +75,7 @@ def test_tables_where_people_are_present_come_first_whoever_opened_more(
 
 
 def test_tables_where_somebody_waits_come_before_those_that_play(tmp_path: Path) -> None:
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         await log.append("waits", [row(1, time=1.0)], WAITING)
         await log.append("nobody", [row(1, time=2.0)], WAITING._replace(people=[]))
         await log.append("plays", [row(1, time=3.0)], SUMMARY)
@@ -87,7 +87,7 @@ def test_tables_where_somebody_waits_come_before_those_that_play(tmp_path: Path)
 def test_only_public_tables_that_are_not_over_are_listed_though_people_are_there(
     tmp_path: Path,
 ) -> None:
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         await log.append("private", [row(1)], WAITING._replace(public=False))
         await log.append("over", [row(1)], WAITING._replace(status="over"))
         await log.append("open", [row(1)], WAITING)

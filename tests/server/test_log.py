@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cheeseboard.server import database
-from cheeseboard.server.log import Log, Row, Unwritable
+from cheeseboard.server.storage import database
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Row, Unwritable
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
 
 
@@ -30,7 +31,7 @@ def test_what_was_appended_is_read_again_also_by_the_next_server(file: Path) -> 
         Row(3, 2, "", "\x00 ' \" ; --", 1e-9),
     ]
 
-    async def write(log: Log) -> list[Row]:
+    async def write(log: SqliteLog) -> list[Row]:
         await log.append("one", odd, SUMMARY)
         await log.append("two", rows(1, 3))
         return await log.read("one")
@@ -59,7 +60,7 @@ def test_what_was_appended_is_read_again_also_by_the_next_server(file: Path) -> 
 def test_rows_come_all_or_none_and_follow_on_the_last(
     file: Path, second: list[Row], ending: str
 ) -> None:
-    async def use(log: Log) -> tuple[list[str], list[Row]]:
+    async def use(log: SqliteLog) -> tuple[list[str], list[Row]]:
         await log.append("table", rows(1, 2))
         return await outcomes(log.append("table", second)), await log.read("table")
 
@@ -84,7 +85,7 @@ def test_a_repeated_number_or_move_is_refused_by_the_database_itself(file: Path)
 def test_one_bad_append_never_fails_its_neighbours_in_the_same_commit(file: Path) -> None:
     bad = {7: [row(2)], 50: [Row(1, 1, "\ud800", "x", 1.0)], 99: [row(1), row(1)]}
 
-    async def use(log: Log) -> tuple[list[str], list[int], int]:
+    async def use(log: SqliteLog) -> tuple[list[str], list[int], int]:
         commits = counted_commits(log)
         asked = [log.append(f"table {n}", bad.get(n, rows(1, 3))) for n in range(100)]
         ended = await outcomes(*asked)
@@ -96,14 +97,14 @@ def test_one_bad_append_never_fails_its_neighbours_in_the_same_commit(file: Path
     assert commits < 20
 
 
-def counted_commits(log: Log) -> list[str]:
+def counted_commits(log: SqliteLog) -> list[str]:
     commits: list[str] = []
     log._write.set_trace_callback(lambda text: commits.append(text) if text == "COMMIT" else None)
     return commits
 
 
 def test_who_waits_together_is_committed_together(file: Path) -> None:
-    async def use(log: Log) -> int:
+    async def use(log: SqliteLog) -> int:
         commits = counted_commits(log)
         await asyncio.gather(*(log.append(f"table {n}", rows(1, 1)) for n in range(500)))
         return len(commits)
@@ -112,7 +113,7 @@ def test_who_waits_together_is_committed_together(file: Path) -> None:
 
 
 def test_what_is_answered_is_on_the_disk(file: Path) -> None:
-    async def use(log: Log) -> list[Any]:
+    async def use(log: SqliteLog) -> list[Any]:
         return [log._write.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
     names = ("journal_mode", "synchronous")
@@ -148,7 +149,7 @@ def test_appends_in_one_commit_end_as_if_each_had_been_alone(
             model[table] = whole
         return "ok" if numbered and own else "Taken"
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         for batch in batches:
             asked = [
                 (table, [Row(n, seat, "x", move, 1.0) for n, seat, move in new])
@@ -164,7 +165,7 @@ def test_appends_in_one_commit_end_as_if_each_had_been_alone(
 
 
 def test_closing_commits_what_was_asked_and_takes_no_more(file: Path) -> None:
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")  # the first waits, and the others queue up behind it
             asked = [asyncio.ensure_future(log.append("0", rows(1, 2)))]
@@ -182,7 +183,7 @@ def test_closing_commits_what_was_asked_and_takes_no_more(file: Path) -> None:
 
 
 def test_who_stops_waiting_stops_nobody_else(file: Path) -> None:
-    async def use(log: Log) -> list[Row]:
+    async def use(log: SqliteLog) -> list[Row]:
         asked = [asyncio.ensure_future(log.append(f"{n}", rows(1, 1))) for n in range(50)]
         await asyncio.sleep(0)
         asked[10].cancel()
@@ -199,7 +200,7 @@ def test_another_writer_makes_appends_wait_then_fail_but_never_reads(
 ) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.1)
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         await log.append("table", rows(1, 1))
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.names import are_alike, chosen_name, clean_name, clean_text
+from cheeseboard.tables.guests.names import are_alike, chosen_name, clean_name, clean_text
 from tests.server.guests import Guest, Server, played, server
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server import database, running
-from cheeseboard.server.house import Limits
-from cheeseboard.server.log import Log
+from cheeseboard.server import running
+from cheeseboard.server.storage import database
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.house import Limits
 from tests.server.rows import SUMMARY, rows, with_log
 
 
@@ -26,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 def refusal(file: Path) -> str:
     with pytest.raises(Refused) as refused:
-        Log.open(file)
+        SqliteLog.open(file)
     assert refused.value.code == "database"
     assert "\n" not in str(refused.value)
     return str(refused.value)
@@ -36,7 +37,7 @@ def test_a_second_server_on_the_same_file_is_refused(file: Path) -> None:
     link = file.with_name("link.db")
     link.symlink_to(file)
 
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         return [refusal(file), refusal(link)]
 
     for sentence in with_log(file, use):
@@ -47,7 +48,7 @@ def test_a_second_server_on_the_same_file_is_refused(file: Path) -> None:
 def test_a_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "new" / "folder" / "games.db"
 
-    async def use(log: Log) -> list[str]:
+    async def use(log: SqliteLog) -> list[str]:
         await log.append("table", rows(1, 1))
         return [oct(stat.S_IMODE(part.stat().st_mode)) for part in file.parent.iterdir()]
 
@@ -128,12 +129,12 @@ def test_an_old_file_is_migrated_and_a_newer_one_refused(
 
 
 def test_ten_thousand_sleeping_tables_do_not_delay_the_start(file: Path) -> None:
-    async def fill(log: Log) -> None:
+    async def fill(log: SqliteLog) -> None:
         await asyncio.gather(*(log.append(f"{n}", rows(1, 10), SUMMARY) for n in range(10_000)))
 
     with_log(file, fill)
     started = time.process_time()  # so that a busy machine changes nothing
-    log = Log.open(file)
+    log = SqliteLog.open(file)
     took = time.process_time() - started
     asyncio.run(log.close())
     assert took < 10.0

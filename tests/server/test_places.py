@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.keys import cookie_key, key_file
-from cheeseboard.server.places import data_folder, database_file
+from cheeseboard.server.storage.keys import cookie_key, key_file
+from cheeseboard.server.storage.locations import data_folder, database_file
 
 KEY = bytes(range(200, 232))
 

@@ -16,15 +16,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from cheeseboard.server import wire
-from cheeseboard.server.clocks import Clock
-from cheeseboard.server.house import House, Limits
-from cheeseboard.server.log import Log, Row, Summary, Unwritable
-from cheeseboard.server.people import Keeper, new_id
-from cheeseboard.server.plans import Planner, Who
-from cheeseboard.server.sheets import sheet
-from cheeseboard.server.standing import Standing
-from cheeseboard.server.table import Table, Tools
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables import wire
+from cheeseboard.tables.audience.sheets import sheet
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.guests.identity import Keeper, new_id
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.log import Row, Summary, Unwritable
+from cheeseboard.tables.plans import Planner, Who
+from cheeseboard.tables.state import Standing
+from cheeseboard.tables.table import Table, Tools
 from tests.server.racers import Instant, Racer
 from tests.server.reader import Json
 
@@ -109,7 +110,7 @@ class Racing(RuleBasedStateMachine):
 
     def _house(self) -> House:
         keeper = Keeper(b"k" * 32)
-        log = Log.open(Path(self.folder.name) / "games.db")
+        log = SqliteLog.open(Path(self.folder.name) / "games.db")
         keep = log.append
 
         def append(

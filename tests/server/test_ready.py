@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from cheeseboard.server import housekeeping
-from cheeseboard.server.log import Log, Unwritable
-from cheeseboard.server.presence import LOST
+from cheeseboard.server.storage.file_check import LOST
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import Unwritable
 from tests.server.guests import Guest, Live, Server, played, server
 from tests.server.processes import Process, process
 from tests.server.rows import rows, with_log
@@ -89,7 +90,7 @@ def replaced(file: Path) -> None:
 def overwritten(file: Path) -> None:
     """The same inode, with the contents of an empty database."""
     other = file.with_name("other.db")
-    asyncio.run(Log.open(other).close())
+    asyncio.run(SqliteLog.open(other).close())
     shutil.copyfile(other, file)
 
 
@@ -114,7 +115,7 @@ def test_nothing_is_acknowledged_into_a_lost_database(
 ) -> None:
     file = tmp_path / "data" / "games.db"
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         await log.append("table", rows(1, 2))
         await asyncio.to_thread(fate, file)
         for attempt in (log.append("table", rows(3, 3)), log.check(), log.look()):
@@ -127,7 +128,7 @@ def test_nothing_is_acknowledged_into_a_lost_database(
 def test_a_database_that_comes_back_is_used_again(tmp_path: Path) -> None:
     file, away = tmp_path / "games.db", tmp_path / "away.db"
 
-    async def use(log: Log) -> Any:
+    async def use(log: SqliteLog) -> Any:
         await log.append("table", rows(1, 2))
         file.rename(away)
         with pytest.raises(Unwritable, match=LOST):
@@ -143,7 +144,7 @@ def test_a_database_that_comes_back_is_used_again(tmp_path: Path) -> None:
 def test_another_program_may_look_at_the_database_and_tidy_its_journal(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
-    async def use(log: Log) -> None:
+    async def use(log: SqliteLog) -> None:
         import sqlite3
 
         await log.append("table", rows(1, 200))

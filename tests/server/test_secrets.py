@@ -21,11 +21,11 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.games import load
-from cheeseboard.server import client, running
-from cheeseboard.server.clocks import Clock
-from cheeseboard.server.house import House, Limits
-from cheeseboard.server.plans import Planner
+from cheeseboard.server import connection, running
 from cheeseboard.server.settings import Settings
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.plans import Planner
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, facts
 from tests.server.guests import Guest, Live, Server
 
@@ -153,8 +153,8 @@ def look_for_a_leak(name: str, players: int, games: int, options: dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
-    monkeypatch.setattr(client, "SIMULATIONS", 40)
+    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(connection, "SIMULATIONS", 40)
 
 
 TABLES = [("sack", 3, {}), ("sack", 4, {"memory": True}), ("paths", 2, {}), ("rescue", 3, {})]

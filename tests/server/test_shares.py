@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from cheeseboard.server import shares
-from cheeseboard.server.shares import Account, Shares
+from cheeseboard.tables.guests import shares
+from cheeseboard.tables.guests.shares import Account, Shares
 
 
 class Kitchen:

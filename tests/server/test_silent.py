@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.sparing import SECONDS, TIMES, Sparing
+from cheeseboard.server.security.quiet_log import SECONDS, TIMES, Sparing
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from cheeseboard.server.log import Log
+from cheeseboard.server.storage.sqlite import SqliteLog
 from tests.server.guests import Guest
 from tests.server.processes import PATIENCE, Process, ended, process
 
@@ -127,7 +127,7 @@ def test_a_second_server_is_refused_without_the_lock_file_and_through_a_hard_lin
 
 def test_a_too_new_database_is_said(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
-    asyncio.run(Log.open(file).close())
+    asyncio.run(SqliteLog.open(file).close())
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 999")
     check_sentence(*ended("serve", "--port", "0", "--database", str(file)), "999", "newer")

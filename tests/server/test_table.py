@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server import events, wire
-from cheeseboard.server.events import written
+from cheeseboard.tables import events, wire
+from cheeseboard.tables.events import written
 from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
 from tests.server.reader import Json
 

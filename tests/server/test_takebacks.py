@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server import events, house, running, standing
-from cheeseboard.server.house import Limits
-from cheeseboard.server.listing import summary
-from cheeseboard.server.log import THE_TABLE, Row
-from cheeseboard.server.people import Keeper
-from cheeseboard.server.plans import Bounds, Draft, Planner
-from cheeseboard.server.standing import MOMENTS_APART, Standing
+from cheeseboard.server import running
 from cheeseboard.setup import agreed
+from cheeseboard.tables import events, house, state
+from cheeseboard.tables.guests.identity import Keeper
+from cheeseboard.tables.house import Limits
+from cheeseboard.tables.listing import summary
+from cheeseboard.tables.log import THE_TABLE, Row
+from cheeseboard.tables.plans import Bounds, Draft, Planner
+from cheeseboard.tables.state import MOMENTS_APART, Standing
 from tests.server.guests import BOT, Guest, Live, played, server
 
 
@@ -89,7 +90,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
 ) -> None:
     chance = random.Random(3)
     options = {"memory": True} if game == "sack" else {}
-    monkeypatch.setattr(standing, "MOMENTS_APART", 5)
+    monkeypatch.setattr(state, "MOMENTS_APART", 5)
     it = Game(chance, opened(game, 3, **options))
     for step in range(60):
         if it.at.status == "over":
@@ -99,7 +100,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
             it.add(Draft(3, events.written(events.Resigned(3))))
         if it.at.status == "playing" and step % 8 == 7:
             it.take_back(chance.randrange(len(it.at.played)))
-    monkeypatch.setattr(standing, "MOMENTS_APART", 1_000_000)
+    monkeypatch.setattr(state, "MOMENTS_APART", 1_000_000)
     whole = Standing()
     for row in it.rows:
         whole.apply(row)

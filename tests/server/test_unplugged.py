@@ -9,9 +9,9 @@ from time import monotonic
 
 import pytest
 
-from cheeseboard.server import client
-from cheeseboard.server.log import Row
-from cheeseboard.server.table import Table, Watcher
+from cheeseboard.server import connection
+from cheeseboard.tables.log import Row
+from cheeseboard.tables.table import Table, Watcher
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.proxy import proxy
@@ -30,8 +30,8 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def less_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(connection, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
 
 
 def played(work: Callable[[], Awaitable[None]]) -> None:
@@ -135,8 +135,8 @@ def test_a_client_that_reads_nothing_holds_up_nobody_and_is_let_go(here: Server)
                 cable.stall()
                 assert await chatter(e, PATIENCE / 2) < PATIENCE / 2
                 stalled = watcher_named(here, table, "Ben")
-                assert isinstance(stalled, client.Client)
-                assert len(stalled._answers) <= client.MOST_ANSWERS
+                assert isinstance(stalled, connection.Client)
+                assert len(stalled._answers) <= connection.MOST_ANSWERS
                 await e.until(lambda it: it.sheet["seats"][1]["online"])
                 assert await chatter(e, PATIENCE) < PATIENCE / 2
                 await e.until(lambda it: not it.sheet["seats"][1]["online"], 4 * PATIENCE)
@@ -160,10 +160,10 @@ def test_a_client_that_asks_and_asks_but_reads_nothing_is_heard_no_more(here: Se
                 asking = asyncio.create_task(ask_for_ever(b))
                 most = 0
                 while (it := watcher_named(here, table, "Ben")) is not None:
-                    assert isinstance(it, client.Client)
+                    assert isinstance(it, connection.Client)
                     most = max(most, len(it._answers))
                     assert (await e.ask("ping"))["type"] == "ok"
-                assert 0 < most <= client.MOST_ANSWERS
+                assert 0 < most <= connection.MOST_ANSWERS
                 asking.cancel()
                 cable.cut()
 

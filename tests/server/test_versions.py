@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cheeseboard.server import events
-from cheeseboard.server.events import Sitter
-from cheeseboard.server.house import _again
-from cheeseboard.server.listing import summary
-from cheeseboard.server.log import CHANCE, THE_TABLE, Row
-from cheeseboard.server.standing import Standing
+from cheeseboard.tables import events
+from cheeseboard.tables.events import Sitter
+from cheeseboard.tables.house import _again
+from cheeseboard.tables.listing import summary
+from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.state import Standing
 from tests.test_versions import TRAPPED
 
 

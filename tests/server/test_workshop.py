@@ -11,8 +11,10 @@ import msgspec
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server import replays, wire
-from cheeseboard.server.workshop import MOST_OF_A_GUEST, Look
+from cheeseboard.server.workshop import MOST_OF_A_GUEST
+from cheeseboard.tables.library.replays import Look
+from cheeseboard.tables import wire
+from cheeseboard.tables.library import replays
 from tests.server.guests import Guest, played, server
 
 

@@ -17,8 +17,9 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from cheeseboard.server import running
-from cheeseboard.server.log import CHANCE, Log, Row, Summary
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.log import CHANCE, Row, Summary
 
 
 class Script(msgspec.Struct):
@@ -54,7 +55,7 @@ class Table:
             "hunt", "hunt/1", "playing", False, script.players, 0, names, people, people[:1]
         )
 
-    async def move(self, log: Log, ask: Ask) -> None:
+    async def move(self, log: SqliteLog, ask: Ask) -> None:
         first, now = self.version + 1, time()
         rows = [Row(first, ask.seat, "lure red blue", ask.id, now)]
         for number in range(first + 1, first + next(self._rows)):
@@ -89,7 +90,7 @@ def sized(text: str, size: int) -> str:
 
 
 class Bare:
-    def __init__(self, log: Log, script: Script) -> None:
+    def __init__(self, log: SqliteLog, script: Script) -> None:
         self._log = log
         self._script = script
         self._sizes = cycle(script.sizes)
@@ -134,7 +135,7 @@ def main(file: str, script: str) -> None:
     door = running.listening("127.0.0.1", 0)
     port = door.getsockname()[1]
     read = msgspec.json.decode(Path(script).read_bytes(), type=Script)
-    app = Litestar([live], state=State({"bare": Bare(Log.open(Path(file)), read)}))
+    app = Litestar([live], state=State({"bare": Bare(SqliteLog.open(Path(file)), read)}))
 
     def ready() -> None:
         print(f"A bare server is at http://127.0.0.1:{port} .", flush=True)

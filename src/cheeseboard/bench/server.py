@@ -30,10 +30,12 @@ from cheeseboard.bench.load import HOST, Chair, Load, Run, open_tables
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
-from cheeseboard.server import people, running, wire
-from cheeseboard.server.house import House, Limits
-from cheeseboard.server.log import Row, Summary
-from cheeseboard.server.plans import Draft, Plan, Who
+from cheeseboard.server import running
+from cheeseboard.tables import wire
+from cheeseboard.tables.guests import identity
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.log import Row, Summary
+from cheeseboard.tables.plans import Draft, Plan, Who
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
@@ -236,7 +238,7 @@ async def _fall_asleep(database: Path, tables: int) -> list[str]:
     house = running.house(database, Limits(tables=1_000))
     log = house.tools.log
     patterns = [await _half_way(house, game) for game in names() for _ in range(PATTERNS)]
-    ids = [people.new_id() for _ in range(tables)]
+    ids = [identity.new_id() for _ in range(tables)]
     left = iter(enumerate(ids))
     while some := list(islice(left, 500)):
         copies = [(id, *patterns[n % len(patterns)]) for n, id in some]

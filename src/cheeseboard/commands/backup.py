@@ -29,8 +29,8 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.archive import back_up
-    from cheeseboard.server.places import database_file
+    from cheeseboard.server.storage.archive import back_up
+    from cheeseboard.server.storage.locations import database_file
 
     with percent("backup") as report:
         contents = back_up(database_file(args.database), args.file, args.replace, report)

@@ -24,15 +24,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     # Imported only here: other commands need no server.
-    from cheeseboard.server import places, running
+    from cheeseboard.server import running
     from cheeseboard.server.home_network import own_address
-    from cheeseboard.server.house import Limits
     from cheeseboard.server.settings import Settings
+    from cheeseboard.server.storage import locations
+    from cheeseboard.tables.house import Limits
 
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     door = _door(host, args.port)
     port = door.getsockname()[1]
-    database = places.database_file(args.database)
+    database = locations.database_file(args.database)
     home = running.house(database, Limits())
     here = f"http://127.0.0.1:{port}/"
     address = own_address() if args.lan else None

@@ -18,8 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.archive import bring_back
-    from cheeseboard.server.places import database_file
+    from cheeseboard.server.storage.archive import bring_back
+    from cheeseboard.server.storage.locations import database_file
 
     target = database_file(args.database)
     with percent("restore") as report:

@@ -55,9 +55,10 @@ def _add(
 
 def run(args: argparse.Namespace) -> None:
     # Imported only here: other commands need no server.
-    from cheeseboard.server import places, running
-    from cheeseboard.server.house import Limits
+    from cheeseboard.server import running
     from cheeseboard.server.settings import Settings
+    from cheeseboard.server.storage import locations
+    from cheeseboard.tables.house import Limits
 
     settings = Settings(
         host=args.host,
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> None:
         abandoned_days=args.keep_abandoned,
     )
     door = running.listening(args.host, args.port)
-    database = places.database_file(args.database)
+    database = locations.database_file(args.database)
     home = running.house(database, limits)
     host, port = door.getsockname()[:2]
 

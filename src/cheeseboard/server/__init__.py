@@ -1,1 +1,1 @@
-"""Tables where people and bots meet: one authority a table, one log, one wire."""
+"""What makes tables a server: routes, sockets, settings, running it."""

@@ -25,28 +25,22 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import (
-    catalogue,
-    csrf,
-    faults,
-    lessons,
-    people,
-    replays,
-    safety,
-    wire,
-    workshop,
-)
-from cheeseboard.server.client import Client
-from cheeseboard.server.doorstep import Crowd
+from cheeseboard.server import faults, workshop
+from cheeseboard.server.connection import Client
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.house import House
 from cheeseboard.server.housekeeping import Readiness, housekeeping
-from cheeseboard.server.limits import Paces
-from cheeseboard.server.names import clean_name
-from cheeseboard.server.plans import Who
+from cheeseboard.server.security import csrf, headers
+from cheeseboard.server.security.doorstep import Crowd
+from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.shares import Account
 from cheeseboard.server.site import AS_IT_IS, site
+from cheeseboard.tables import wire
+from cheeseboard.tables.guests import identity
+from cheeseboard.tables.guests.names import clean_name
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House
+from cheeseboard.tables.library import catalogue, lessons, replays
+from cheeseboard.tables.plans import Who
 
 YEAR = 365 * 86_400
 SMALL_BODY = 65_536
@@ -87,7 +81,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             {
                 "house": house,
                 "settings": settings,
-                "sockets": safety.Doors(settings),
+                "sockets": headers.Doors(settings),
                 "paces": Paces(settings.requests_a_minute),
                 "readiness": Readiness(house.tools.log),
                 "home_network": HomeNetwork(settings.address),
@@ -95,11 +89,11 @@ def create_app(house: House, settings: Settings) -> Litestar:
             }
         ),
         lifespan=[housekeeping],
-        on_app_init=[safety.declare_problems],
+        on_app_init=[headers.declare_problems],
         middleware=[
             Crowd(settings).middleware,
-            safety.hosts(settings),
-            safety.opener,
+            headers.hosts(settings),
+            headers.opener,
             csrf.guard(house.tools.keeper),
             RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
         ],
@@ -107,10 +101,10 @@ def create_app(house: House, settings: Settings) -> Litestar:
             backend="gzip", minimum_size=1_000, exclude_opt_key=AS_IT_IS
         ),
         request_max_body_size=SMALL_BODY,
-        response_headers=safety.HEADERS,
+        response_headers=headers.HEADERS,
         request_class=faults.Asked,
         exception_handlers={
-            Refused: safety.refused,
+            Refused: headers.refused,
             HTTPException: faults.failed,
             Exception: faults.broken,
         },
@@ -144,7 +138,7 @@ async def _guest(request: Request[Any, Any, Any]) -> Who:
 
 def _me(request: Request[Any, Any, Any], name: str) -> wire.Me:
     network: HomeNetwork = request.app.state.home_network
-    return wire.Me(name, network.address, network.offers(safety.address_of(request)))
+    return wire.Me(name, network.address, network.offers(headers.address_of(request)))
 
 
 # --- Routes ----------------------------------------------------------------------------------
@@ -171,7 +165,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     if person:
         name = await house.tools.log.person(person) or ""
         return Response(_me(request, name))
-    person = people.new_id()
+    person = identity.new_id()
     value = house.tools.keeper.signed(person)
     secure = request.url.scheme == "https"
     cookie = Cookie(
@@ -201,7 +195,7 @@ async def rename(
 async def open_home_network(request: Request[Any, Any, Any], state: State) -> wire.HomeNetwork:
     """Let others at home in, for this run: only for the person at the server's own machine."""
     network: HomeNetwork = state.home_network
-    if not network.may_open(safety.address_of(request)):
+    if not network.may_open(headers.address_of(request)):
         raise PermissionDeniedException("Only the person at the server's own machine can do that.")
     return wire.HomeNetwork(await network.open())
 
@@ -245,7 +239,7 @@ async def open_table(
 ) -> wire.Opened:
     """Open a table."""
     who = await _guest(request)
-    state.paces.check_opening(Account(safety.address_of(request), who.person))
+    state.paces.check_opening(Account(headers.address_of(request), who.person))
     return wire.Opened(await state.house.open(who, data))
 
 
@@ -270,7 +264,7 @@ async def rematch(
     """Another game with the same people, seats moved on by one."""
     who = await _guest(request)
     house: House = state.house
-    state.paces.check_opening(Account(safety.address_of(request), who.person))
+    state.paces.check_opening(Account(headers.address_of(request), who.person))
     return wire.Opened(await house.rematch(await house.table(table), who))
 
 
@@ -284,7 +278,7 @@ async def record(
     """A finished game, all of it; of a running one what a seat has seen."""
     who = await _guest(request)
     found = await state.house.table(table)
-    account = Account(safety.address_of(request), who.person)
+    account = Account(headers.address_of(request), who.person)
     return await workshop.answered(
         request, account, lambda _: replays.kept(found, who.person, seat)
     )
@@ -300,7 +294,7 @@ async def steps(
     """What a seat, or a spectator, has seen so far, step by step."""
     who = await _guest(request)
     found = await state.house.table(table)
-    account = Account(safety.address_of(request), who.person)
+    account = Account(headers.address_of(request), who.person)
     return await workshop.answered(
         request, account, lambda look: replays.looked_back(found, who.person, seat, look)
     )
@@ -347,14 +341,14 @@ async def replay(
     request: Request[Any, Any, Any], data: JSONBody[wire.ReplayWish]
 ) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
-    account = Account(safety.address_of(request), _person(request))
+    account = Account(headers.address_of(request), _person(request))
     return await workshop.answered(request, account, lambda look: replays.steps(data, look))
 
 
 @websocket("/api/live")
 async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Everything live; the messages are in docs/wire.md."""
-    doors: safety.Doors = state.sockets
+    doors: headers.Doors = state.sockets
     if not doors.let_in(socket):
         await socket.close(code=4403, reason="Not from here, or too many.")
         return
@@ -368,7 +362,7 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: Paces) ->
     await socket.accept()
     person = _person(socket)
     name = await house.tools.log.person(person) or "" if person else ""
-    account = Account(safety.address_of(socket), person)
+    account = Account(headers.address_of(socket), person)
     client = Client(house, paces, account, name, partial(socket.send_data, mode="text"))
     writing = asyncio.create_task(client.write())
     hearing = asyncio.create_task(_hear(socket, client))
@@ -381,7 +375,7 @@ async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: Paces) ->
         for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
             _log_failure(outcome)
         with contextlib.suppress(Exception):  # it may be gone already, or not read even this
-            code = safety.FLOODED if client.flooded else 1000
+            code = headers.FLOODED if client.flooded else 1000
             await asyncio.wait_for(socket.close(code), GOODBYE)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 
-from cheeseboard.server import safety, wire
+from cheeseboard.server.security import headers
+from cheeseboard.tables import wire
 
 SORRY = "Something went wrong here; the server's log says what."
 
@@ -33,7 +34,7 @@ class Asked(Request[Any, Any, Any]):
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     foreseen = error.status_code < 500
-    return safety.failed(request, error) if foreseen else broken(request, error)
+    return headers.failed(request, error) if foreseen else broken(request, error)
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
@@ -41,4 +42,4 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[wire.P
     the log names the route and not the path."""
     route = request.scope.get("path_template") or "an unknown path"
     logger.error("%s %s has failed.", request.method, route, exc_info=error)
-    return safety.problem(500, "failed", SORRY)
+    return headers.problem(500, "failed", SORRY)

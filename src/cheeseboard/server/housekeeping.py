@@ -12,8 +12,8 @@ from time import monotonic
 from litestar import Litestar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.house import House
-from cheeseboard.server.log import Log
+from cheeseboard.tables.house import House
+from cheeseboard.tables.log import Log
 
 TIDYING = 60.0  # seconds
 WATCHING = 5.0

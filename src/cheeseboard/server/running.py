@@ -17,22 +17,22 @@ import uvicorn
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
-from cheeseboard.server.clocks import Clock
-from cheeseboard.server.doorstep import AT_ONCE, Doorstep, guarded
-from cheeseboard.server.files import raise_file_limit
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.house import House, Limits
-from cheeseboard.server.keys import cookie_key, known_key
-from cheeseboard.server.log import Log
-from cheeseboard.server.people import Keeper, new_id
-from cheeseboard.server.plans import Planner
+from cheeseboard.server.open_files import raise_file_limit
+from cheeseboard.server.security.doorstep import AT_ONCE, Doorstep, guarded
+from cheeseboard.server.security.quiet_log import spare_the_log
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.sparing import spare_the_log
-from cheeseboard.server.table import Tools
-from cheeseboard.server.tasks import log_failure
+from cheeseboard.server.storage.keys import cookie_key, known_key
+from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
-from cheeseboard.server.wire import MOST_MESSAGE
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.guests.identity import Keeper, new_id
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.plans import Planner
+from cheeseboard.tables.table import Tools
+from cheeseboard.tables.tasks import log_failure
+from cheeseboard.tables.wire import MOST_MESSAGE
 
 UNREAD = 60_000  # milliseconds
 # Objects made until Python looks for cycles, and how often it looks among older ones: with its
@@ -44,7 +44,7 @@ COLLECTING = (5_000, 10, 1_000)
 def house(database: Path, limits: Limits) -> House:
     """The house as it is shipped: the system's clock, and chance that nobody can guess."""
     known_key(database)  # a wrong key is refused before anything is made
-    log = Log.open(database)
+    log = SqliteLog.open(database)
     try:
         keeper = Keeper(cookie_key(database))
     except Refused:

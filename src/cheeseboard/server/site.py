@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from cheeseboard.server.safety import HEADERS, POLICY
+from cheeseboard.server.security.headers import HEADERS, POLICY
 
 add_type("application/manifest+json", ".webmanifest")
 add_type("text/javascript", ".js")

@@ -10,8 +10,8 @@ from cheeseboard.bots.safely import safely_async
 from cheeseboard.game import seeded
 from cheeseboard.match import Match
 from cheeseboard.series import Series
-from cheeseboard.server.shares import Account, Shares
 from cheeseboard.setup import Setup
+from cheeseboard.tables.guests.shares import Account, Shares
 
 NOBODYS = Account()
 MARGIN = 0.2  # seconds that a bot may be late

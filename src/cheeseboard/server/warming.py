@@ -14,7 +14,7 @@ from threading import Thread
 
 from cheeseboard.bots.search import compile_now
 from cheeseboard.games import load, names
-from cheeseboard.server.names import prepare
+from cheeseboard.tables.guests.names import prepare
 
 
 async def warm_up() -> None:

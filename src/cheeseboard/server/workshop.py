@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 from litestar import MediaType, Request, Response
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.press import encode
-from cheeseboard.server.shares import Account, Shares
+from cheeseboard.tables.audience.publisher import encode
+from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.library.replays import Look
 
 Made = TypeVar("Made")
-Look = Callable[[], None]  # called now and then by the work: it lets others run, and may stop it
 
 MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 12  # works that are asked for and not done
 SECONDS = 0.5  # that a work takes, about

@@ -1,0 +1,1 @@
+"""What keeps a server safe: headers, cross-site requests, limits."""

@@ -1,0 +1,71 @@
+"""Requests that change something come from our own pages, and from the guest they act for.
+
+A page reads its token from a cookie and sends it in a header, which other sites cannot do. The
+token is made from the guest's id: one guest's token is of no use with another's cookie.
+"""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.exceptions import PermissionDeniedException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from cheeseboard.tables.guests.identity import Keeper
+
+GUEST_COOKIE = "cheeseboard"
+TOKEN_COOKIE, TOKEN_HEADER = "csrftoken", "x-csrftoken"
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+
+
+def token_cookie(keeper: Keeper, person: str) -> Cookie:
+    return Cookie(key=TOKEN_COOKIE, value=keeper.csrf_token(person), samesite="strict")
+
+
+def guard(keeper: Keeper) -> Any:
+    """A middleware that checks tokens, and hands them out."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+            if str(scope["type"]) != "http":
+                await app(scope, receive, send)
+                return
+            request: Request[Any, Any, Any] = Request(scope)
+            person = keeper.person(request.cookies.get(GUEST_COOKIE)) or ""
+            cookie = token_cookie(keeper, person)
+            if str(scope.get("method")) in SAFE_METHODS:
+                # Somebody who becomes a guest right now gets the token with the guest's cookie: a
+                # slower answer to an earlier request must not replace it.
+                has_it = not person or request.cookies.get(TOKEN_COOKIE) == cookie.value
+                await app(scope, receive, send if has_it else _handing_out(cookie, send))
+                return
+            _check(request, cookie.value or "")
+            await app(scope, receive, send)
+
+        return checked
+
+    return middleware
+
+
+def _check(request: Request[Any, Any, Any], token: str) -> None:
+    given = request.headers.get(TOKEN_HEADER, ""), request.cookies.get(TOKEN_COOKIE, "")
+    fits = all(compare_digest(it.encode(), token.encode()) for it in given)
+    is_form = "form" in request.headers.get("content-type", "").lower()  # no page of ours sends one
+    if is_form or not fits:
+        raise PermissionDeniedException("This request does not come from our pages.")
+
+
+def _handing_out(cookie: Cookie, send: Send) -> Send:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message.setdefault("headers", [])
+            headers = MutableScopeHeaders.from_message(message)
+            given = headers.getall("set-cookie", [])
+            if not any(it.startswith(f"{TOKEN_COOKIE}=") for it in given):
+                headers.add("set-cookie", cookie.to_header(header=""))
+        await send(message)
+
+    return wrapped

@@ -1,0 +1,137 @@
+"""Connections before anything is asked: how many an address has, how long they may be silent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from cheeseboard.server.open_files import file_limit
+from cheeseboard.server.settings import Settings
+
+CONNECTIONS_A_SOCKET = 4  # a browser opens more than one while it loads a page
+SECONDS_FOR_A_REQUEST = 20.0  # until all of it has come
+OWN_FILES = 128  # the database, its journal, pages: never used up by connections
+AT_ONCE = 256  # connections taken before those that are too many are let go
+
+RECEIVED = (h11.DONE, h11.MUST_CLOSE, h11.SWITCHED_PROTOCOL, h11.CLOSED, h11.ERROR)
+
+
+class Doorstep:
+    """Counts connections that are not sockets yet, by address."""
+
+    def __init__(self, settings: Settings, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
+        self.seconds = seconds
+        self._most_each = settings.sockets_an_address * CONNECTIONS_A_SOCKET
+        self._most = max(1, file_limit() - OWN_FILES)
+        self._proxies = [it.strip() for it in settings.trusted_proxies.split(",") if it.strip()]
+        self._open: Counter[str] = Counter()
+
+    def let_in(self, address: str, connections: int) -> bool:
+        """A proxy speaks for many: its requests are counted by the address that it forwards."""
+        crowded = self._open[address] >= self._most_each and not self._is_proxy(address)
+        if crowded or connections > self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def let_out(self, address: str) -> None:
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        return any(_covers(proxy, address) for proxy in self._proxies)
+
+
+def _covers(proxy: str, address: str) -> bool:
+    if proxy in ("*", address):
+        return True
+    try:
+        return ip_address(address) in ip_network(proxy, strict=False)
+    except ValueError:
+        return False
+
+
+def guarded(doorstep: Doorstep) -> type[H11Protocol]:
+    """HTTP as uvicorn speaks it, with a cap for each address and a time limit for requests."""
+
+    class Guarded(H11Protocol):
+        _counted = ""  # the address, while it is counted
+        _patience: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            if not doorstep.let_in(address, len(self.connections)):
+                transport.abort()
+                return
+            self._counted = address
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.transport.get_protocol() is not self:
+                self._let_go()  # it is a socket now
+            elif self.conn.their_state in RECEIVED:
+                self._stop_waiting()
+            elif self._patience is None:
+                self._wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._let_go()
+            super().connection_lost(exc)
+
+        def _wait(self) -> None:
+            self._patience = self.loop.call_later(doorstep.seconds, self.transport.abort)
+
+        def _stop_waiting(self) -> None:
+            if self._patience:
+                self._patience.cancel()
+                self._patience = None
+
+        def _let_go(self) -> None:
+            self._stop_waiting()
+            if self._counted:
+                doorstep.let_out(self._counted)
+                self._counted = ""
+
+    return Guarded
+
+
+class Crowd:
+    """Requests in progress, by the address that counts: behind a trusted proxy the forwarded."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.sockets_an_address * CONNECTIONS_A_SOCKET
+        self._open: Counter[str] = Counter()
+
+    def middleware(self, app: Any) -> Any:
+        async def counted(scope: Any, receive: Any, send: Any) -> None:
+            address = (scope.get("client") or ("",))[0]
+            if scope["type"] != "http":
+                await app(scope, receive, send)
+                return
+            if self._open[address] >= self._most:
+                await _turn_away(send)
+                return
+            self._open[address] += 1
+            try:
+                await app(scope, receive, send)
+            finally:
+                self._open[address] -= 1
+                if not self._open[address]:
+                    del self._open[address]
+
+        return counted
+
+
+async def _turn_away(send: Any) -> None:
+    body = b'{"code":"too_fast","text":"Too many requests at once from your address."}'
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

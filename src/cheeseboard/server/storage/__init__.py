@@ -1,0 +1,1 @@
+"""The event log in SQLite, its files and its backups."""

@@ -1,0 +1,187 @@
+"""Backups: a database copied into one file while it is in use, and brought back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage import database
+from cheeseboard.server.storage.locks import Lock
+
+PAGES = 1_000  # copied between two reports
+Report = Callable[[int, int], None]  # pages done, of how many
+
+
+class Contents(NamedTuple):
+    tables: int
+    rows: int
+
+    def __str__(self) -> str:
+        tables = "1 table" if self.tables == 1 else f"{self.tables:,} tables"
+        rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
+        return f"{tables}, {rows}"
+
+
+def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents:
+    """Copy a database, also under a running server; the file appears whole or not at all."""
+    if not source.is_file():
+        raise Refused("database", f"There is no database {source} to back up.")
+    if source.resolve() == file.resolve():
+        raise Refused("database", f"{file} is the database itself; name another file.")
+    if file.is_dir():
+        raise Refused("database", f"{file} is a folder; name a file for the backup.")
+    if file.exists() and not replace:
+        raise Refused("database", f"{file} exists already; --replace writes over it.")
+    with _new_file(file) as new:
+        _copy(source, new, report)
+        contents = _complete(new, source)
+        _put(new, file)
+    return contents
+
+
+def bring_back(
+    file: Path, target: Path, replace: bool, report: Report
+) -> tuple[Contents, Path | None]:
+    """Put a backup in a database's place; where the old one has been saved, if there was one."""
+    target = target.resolve()
+    if not file.is_file():
+        raise Refused("database", f"There is no file {file} to restore.")
+    if file.resolve() == target:
+        raise Refused("database", f"{file} is the database itself; name a backup of it.")
+    lock = Lock.on(target)
+    try:
+        if target.exists() and not replace:
+            raise Refused(
+                "database", f"{target} exists already; --replace saves it and takes its place."
+            )
+        with _new_file(target) as new:
+            _copy(file, new, report)
+            _renew(new)
+            contents = _complete(new, file)
+            saved = _set_aside(target)
+            _put(new, target)
+    except BaseException:
+        lock.undo()
+        raise
+    lock.release()
+    return contents, saved
+
+
+@contextmanager
+def _new_file(beside: Path) -> Iterator[Path]:
+    """A file for its owner alone, deleted unless it is put in place."""
+    new = beside.with_name(f".{beside.name}.{os.getpid()}.new")
+    try:
+        with database.told(beside):
+            os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            yield new
+    finally:
+        for end in ("", "-journal", "-wal", "-shm"):
+            with suppress(OSError):  # a read-only disk does not even look whether it is there
+                _beside(new, end).unlink()
+
+
+def _copy(source: Path, new: Path, report: Report) -> None:
+    """A consistent snapshot, even while others write: a single file, and checked for damage."""
+    with closing(database.connect(new)) as copy, closing(_at_one_moment(source)) as original:
+        try:
+            original.backup(
+                copy,
+                pages=PAGES,
+                progress=lambda _, left, pages: report(pages - left, pages),
+            )
+        except sqlite3.Error as error:
+            if database.is_damage(error):
+                raise Refused("database", f"{source} {database.DAMAGED}") from None
+            raise
+        copy.execute("PRAGMA journal_mode = DELETE")
+        if not database.is_whole(copy, "integrity_check"):
+            raise Refused("database", f"{source} {database.DAMAGED}")
+
+
+def _at_one_moment(source: Path) -> sqlite3.Connection:
+    """A connection within a transaction, which sees nothing of what is written from now on."""
+    with database.told(source):
+        connection = database.connect(source)
+    try:
+        with database.told(source):
+            connection.execute("BEGIN")
+            database.check_version(connection, source)
+            found = connection.execute("PRAGMA application_id").fetchone()
+        if found != (database.APPLICATION,):
+            raise Refused("database", f"{source} is empty, and no database of Cheeseboard.")
+    except Refused:
+        connection.close()
+        raise
+    return connection
+
+
+def _renew(new: Path) -> None:
+    """Of this version; and a code that was used since the backup is not to be used again."""
+    with closing(database.connect(new)) as connection:
+        database.migrate(connection)
+        connection.execute("DELETE FROM codes")
+
+
+GAPS = """
+SELECT id FROM rows JOIN tables ON key = of_table GROUP BY of_table
+HAVING min(number) <> 1 OR max(number) <> count(*) LIMIT 1"""
+
+
+def _complete(new: Path, source: Path) -> Contents:
+    """What is in a copy; refused if rows are missing."""
+    with closing(database.connect(new)) as connection:
+        gap = connection.execute(GAPS).fetchone()
+        stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+        tables, rows = connection.execute(
+            "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rows)"
+        ).fetchone()
+    if gap is not None:
+        raise Refused("database", f"{source} lacks rows of the table {gap[0]}.")
+    if stray is not None:
+        raise Refused("database", f"{source} has rows that belong to no table.")
+    return Contents(tables, rows)
+
+
+def _set_aside(target: Path) -> Path | None:
+    """Give a database another name, with whatever SQLite has left beside it."""
+    with suppress(sqlite3.Error), closing(database.connect(target)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    parts = [end for end in ("", "-wal", "-shm") if _beside(target, end).exists()]
+    saved = _free_name(target)
+    for end in parts:
+        _beside(target, end).rename(_beside(saved, end))
+    return saved if parts else None
+
+
+def _beside(file: Path, end: str) -> Path:
+    return file.with_name(file.name + end)
+
+
+def _free_name(target: Path) -> Path:
+    now = f"{datetime.now():%Y%m%d-%H%M%S}"
+    names = (target.with_name(f"{target.stem}-{now}{more}{target.suffix}") for more in _endings())
+    return next(name for name in names if not name.exists())
+
+
+def _endings() -> Iterator[str]:
+    yield ""
+    yield from (f"-{number}" for number in count(2))
+
+
+def _put(new: Path, file: Path) -> None:
+    with open(new, "rb+") as whole:
+        os.fsync(whole.fileno())
+    new.replace(file)
+    if sys.platform != "win32":
+        folder = os.open(file.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

@@ -1,0 +1,176 @@
+"""A SQLite file of ours: opened, migrated, or refused with one sentence."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from errno import ENOTDIR
+from importlib import resources
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.checksums import damaged_tables, teach
+
+logger = logging.getLogger("cheeseboard")
+
+APPLICATION = 0x43685364
+OLDEST_SQLITE = (3, 37)  # strict tables
+CHECKED_AT_START = 64 * 2**20  # bytes, two or three seconds; backups are always checked
+PATIENCE = 5.0  # seconds to wait for another program that holds the file
+
+SETTINGS = (
+    "synchronous = FULL",  # a row is on the disk before anyone hears of it
+    "foreign_keys = ON",
+    "wal_autocheckpoint = 2000",  # pages: more would make single moves wait for longer
+)
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection to a file that exists; transactions begin and end only where we say so."""
+    address = f"{file.absolute().as_uri()}?mode=rw"
+    connection = sqlite3.connect(
+        address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    try:
+        for setting in SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def prepare(file: Path) -> None:
+    """Bring a file up to date; an empty one becomes a database."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise Refused("database", f"SQLite 3.37 is needed, and here is {sqlite3.sqlite_version}.")
+    with told(file, ELSEWHERE), closing(connect(file)) as connection:
+        check_version(connection, file, ELSEWHERE)
+        small = file.stat().st_size <= CHECKED_AT_START
+        if small and not is_whole(connection, "integrity_check"):
+            raise Refused("database", f"{file} {DAMAGED} {BACKUP}")
+        migrate(connection)
+        if small:
+            tell_of_damage(connection, file)
+        (journal,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if journal != "wal":
+        what = f"SQLite cannot keep its journal beside {file}, as on a network share."
+        raise Refused("database", f"{what} {ELSEWHERE}")
+
+
+def tell_of_damage(connection: sqlite3.Connection, file: Path) -> None:
+    """A damaged row spoils its table and no other."""
+    damaged = damaged_tables(connection)
+    if damaged:
+        tables = "1 table has" if damaged == 1 else f"{damaged} tables have"
+        logger.warning(
+            "%s is damaged: %s damaged rows and cannot go on; all others can. %s",
+            *(file, tables, BACKUP),
+        )
+
+
+ELSEWHERE = "Choose another place with --database."
+DAMAGED = "is damaged, or not a database."
+BACKUP = "A backup comes back with: cheeseboard restore FILE --replace"
+
+
+@contextmanager
+def told(file: Path, advice: str = "") -> Iterator[None]:
+    """What goes wrong with a file, as a sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Refused("database", sentence(file, error, advice)) from None
+    except OSError as error:
+        what = f"Cannot use {file}: {error.strerror or error}."
+        raise Refused("database", f"{what} {advice}".strip()) from None
+
+
+def sentence(file: Path, error: sqlite3.Error, advice: str = "") -> str:
+    if is_damage(error):
+        return f"{file} {DAMAGED} {BACKUP if advice else ''}".strip()
+    return f"Cannot use {file}: {reason(error)}. {advice}".strip()
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    return primary_code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
+REASONS = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_READONLY: "it may not be written",
+    sqlite3.SQLITE_BUSY: "another program is writing to it",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+}
+
+
+def reason(error: sqlite3.Error) -> str:
+    return REASONS.get(primary_code(error), str(error))
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """The low byte: the rest of SQLite's code says more than people need."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+# --- Versions ----------------------------------------------------------------------------------
+
+
+def migrations() -> list[str]:
+    """What has to be done to a file, the first version first."""
+    folder = resources.files("cheeseboard.server") / "migrations"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
+    )
+    return [file.read_text("utf-8") for file in files]
+
+
+def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") -> None:
+    """Refuse what is not ours, or comes from the future."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (objects,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    empty = objects == 0 and application == 0 and version == 0
+    if application != APPLICATION and not empty:
+        raise Refused("database", f"{file} is not a database of Cheeseboard. {advice}".strip())
+    known = len(migrations())
+    if version > known:
+        raise Refused(
+            "database",
+            f"{file} is of version {version}, and this Cheeseboard knows up to {known}: "
+            "take a newer Cheeseboard.",
+        )
+
+
+def is_whole(connection: sqlite3.Connection, check: str) -> bool:
+    found: list[tuple[str]] = connection.execute(f"PRAGMA {check}(1)").fetchall()
+    return found == [("ok",)]
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    teach(connection)
+    for number, script in enumerate(migrations()[version:], start=version + 1):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
+            )
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
+
+
+# --- Folders ------------------------------------------------------------------------------------
+
+
+def make_folder(folder: Path) -> None:
+    """For its owner alone, unless it is there already."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(ENOTDIR, f"{folder} is not a folder") from None

@@ -1,0 +1,86 @@
+"""The key that signs the guests' cookies: as long as it stays, a restart signs nobody out."""
+
+from __future__ import annotations
+
+import binascii
+import os
+import re
+import secrets
+import sys
+from base64 import b64decode
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.database import make_folder, told
+
+SIZE = 32
+VARIABLE = "CHEESEBOARD_KEY"
+
+
+def cookie_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """From the environment, or kept beside the database, where it is made if need be."""
+    file = key_file(database)
+    with told(file):
+        return known_key(database, environment) or _made(file)
+
+
+def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
+    """The key, if there is one already. Nothing is made; a wrong one is Refused."""
+    given = environment.get(VARIABLE)
+    if given is not None:
+        return read_key(given)
+    file = key_file(database)
+    with told(file):
+        return _kept(file) if file.exists() else None
+
+
+def key_file(database: Path) -> Path:
+    database = database.resolve()
+    return database.with_name(database.name + ".key")
+
+
+def read_key(text: str) -> bytes:
+    """A key in hexadecimal or base64."""
+    text = text.strip()
+    try:
+        if re.fullmatch(r"[0-9a-fA-F]+", text):
+            key = bytes.fromhex(text)
+        else:
+            key = b64decode(text.replace("-", "+").replace("_", "/"), validate=True)
+    except (ValueError, binascii.Error):
+        key = b""
+    if len(key) < SIZE:
+        raise Refused(
+            "database",
+            f"{VARIABLE} takes {SIZE} bytes or more in hexadecimal or base64; "
+            f"make them with: openssl rand -hex {SIZE}",
+        )
+    return key
+
+
+def _kept(file: Path) -> bytes:
+    if sys.platform != "win32" and file.stat().st_mode & 0o077:
+        raise Refused("database", f"Others can read {file}. Close it with: chmod 600 {file}")
+    key = file.read_bytes()
+    if len(key) != SIZE:
+        raise Refused("database", f"{file} is damaged. Delete it: all guests are signed out then.")
+    return key
+
+
+def _made(file: Path) -> bytes:
+    """Whole or not at all, never readable by others, and the same for all who ask at once."""
+    make_folder(file.parent)
+    new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(secrets.token_bytes(SIZE))
+            out.flush()
+            os.fsync(out.fileno())
+        with suppress(FileExistsError):
+            os.link(new, file)  # unlike renaming, it replaces nobody's key
+    finally:
+        new.unlink()
+    return _kept(file)

@@ -1,0 +1,113 @@
+"""One server a database: its name is locked, and the file itself.
+
+The name alone is not enough: a lock file can be deleted, and a hard link is another name.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from errno import EACCES, EAGAIN, EDEADLK
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.database import ELSEWHERE, make_folder, told
+
+# A byte far behind those that SQLite locks, so that backups can read beside a server.
+FAR_BYTE = 1 << 62 if sys.platform != "win32" else (1 << 31) - 2
+HELD = (EACCES, EAGAIN, EDEADLK)
+
+
+class Lock:
+    """A database that this process holds; the system lets go of it however we end."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._handles: list[int] = []
+        self._made: list[Path] = []
+
+    @classmethod
+    def on_new(cls, file: Path) -> Lock:
+        """Hold a database, which is made if need be; Refused if another server has it."""
+        return cls(file)._seize(make=True)
+
+    @classmethod
+    def on(cls, file: Path) -> Lock:
+        """Hold a database's name, and the file if it is there."""
+        return cls(file)._seize(make=False)
+
+    def _seize(self, make: bool) -> Lock:
+        try:
+            with told(self._file, ELSEWHERE):
+                make_folder(self._file.parent)
+                self._take(_open(self._file.with_name(self._file.name + ".lock"), self._made))
+                if make or self._file.exists():
+                    self._take(_open(self._file, self._made), FAR_BYTE)
+        except BaseException:
+            self.undo()
+            raise
+        return self
+
+    def _take(self, handle: int, byte: int | None = None) -> None:
+        self._handles.append(handle)
+        try:
+            _lock_name(handle) if byte is None else _lock_byte(handle, byte)
+        except BlockingIOError:
+            raise Refused(
+                "database",
+                f"A server is already using {self._file}. Stop it first, or choose another "
+                "database with --database.",
+            ) from None
+
+    def release(self) -> None:
+        """Closing our handle drops SQLite's own locks: only after its connections are closed."""
+        while self._handles:
+            os.close(self._handles.pop())
+
+    def undo(self) -> None:
+        """Let go, and leave nothing behind that was made for this."""
+        self.release()
+        for part in self._made:
+            if part.exists() and part.stat().st_size == 0:
+                part.unlink()
+
+
+def _open(file: Path, made: list[Path]) -> int:
+    """For its owner alone, as are the files that SQLite lays beside it."""
+    try:
+        handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(file, os.O_RDWR)
+    made.append(file)
+    return handle
+
+
+def _lock_name(handle: int) -> None:
+    if sys.platform == "win32":
+        _lock_byte(handle, 0)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _lock_byte(handle: int, byte: int) -> None:
+    """BlockingIOError if another process has it. Where a system has no locks that survive
+    SQLite's closing of its own handles, only the name is locked."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, byte, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        elif sys.platform == "linux":
+            import fcntl
+            import struct
+
+            # struct flock: kind, from where, first byte, how many, no process; padded to its end.
+            wish = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
+            fcntl.fcntl(handle, fcntl.F_OFD_SETLK, wish)
+    except OSError as error:
+        if error.errno in HELD:
+            raise BlockingIOError(error.errno, error.strerror) from None
+        # A file system without such locks; the name is locked all the same.

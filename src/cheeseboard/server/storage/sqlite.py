@@ -1,0 +1,328 @@
+"""What happened at every table, in a database; nothing is told to anyone before it is there."""
+
+from __future__ import annotations
+
+import sqlite3
+from asyncio import Future, get_running_loop, to_thread
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import MsgspecError, json
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage import database
+from cheeseboard.server.storage.checksums import first_damaged, lossy, row_checksum
+from cheeseboard.server.storage.file_check import Presence
+from cheeseboard.server.storage.locks import Lock
+from cheeseboard.server.storage.retention import SECOND_LOOK, Age, Forget
+from cheeseboard.server.storage.writer import Work, Writer
+from cheeseboard.tables.log import CodedSeat, Listed, Row, Summary
+
+Read = TypeVar("Read")
+
+MOST_LINES = 1_024  # in one statement
+MOST_LOOKED_THROUGH = 1_000  # public tables for one list
+
+
+class SqliteLog:
+    """All methods belong to one event loop and never block it."""
+
+    def __init__(self, file: Path, lock: Lock) -> None:
+        self.file = file
+        self._lock = lock
+        self._write = database.connect(file)
+        # In kB: a large commit need not spill to the disk.
+        self._write.execute("PRAGMA cache_size = -16384")
+        self._read = database.connect(file)
+        self._read.execute("PRAGMA query_only = ON")
+        self._read.text_factory = lossy
+        # Seconds that earlier servers have run on this file.
+        (self._lived,) = self._write.execute("SELECT uptime FROM server").fetchone()
+        self._writer = Writer(self._write, together, Presence(file, self._write))
+        self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
+
+    @classmethod
+    def open(cls, file: Path) -> SqliteLog:
+        """Refused if another server has it, or if it cannot be used; the sentence says why."""
+        file = file.resolve()
+        lock = Lock.on_new(file)
+        try:
+            database.prepare(file)
+            with database.told(file):
+                return cls(file, lock)
+        except BaseException:
+            lock.undo()
+            raise
+
+    def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
+        """All rows or none; they are on the disk when it is done. Taken or Unwritable if not.
+
+        Cancelling the wait does not cancel the write.
+        """
+        return self._writer.ask(Append(table, rows, summary))
+
+    async def read(self, table: str) -> list[Row]:
+        """A table's rows; Refused if one of them is not as it was written."""
+        return await self._asked(lambda c: _whole(table, c.execute(ROWS, (table,)).fetchall()))
+
+    async def check(self) -> None:
+        """Write something down that nobody needs; Unwritable if moves could not be kept."""
+        await self._writer.ask(Change("UPDATE server SET beat = beat + 1", ()))
+
+    async def look(self) -> None:
+        """Notice a lost database; after a failure also whether the disk takes moves again."""
+        if self._writer.problem:
+            await self.check()
+        else:
+            await self._writer.ask(Change("SELECT 1", ()))
+
+    async def summary(self, table: str) -> tuple[Summary, float] | None:
+        found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
+        return found[0][1:] if found else None
+
+    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
+        """Tables that wait or play, a few of each owner: first those where people are present,
+        then others where people wait, then the latest touched; everyone's first before a second.
+        """
+        values = {
+            "limit": limit,
+            "of_owner": of_owner,
+            "present": _packed(present),
+            "looked_through": MOST_LOOKED_THROUGH,
+        }
+        return await self._asked(lambda c: _lines(c.execute(LOBBY, values)))
+
+    async def of_person(self, person: str, limit: int) -> list[Listed]:
+        return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
+
+    async def unfinished(self, person: str, opened_since: float) -> int:
+        """In how many games a guest sits, and how many others the guest has opened of late."""
+        values = person, person, opened_since
+        found = await self._asked(lambda c: c.execute(UNFINISHED, values).fetchone())
+        return int(found[0])
+
+    async def person(self, id: str) -> str | None:
+        """A guest's name."""
+        found = await self._asked(lambda c: c.execute(NAME, (id,)).fetchone())
+        return found[0] if found else None
+
+    async def name(self, id: str, name: str) -> None:
+        await self._writer.ask(Change(RENAME, (id, name)))
+
+    async def forget_name(self, id: str) -> None:
+        await self._writer.ask(Change(FORGET_NAME, (id,)))
+
+    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
+        await self._writer.ask(Change(KEEP_CODE, (digest, *moves, expires)))
+
+    async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
+        """The seat that a code stands for, once."""
+        answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
+        return answer
+
+    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+        """Delete tables that were last touched before, at the second look; how many.
+
+        Clocks can be wrong. So a table is first found to be old, and deleted only when servers
+        have run for some days since then and it still is.
+        """
+        await self._writer.ask(Age(finished_before, abandoned_before, self._lived + uptime))
+        oldest = self._lived + uptime - SECOND_LOOK
+        forgotten = 0
+        while count := await self._writer.ask(Forget(oldest)):
+            forgotten += count
+        return forgotten
+
+    async def close(self) -> None:
+        """What has been asked is still committed."""
+        await to_thread(self.shut)
+
+    def shut(self) -> None:
+        """The same for those who may wait."""
+        self._writer.close()
+        self._reader.shutdown()
+        self._read.close()
+        self._write.close()
+        self._lock.release()
+
+    async def _asked(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+        return await get_running_loop().run_in_executor(self._reader, self._told, read)
+
+    def _told(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+        try:
+            return read(self._read)
+        except sqlite3.Error as error:
+            raise Refused("database", database.sentence(self.file, error)) from None
+
+
+# --- What is asked of the writer ---------------------------------------------------------------
+
+
+class Append(NamedTuple):
+    table: str
+    rows: list[Row]
+    summary: Summary | None
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        append_all(connection, [self])
+
+
+class Change(NamedTuple):
+    statement: str
+    values: tuple[Any, ...]
+
+    def do(self, connection: sqlite3.Connection) -> None:
+        connection.execute(self.statement, self.values)
+
+
+class UseCode(NamedTuple):
+    digest: bytes
+    now: float
+
+    def do(self, connection: sqlite3.Connection) -> CodedSeat | None:
+        connection.execute("DELETE FROM codes WHERE expires <= ?", (self.now,))
+        spent = "DELETE FROM codes WHERE digest = ? RETURNING id, seat, holder"
+        found = connection.execute(spent, (self.digest,)).fetchone()
+        return CodedSeat(*found) if found else None
+
+
+def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
+    append_all(connection, [work for work in works if isinstance(work, Append)])
+    return [None if isinstance(work, Append) else work.do(connection) for work in works]
+
+
+def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
+    _insert(connection, SUM_UP, [_line(append) for append in appends])
+    rows = [(a.table, *row, row_checksum(a.table, *row)) for a in appends for row in a.rows]
+    _insert(connection, ADD_ROWS, rows)
+
+
+def _line(append: Append) -> tuple[Any, ...]:
+    touched = append.rows[-1].time if append.rows else 0.0
+    if append.summary is None:
+        return append.table, touched, *[None] * len(Summary._fields)
+    *plain, names, people, turn, result, owner = append.summary
+    lists = [_packed(each) for each in (names, people, turn)]
+    ended = None if result is None else _packed(result)
+    return append.table, touched, *plain, *lists, ended, owner
+
+
+def _packed(things: list[str] | dict[str, Any]) -> str:
+    return json.encode(things).decode()
+
+
+def _insert(
+    connection: sqlite3.Connection, statement: str, lines: Sequence[tuple[Any, ...]]
+) -> None:
+    """Many rows in one statement: Python's lock changes hands once, not for each of them."""
+    for start in range(0, len(lines), MOST_LINES):
+        some = lines[start : start + MOST_LINES]
+        # A power of two, so that few statements have to be compiled; the rest stays null.
+        room = 1 << (len(some) - 1).bit_length()
+        values = list(chain.from_iterable(some))
+        values += [None] * ((room - len(some)) * len(some[0]))
+        connection.execute(_with_room(statement, room, len(some[0])), values)
+
+
+@cache
+def _with_room(statement: str, lines: int, columns: int) -> str:
+    line = f"({','.join('?' * columns)})"
+    return statement.format(lines=",".join([line] * lines))
+
+
+def _whole(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
+    damaged = first_damaged(table, rows)
+    if damaged is not None:
+        raise Refused(
+            "damaged",
+            f"Row {damaged} of this table is damaged on the server's disk: the game cannot go "
+            "on. The host may have a backup.",
+        )
+    return [Row(*row) for *row, _ in rows]
+
+
+def _lines(found: Iterable[tuple[Any, ...]]) -> list[Listed]:
+    lines = []
+    for line in found:
+        with suppress(MsgspecError, UnicodeError):  # a damaged one does not spoil the list
+            lines.append(_read_line(*line))
+    return lines
+
+
+def _read_line(
+    table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
+) -> Listed:
+    players, free, names, people, turn, ended, owner = rest
+    one, two, three = (json.decode(text, type=list[str]) for text in (names, people, turn))
+    result = None if ended is None else json.decode(ended)
+    plain = game, rules, status, bool(public), players, free
+    return Listed(table, Summary(*plain, one, two, three, result, owner or ""), touched)
+
+
+SUMMARY = "game, rules, status, public, players, open, names, people, turn, result, owner"
+
+SUM_UP = f"""
+INSERT INTO tables (id, touched, {SUMMARY})
+SELECT * FROM (VALUES {{lines}}) WHERE column1 IS NOT NULL
+ON CONFLICT (id) DO UPDATE SET touched = max(touched, excluded.touched),
+{", ".join(f"{name} = coalesce(excluded.{name}, {name})" for name in SUMMARY.split(", "))}"""
+
+ADD_ROWS = """
+INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
+SELECT key, column2, column3, column4, column5, column6, column7
+FROM (VALUES {lines}) CROSS JOIN tables ON id = column1"""
+
+ROWS = """
+SELECT number, seat, action, move_id, time, checksum FROM rows
+WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
+
+ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"
+
+# Only the latest are looked through, so that a million public tables make no list slow.
+LOBBY = f"""
+WITH here AS MATERIALIZED (SELECT value AS id FROM json_each(:present)),
+candidates AS
+  (SELECT * FROM (SELECT key FROM tables WHERE public AND status <> 'over'
+                  ORDER BY touched DESC LIMIT :looked_through)
+   UNION SELECT key FROM here JOIN tables USING (id) WHERE public AND status <> 'over'),
+judged AS
+  (SELECT key, touched, coalesce(nullif(owner, ''), id) AS opener,
+          CASE WHEN id IN here THEN 2
+               ELSE status = 'waiting' AND open > 0 AND people <> '[]' END AS waits
+   FROM candidates JOIN tables USING (key)),
+ranked AS
+  (SELECT key, waits,
+          row_number() OVER (PARTITION BY opener ORDER BY waits DESC, touched DESC) AS nth
+   FROM judged)
+SELECT id, touched, {SUMMARY} FROM ranked JOIN tables USING (key) WHERE nth <= :of_owner
+ORDER BY waits DESC, nth, touched DESC LIMIT :limit"""
+
+OF_PERSON = f"""
+SELECT id, touched, {SUMMARY} FROM tables WHERE key IN
+  (SELECT of_table FROM seated WHERE person = ?
+   UNION SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND status = 'playing'
+   AND people = '[]')  -- bots alone play there
+ORDER BY status = 'over', touched DESC LIMIT ?"""
+
+UNFINISHED = """
+SELECT count(*) FROM
+  (SELECT key FROM seated JOIN tables ON key = of_table WHERE person = ? AND status <> 'over'
+   UNION
+   SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND touched > ?
+   AND (status = 'playing' OR public OR people <> '[]'))"""  # else all have left it
+
+NAME = "SELECT name FROM persons WHERE id = ?"
+
+RENAME = """
+INSERT INTO persons (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
+
+FORGET_NAME = "DELETE FROM persons WHERE id = ?"
+
+KEEP_CODE = (
+    "INSERT OR REPLACE INTO codes (digest, id, seat, holder, expires) VALUES (?, ?, ?, ?, ?)"
+)

@@ -1,0 +1,201 @@
+"""One thread that writes, and commits for many at once.
+
+While one commit waits for the disk, the next works gather. They are first done all together;
+only if one of them fails are they done again one by one, so that it fails alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from asyncio import Future, get_running_loop
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import sleep
+from typing import Any, NamedTuple, Protocol
+
+from cheeseboard.server.storage.database import reason
+from cheeseboard.tables.log import Taken, Unwritable
+
+logger = logging.getLogger("cheeseboard")
+
+MOST_AT_ONCE = 2_000  # works in one commit
+A_MOMENT = 0.005  # seconds in which a few more may come
+
+
+class Work(Protocol):
+    def do(self, connection: sqlite3.Connection) -> Any: ...
+
+
+class Asked(NamedTuple):
+    work: Work
+    answer: Future[Any]
+
+
+class Outcome(NamedTuple):
+    answer: Future[Any]
+    value: Any = None
+    error: Exception | None = None
+
+
+Together = Callable[[sqlite3.Connection, Sequence[Work]], list[Any]]
+
+
+class Place(Protocol):
+    """Where it is written to."""
+
+    def problem(self) -> str | None: ...
+
+    def wrote(self) -> None: ...
+
+
+class Writer:
+    """`together` does many works at once, quickly, and raises if any of them cannot be done."""
+
+    def __init__(self, connection: sqlite3.Connection, together: Together, place: Place) -> None:
+        self._connection = connection
+        self._together = together
+        self._place = place
+        self.problem: str | None = None  # why the last works could not be kept
+        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
+        self._closed = False
+        self._crowded = False  # several come at once, so that waiting for them pays
+        self._thread.start()
+
+    def ask(self, work: Work) -> Future[Any]:
+        """Have it done: it is on the disk when the answer comes."""
+        answer: Future[Any] = get_running_loop().create_future()
+        if self._closed:
+            answer.set_exception(Unwritable("it is closed"))
+        else:
+            self._queue.put(Asked(work, answer))
+        return answer
+
+    def close(self) -> None:
+        """Do what has been asked so far, and end. It blocks."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch, last = self._gather(first)
+            self._crowded = len(batch) > 1
+            outcomes = self._kept(batch)
+            self._note(outcomes)
+            _tell(outcomes)
+            if last:
+                return
+
+    def _gather(self, first: Asked) -> tuple[list[Asked], bool]:
+        """All that waits now, and whether it is the last."""
+        if self._crowded:
+            sleep(A_MOMENT)
+        batch = [first]
+        with suppress(Empty):
+            while len(batch) < MOST_AT_ONCE:
+                asked = self._queue.get_nowait()
+                if asked is None:
+                    return batch, True
+                batch.append(asked)
+        return batch, False
+
+    def _kept(self, batch: list[Asked]) -> list[Outcome]:
+        """Only what is in its place before and after is kept."""
+        problem = self._place.problem()
+        if problem is None:
+            outcomes = self._commit(batch)
+            self._place.wrote()
+            problem = self._place.problem()
+        if problem is None:
+            return outcomes
+        return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
+
+    def _note(self, outcomes: list[Outcome]) -> None:
+        """Say once that nothing can be kept, and once that it can be again."""
+        errors = (outcome.error for outcome in outcomes)
+        problem = next((error.reason for error in errors if isinstance(error, Unwritable)), None)
+        if problem and problem != self.problem:
+            logger.error("Nothing can be kept: %s. Moves are refused.", problem)
+        elif self.problem and not problem:
+            logger.warning("Moves are kept again.")
+        self.problem = problem
+
+    def _commit(self, batch: list[Asked]) -> list[Outcome]:
+        try:
+            return self._in_transaction(self._all_together, batch)
+        except Exception:
+            pass  # Who is to blame shows when they are done one by one.
+        try:
+            return self._in_transaction(self._one_by_one, batch)
+        except Exception as error:
+            return [Outcome(asked.answer, error=_named(error)) for asked in batch]
+
+    def _in_transaction(
+        self, do: Callable[[list[Asked]], list[Outcome]], batch: list[Asked]
+    ) -> list[Outcome]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            outcomes = do(batch)
+            self._connection.execute("COMMIT")
+        except BaseException:
+            # A full disk makes SQLite roll back by itself.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        return outcomes
+
+    def _all_together(self, batch: list[Asked]) -> list[Outcome]:
+        values = self._together(self._connection, [asked.work for asked in batch])
+        return [Outcome(asked.answer, value) for asked, value in zip(batch, values, strict=True)]
+
+    def _one_by_one(self, batch: list[Asked]) -> list[Outcome]:
+        return [self._alone(asked) for asked in batch]
+
+    def _alone(self, asked: Asked) -> Outcome:
+        self._connection.execute("SAVEPOINT one")
+        try:
+            outcome = Outcome(asked.answer, asked.work.do(self._connection))
+        except Exception as error:
+            if not self._connection.in_transaction:
+                raise  # its neighbours are undone as well
+            self._connection.execute("ROLLBACK TO one")
+            outcome = Outcome(asked.answer, error=_named(error))
+        self._connection.execute("RELEASE one")
+        return outcome
+
+
+BROKEN_LAWS = (
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+    sqlite3.SQLITE_CONSTRAINT_TRIGGER,
+)
+
+
+def _named(error: Exception) -> Exception:
+    if isinstance(error, sqlite3.IntegrityError):
+        return Taken(str(error)) if error.sqlite_errorcode in BROKEN_LAWS else error
+    if isinstance(error, sqlite3.Error):
+        return Unwritable(reason(error))
+    return error
+
+
+def _tell(outcomes: Iterable[Outcome]) -> None:
+    """Wake all who wait, by one call into their event loop."""
+    outcomes = list(outcomes)
+    with suppress(RuntimeError):  # The loop has ended: nobody waits any more.
+        outcomes[0].answer.get_loop().call_soon_threadsafe(_answer, outcomes)
+
+
+def _answer(outcomes: list[Outcome]) -> None:
+    for answer, value, error in outcomes:
+        if answer.done():
+            continue
+        if error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(value)

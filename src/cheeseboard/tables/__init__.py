@@ -1,0 +1,1 @@
+"""Tables where people and bots meet: no HTTP, no database, no threads."""

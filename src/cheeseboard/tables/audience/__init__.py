@@ -1,0 +1,1 @@
+"""Who watches a table, and what each audience is shown."""

@@ -1,0 +1,82 @@
+"""The bots of one table, one move at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Protocol
+
+from cheeseboard.match import Match
+from cheeseboard.series import Series
+from cheeseboard.setup import Setup
+from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.plans import Draft, Plan
+
+if TYPE_CHECKING:
+    from cheeseboard.tables.table import Table
+
+ALONE = 0.25  # the weight of bots among themselves
+
+
+class Thinker(Protocol):
+    """Where bots think: threads on a server."""
+
+    shares: Shares
+
+    def seconds(self, level: str, setup: Setup) -> float:
+        """How long a bot of this level may think: always the same, so that it tells nothing."""
+
+    async def choose(
+        self, play: Match | Series, level: str, account: Account, weight: float
+    ) -> str:
+        """An action for the seat to move, out of what it knows, in time whatever the bot does."""
+
+
+class Bots:
+    def __init__(self, table: Table, thinking: Thinker) -> None:
+        self._table = table
+        self._thinking = thinking
+        self._at_work: tuple[int, asyncio.Task[None]] | None = None  # on which version
+
+    def let_think(self) -> None:
+        """Begin, go on or stop, as the table stands now."""
+        at = self._table.at
+        if self._at_work and (self._at_work[0] != at.version or self._is_paused()):
+            self._at_work[1].cancel()
+            self._at_work = None
+        seat = at.mover
+        if seat is None or not at.is_played_by_bot(seat) or self._at_work or self._is_paused():
+            return
+        self._at_work = at.version, self._table.spawn(self._move(seat, at.version))
+
+    def note_end(self, task: asyncio.Task[None]) -> None:
+        """A failed thought is no longer waited for: the next change begins another."""
+        if self._at_work and self._at_work[1] is task:
+            self._at_work = None
+
+    def _is_paused(self) -> bool:
+        """Nobody watches, and nobody's turn would come."""
+        return not self._table.watchers and not self._someone_plays()
+
+    def _someone_plays(self) -> bool:
+        at = self._table.at
+        return any(not at.is_played_by_bot(seat) for seat in at.people)
+
+    async def _move(self, seat: int, version: int) -> None:
+        """A bot's move appears after the table's pace, however long it thought."""
+        at, thinking = self._table.at, self._thinking
+        level = at.seats[seat - 1].level or at.stand_in
+        assert at.play is not None
+        patience = max(at.pace, thinking.seconds(level, at.setup) if at.pace else 0)
+        pause = asyncio.create_task(asyncio.sleep(patience))
+        weight = 1.0 if self._someone_plays() else ALONE
+        action = await thinking.choose(at.play, level, self._table.account(), weight)
+        await pause
+        self._at_work = None
+        await self._table.decide(lambda: self._plan(seat, version, action))
+
+    def _plan(self, seat: int, version: int, action: str) -> Plan:
+        at = self._table.at
+        if at.version != version or not at.is_played_by_bot(seat):
+            self.let_think()
+            return Plan([])
+        return Plan([Draft(seat, action)])

@@ -1,0 +1,1 @@
+"""The people who come: identities, names, PINs and fair shares."""

@@ -1,0 +1,328 @@
+"""The house: all tables, awake or asleep, and the people who come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from hashlib import sha256
+from time import monotonic
+from typing import NamedTuple, cast
+
+import msgspec
+
+from cheeseboard.games import load
+from cheeseboard.refused import Refused
+from cheeseboard.setup import agreed
+from cheeseboard.tables import events, results, wire
+from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.guests import identity
+from cheeseboard.tables.library.catalogue import check_level, level_names
+from cheeseboard.tables.listing import summary
+from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row
+from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
+from cheeseboard.tables.state import Standing
+from cheeseboard.tables.table import Table, Tools
+
+CODE_SECONDS = 15 * 60
+WRONG_CODE = "This code is wrong or has expired."
+OPENED_OF_LATE = 86_400.0  # seconds for which a table where its owner does not sit counts as open
+MOST_OF_A_GUEST = 10_000  # tables
+LOBBY_LINES = 100
+RESULTS_SHOWN = 10
+MILLISECONDS = 1_000
+SLICE = 0.004  # seconds for which a waking table holds up all others
+
+
+class Limits(NamedTuple):
+    """What a guest may have, and for how long things are kept."""
+
+    tables: int = 50  # that one guest has opened or sits at, and that are not over
+    doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
+    listed: int = 5  # public tables of one owner that the lobby shows
+    bounds: Bounds = Bounds()
+    finished_days: float = 365.0
+    abandoned_days: float = 60.0
+
+
+class House:
+    def __init__(self, tools: Tools, limits: Limits, new_id: Callable[[], str]) -> None:
+        self.tools = tools
+        self.limits = limits
+        self._new_id = new_id
+        self._tables: dict[str, Table] = {}
+        self._waking: dict[str, asyncio.Task[Table]] = {}
+        self._replaying = asyncio.Lock()  # one long game at a time, so that others' turns come
+        self._rematching = asyncio.Lock()
+
+    # --- Tables ------------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> int:
+        return len(self._tables)
+
+    async def table(self, id: str) -> Table:
+        """The table, woken from its log if need be."""
+        while id not in self._tables:  # it may fall asleep again before we look
+            if id not in self._waking:
+                self._waking[id] = asyncio.create_task(self._wake(id))
+            try:
+                await asyncio.shield(self._waking[id])
+            finally:
+                self._waking.pop(id, None)
+        return self._tables[id]
+
+    async def _wake(self, id: str) -> Table:
+        rows = await self.tools.log.read(id)
+        if not rows:
+            raise Refused("no_table", "There is no such table, or no longer.")
+        async with self._replaying:
+            at = await _replayed(rows)
+        if at.clock.running is not None:
+            await self._wind_clock(id, at)
+        return self._seat_round(id, at)
+
+    async def _wind_clock(self, id: str, at: Standing) -> None:
+        """Nobody's time ran while the table was asleep."""
+        woken = Row(at.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
+        await self.tools.log.append(id, [woken])
+        at.apply(woken)
+
+    def _seat_round(self, id: str, at: Standing) -> Table:
+        table = Table(id, at, self.tools, born=int(self.tools.now() * MILLISECONDS))
+        self._tables[id] = table
+        table.wake()
+        return table
+
+    async def open(self, who: Who, wish: wire.TableWish) -> str:
+        """A new table; it begins at once if every seat is taken."""
+        await self._check_has_room(who)
+        opened = self._opened(who, wish)
+        return await self._set_up(opened)
+
+    async def _set_up(self, opened: events.Opened) -> str:
+        id = self._new_id()
+        drafts = [Draft(THE_TABLE, written(opened))]
+        if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
+            drafts.append(Draft(THE_TABLE, written(events.Started())))
+        rows, at = self.tools.planner.carried_out(Standing(), drafts, self.tools.now())
+        await self.tools.log.append(id, rows, summary(at))
+        self._seat_round(id, at)
+        return id
+
+    def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
+        setup = agreed(wish.game, len(wish.seats), wish.options)
+        if wish.series and setup.game.series is None:
+            raise Refused("bad_option", f"{wish.game} has no series of several games.")
+        stand_in = wish.stand_in or middle_level(wish.game)
+        check_level(stand_in, wish.game)
+        seats: list[Sitter] = []
+        for seat in wish.seats:
+            taken = [sitter.name for sitter in seats if sitter.name]
+            seats.append(self.tools.planner.sitter(setup, stand_in, who, seat, taken)[0])
+        return events.Opened(
+            owner=who.person,
+            game=wish.game,
+            rules=setup.game.version,
+            players=setup.players,
+            options=setup.unusual,
+            seats=seats,
+            series=setup.game.whole_is_series if wish.series is None else wish.series,
+            public=wish.public,
+            hints=wish.hints,
+            chat=wish.chat,
+            pace=wish.pace,
+            grace=wish.grace,
+            stand_in=stand_in,
+            clock=wish.clock,
+        )
+
+    async def _check_has_room(self, who: Who) -> None:
+        since = self.tools.now() - OPENED_OF_LATE
+        if await self.tools.log.unfinished(who.person, since) >= self.limits.tables:
+            raise Refused(
+                "too_many", f"You have {self.limits.tables} games open already; leave some first."
+            )
+
+    async def rematch(self, table: Table, who: Who) -> str:
+        """The same people again, every seat moved on by one."""
+        at = table.at
+        if at.status != "over":
+            raise Refused("not_over", "The game is not over yet.")
+        if not at.seats_of(who.person):
+            raise Refused("not_your_seat", "Only players can ask for a rematch.")
+        async with self._rematching:  # two who ask at once get the same table
+            if table.at.next is None:
+                id = await self._set_up(_again(at))
+                followed = Draft(THE_TABLE, written(events.Followed(id)))
+                await table.decide(lambda: Plan([followed]))
+        assert table.at.next is not None
+        return table.at.next
+
+    # --- People ------------------------------------------------------------------------------
+
+    async def lobby(self) -> list[wire.TableLine]:
+        """Public tables; first those where people are and wait, which strangers cannot fake: an
+        address has only so many sockets."""
+        present = [id for id, table in self._tables.items() if table.has_people_waiting]
+        lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
+        return [_told(line, "") for line in lines]
+
+    async def mine(self, person: str) -> list[wire.TableLine]:
+        lines = await self.tools.log.of_person(person, LOBBY_LINES)
+        finished = [line for line in lines if line[1].status == "over"]
+        if any([await self._count(line) for line in finished[:RESULTS_SHOWN]]):
+            lines = await self.tools.log.of_person(person, LOBBY_LINES)
+        return [_told(line, person) for line in lines]
+
+    async def _count(self, line: Listed) -> bool:
+        """Write down the result of a game that was finished before results were kept."""
+        id, listed, _ = line
+        if listed.result is not None:
+            return False
+        try:
+            await self.tools.log.append(id, [], summary((await self.table(id)).at))
+        except Refused:  # played by rules that this version does not know
+            return False
+        return True
+
+    async def sit(self, table: Table, who: Who, ask: wire.Sit) -> wire.Ok:
+        """Seats at other people's tables count as well as one's own tables."""
+        if not who.person:
+            raise Refused("no_guest", "First ask who you are: GET /api/me.")
+        if not table.at.seats_of(who.person):
+            await self._check_has_room(who)
+        return await table.submit(who, ask)
+
+    async def leave(self, who: Who, id: str, pins: list[str]) -> None:
+        """With all seats of this device; those with a PIN need it while the game runs."""
+        table = await self.table(id)
+        if table.at.status == "playing":
+            self._check_pins(table, who, pins)
+        await table.leave_with_all(who)
+
+    def _check_pins(self, table: Table, who: Who, pins: list[str]) -> None:
+        locked = [seat for seat in table.at.seats_of(who.person) if table.at.seats[seat - 1].pin]
+        if len(pins) < len(locked):
+            raise Refused("covered", "First say who you are at this screen.")
+        for seat, pin in zip(locked, pins, strict=False):
+            table.check_pin(who.person, seat, pin)
+
+    async def forget_guest(self, person: str) -> None:
+        """Give up all seats of a guest, and show and keep the name no more."""
+        lines = await self.tools.log.of_person(person, MOST_OF_A_GUEST)
+        tables = [await self.table(id) for id, _, _ in lines]
+        for table in tables:
+            self._check_no_pin(table, person)
+        for table in tables:
+            await table.decide(lambda it=table: self.tools.planner.forget(it.at, person))  # type: ignore[misc]
+        await self.tools.log.forget_name(person)
+
+    def _check_no_pin(self, table: Table, person: str) -> None:
+        locked = any(table.at.seats[seat - 1].pin for seat in table.at.seats_of(person))
+        if locked and table.at.status == "playing":
+            raise Refused("covered", "First leave the games at this screen where a seat has a PIN.")
+
+    async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
+        """A code for moving one of one's seats to another device."""
+        table = await self.table(wish.table)
+        if wish.seat not in table.at.seats_of(person):
+            raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
+        table.check_pin(person, wish.seat, wish.pin)
+        code = identity.new_code()
+        expires = self.tools.now() + CODE_SECONDS
+        moves = CodedSeat(wish.table, wish.seat, person)
+        await self.tools.log.keep_code(_digest(code), moves, expires)
+        return wire.Code(code, expires)
+
+    async def use_code(self, person: str, typed: str) -> wire.Moved:
+        found = await self.tools.log.use_code(_digest(typed), self.tools.now())
+        if found is None:
+            raise Refused("wrong_code", WRONG_CODE)
+        id, seat, holder = found
+        table = await self.table(id)
+        if seat not in table.at.seats_of(holder):
+            raise Refused("wrong_code", WRONG_CODE)
+        await table.decide(lambda: self.tools.planner.move_here(table.at, person, seat))
+        return wire.Moved(id, seat)
+
+    # --- Housekeeping ------------------------------------------------------------------------
+
+    def doze(self) -> None:
+        """Put tables to sleep that nobody has looked at for a while."""
+        late = self.tools.now() - self.limits.doze
+        for id, table in list(self._tables.items()):
+            if table.idle and table.changed < late:
+                table.sleep()
+                del self._tables[id]
+
+    async def forget(self) -> int:
+        day = 86_400.0
+        now = self.tools.now()
+        return await self.tools.log.forget(
+            now - self.limits.finished_days * day,
+            now - self.limits.abandoned_days * day,
+            self.tools.clock.uptime,
+        )
+
+    def close(self) -> None:
+        for table in self._tables.values():
+            table.sleep()
+        self._tables.clear()
+
+
+def middle_level(game: str) -> str:
+    names = level_names(load(game).name)
+    return names[len(names) // 2]
+
+
+async def _replayed(rows: list[Row]) -> Standing:
+    """Where the rows lead, in slices: meanwhile other tables play on."""
+    at, since = Standing(), monotonic()
+    for row in rows:
+        at.apply(row)
+        if monotonic() - since >= SLICE:
+            await asyncio.sleep(0)
+            since = monotonic()
+    return at
+
+
+def _again(at: Standing) -> events.Opened:
+    # Everyone moves on by one seat and keeps their cat: bots are called after theirs.
+    sitters = zip(at.seats, at.cats, strict=True)
+    seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
+    return events.Opened(
+        owner=at.owner,
+        game=at.setup.game.name,
+        rules=load(at.setup.game.name).version,  # a new table is played by today's rules
+        players=at.setup.players,
+        options=at.setup.unusual,
+        seats=seats[1:] + seats[:1],
+        series=at.series,
+        public=at.public,
+        hints=at.hints,
+        chat=at.chatting,
+        pace=at.pace,
+        grace=at.grace,
+        stand_in=at.stand_in,
+        clock=at.clock.wish,
+    )
+
+
+def _told(line: Listed, person: str) -> wire.TableLine:
+    id, table, touched = line
+    return wire.TableLine(
+        table=id,
+        game=table.game,
+        status=cast(wire.Status, table.status),
+        players=table.players,
+        names=table.names,
+        open=table.open,
+        public=table.public,
+        touched=touched,
+        my_turn=bool(person) and person in table.turn,
+        result=results.told(table.result, person),
+    )
+
+
+def _digest(code: str) -> bytes:
+    return sha256(identity.plain_code(code).encode()).digest()

@@ -1,0 +1,85 @@
+"""Records of tables, and records looked at step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from cheeseboard import records
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+from cheeseboard.tables import wire
+from cheeseboard.tables.plans import check_not_removed
+from cheeseboard.tables.state import aftermath
+from cheeseboard.tables.table import Table
+
+MOST_ACTIONS = 5_000
+
+Look = Callable[[], None]  # called now and then by long work: it lets others run, and may stop it
+
+
+def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
+    """The whole record once the game is over; before that what the seat has seen."""
+    at = table.at
+    check_not_removed(at, person)
+    if at.play is None:
+        raise Refused("not_started", "The game has not begun yet.")
+    if at.play.over:
+        names = [sitter.name or None for sitter in at.seats]
+        return at.play.record() | records.named(names)
+    if seat is not None and seat not in at.seats_of(person):
+        raise Refused("not_your_seat", f"Seat {seat} is not yours.")
+    if seat is not None and (at.seats[seat - 1].pin or len(at.seats_of(person)) > 1):
+        raise Refused("covered", "At a screen for several, cards are shown at the table only.")
+    return {"seat": seat, "view": at.play.view(seat), "log": at.play.log(seat)}
+
+
+def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
+    """A record step by step."""
+    actions = wish.record.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise Refused("bad_record", f"More than {MOST_ACTIONS:,} actions are not shown.")
+    return seen_by(_replayed(wish.record), wish.eyes, look)
+
+
+def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:
+    """What a seat has seen of a running game, step by step."""
+    kept(table, person, seat)  # refuses who may not look through these eyes
+    assert table.at.play is not None
+    return seen_by(table.at.play, seat, look)
+
+
+def seen_by(play: Match | Series, eyes: int | None, look: Look) -> wire.Replay:
+    """Every position after a player's action, chance's answers included."""
+    past = _beginning(play)
+    found = [wire.ReplayStep([], past.view(eyes))]
+    lines: list[wire.Line] = []
+    for action in play.actions:
+        look()
+        if past.forgets() and not play.over:
+            found = [wire.ReplayStep([], past.view(eyes))]
+        lines.append(played(past, action, eyes))
+        if past.mover != "chance":
+            found.append(wire.ReplayStep(lines, past.view(eyes)))
+            lines = []
+    return wire.Replay(found)
+
+
+def played(play: Match | Series, action: str, eyes: int | None) -> wire.Line:
+    """Play an action; how a seat hears of it."""
+    by, heard, before = _by(play), play.told(action, eyes), play.snapshot()
+    play.play(action)
+    return wire.Line(by, heard, then=aftermath(play, before))
+
+
+def _by(play: Match | Series) -> int | Literal["chance"]:
+    return play.mover if isinstance(play.mover, int) else "chance"
+
+
+def _replayed(record: dict[str, Any]) -> Match | Series:
+    return Series.replay(record) if record.get("series") else Match.replay(record)
+
+
+def _beginning(play: Match | Series) -> Match | Series:
+    return Series.of(play.setup) if isinstance(play, Series) else Match.of(play.setup)

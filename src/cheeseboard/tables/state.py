@@ -1,0 +1,399 @@
+"""Where a table stands: the fold of its log, and nothing else. No I/O, no clock, no chance.
+
+The same `apply` is used for a row that has just been committed and for one read years later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hmac import compare_digest
+from itertools import count
+from typing import Any, NamedTuple
+
+from cheeseboard.game import reveals
+from cheeseboard.match import Match
+from cheeseboard.refused import Refused
+from cheeseboard.series import Series
+from cheeseboard.setup import Setup, agreed
+from cheeseboard.tables import events
+from cheeseboard.tables.append_only import Growing
+from cheeseboard.tables.events import Sitter
+from cheeseboard.tables.guests.names import GUEST
+from cheeseboard.tables.log import CHANCE, Row
+from cheeseboard.tables.wire import Status
+
+CHAT_KEPT = 100
+TOGETHER = " & "  # between the names of people who chat from one screen
+MOMENTS_APART = 64  # actions: at most so many are replayed when a move is taken back
+
+Audience = int | None  # a seat, or a spectator
+Line = dict[str, Any]
+
+
+class Played(NamedTuple):
+    """An action that stands."""
+
+    by: int | str | None
+    action: str
+    light: bool  # chance, or somebody has learned what was hidden from them
+
+
+class Moment(NamedTuple):
+    """A snapshot of the game, kept to go back to."""
+
+    play: Match | Series
+    told: dict[Audience, Growing[Line]]  # of actions alone
+
+
+class Standing:
+    """A table's whole state."""
+
+    def __init__(self) -> None:
+        self.number = 0  # of the last row
+        self.version = 0  # of the last row that changed the game
+        self.seats: list[Sitter] = []
+        self.cats: list[int] = []
+        self.people: list[int] = []  # seats that are not bots', and taken
+        self._places: dict[str, list[int]] = {}  # where each person sits
+        self._called: dict[str, frozenset[str]] = {}  # all names that each person has had here
+        self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
+        self.forfeits: list[int] = []
+        self.play: Match | Series | None = None
+        self.mover: int | None = None  # the seat to move; chance never waits at a table
+        self.played: Growing[Played] = Growing()
+        self._moments: Growing[Moment] = Growing()  # after every so many actions
+        self.takebacks: dict[int, int] = {}  # how many each seat has had
+        self.is_open = False  # nobody has secrets in this game: all see the same board
+        self.told: dict[Audience, Growing[Line]] = {}  # in an open game all are told the same
+        self.chat: list[Line] = []
+        self._moves: dict[tuple[int, str], int] = {}  # older ones, and the versions they made
+        self._latest_move: tuple[int, str] | None = None
+        self._latest_version = 0
+        self.next: str | None = None
+        self.touched = 0.0
+        self.removed: set[str] = set()  # persons who were sent away
+        self.clock = Clock()
+
+    def copy(self) -> Standing:
+        """A second standing to try things on. What seldom changes is never changed in place, so
+        that the two may share it; and older moves stand for both."""
+        twin = object.__new__(Standing)
+        twin.__dict__.update(self.__dict__)
+        twin.play = self.play.copy() if self.play else None
+        twin.played = self.played.copy()
+        twin._moments = self._moments.copy()
+        twin.told = {audience: lines.copy() for audience, lines in self.told.items()}
+        twin.clock = self.clock.copy()
+        return twin
+
+    @property
+    def status(self) -> Status:
+        if self.play is None:
+            return "waiting"
+        return "over" if self.play.over else "playing"
+
+    def log(self, audience: Audience) -> Growing[Line]:
+        """What an audience has been told of the game."""
+        told = self.told.get(None if self.is_open else audience)
+        return Growing() if told is None else told
+
+    def version_made_by(self, seat: int, move_id: str) -> int | None:
+        """The version after a move, with what chance said to it; None if there was none such."""
+        move = seat, move_id
+        return self._latest_version if move == self._latest_move else self._moves.get(move)
+
+    def sitter(self, seat: int) -> Sitter:
+        if not 1 <= seat <= len(self.seats):
+            raise Refused("bad_players", f"There is no seat {seat} at this table.")
+        return self.seats[seat - 1]
+
+    def seats_of(self, person: str) -> list[int]:
+        return self._places.get(person, [])
+
+    def seats_of_program(self, token: str) -> list[int]:
+        if not token:
+            return []
+        programs = [n for n, sitter in enumerate(self.seats, 1) if sitter.kind == "program"]
+        return [n for n in programs if compare_digest(self.seats[n - 1].secret, token)]
+
+    def is_played_by_bot(self, seat: int) -> bool:
+        sitter = self.seats[seat - 1]
+        return sitter.kind == "bot" or seat in self.away or seat in self.forfeits
+
+    # --- Rows --------------------------------------------------------------------------------
+
+    def apply(self, row: Row) -> None:
+        """One row more. What is in the log was legal when it was written."""
+        # What a client sent as a move is a move and never an event, whatever its text.
+        event = events.read(row.action) if row.move_id is None else None
+        self.number = row.number
+        self.touched = row.time
+        self._note_move(row)
+        if event is None:
+            self._play(row)
+        else:
+            self._happen(event, row)
+        mover = self.play.mover if self.play else None
+        self.mover = mover if isinstance(mover, int) else None
+        if self.clock.wish:
+            self.clock.tick(row.time, self._thinking())
+
+    def _note_move(self, row: Row) -> None:
+        """Which version a move has made: what chance says to it belongs to it."""
+        if row.seat != CHANCE:
+            if self._latest_move:
+                self._moves[self._latest_move] = self._latest_version
+            self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
+        self._latest_version = row.number
+
+    def _thinking(self) -> int | None:
+        """The seat whose clock runs: bots have all the time they need."""
+        mover = self.mover
+        return None if mover is None or self.is_played_by_bot(mover) else mover
+
+    def _play(self, row: Row) -> None:
+        assert self.play is not None
+        if self.play.forgets():
+            self.told = {audience: Growing() for audience in self.told}
+        mover, before = self.play.mover, self.play.snapshot()
+        self.play.play(row.action, row.seat or None)
+        heard = self._heard(row.action, before)
+        then = aftermath(self.play, before)
+        rest = {"then": then} if then else {}
+        told = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
+        for audience, lines in self.told.items():
+            lines.append(told[heard[audience]])
+        light = row.seat == CHANCE or self._reveals(before)
+        self.played.append(Played(mover, row.action, light))
+        if len(self.played) % MOMENTS_APART == 0:
+            self._moments.append(Moment(self.play.copy(), _actions_alone(self.told)))
+        self.version = row.number
+        if row.seat > 0:
+            self.clock.moved(row.seat, row.time)
+        self._open_all_if_over()
+
+    def _reveals(self, before: Any) -> bool:
+        assert self.play is not None
+        return not self.is_open and reveals(self.setup.game.rules, before, self.play.state)
+
+    def _heard(self, action: str, before: Any) -> dict[Audience, str]:
+        """How each audience has heard of an action."""
+        assert self.play is not None
+        if self.is_open:
+            return dict.fromkeys(self.told, action)
+        return {audience: self.play.told(action, audience, before) for audience in self.told}
+
+    def _open_all_if_over(self) -> None:
+        if self.play and self.play.over and not self.is_open:
+            self.told = {who: self._opened(lines) for who, lines in self.told.items()}
+
+    def _opened(self, lines: Growing[Line]) -> Growing[Line]:
+        """Actions with their secrets; events keep their place among them."""
+        heard = sum("event" not in line for line in lines)
+        actions = iter(self.played.since(len(self.played) - heard))
+        return Growing(
+            line if "event" in line else line | {"action": next(actions).action} for line in lines
+        )
+
+    def _happen(self, event: events.AnyEvent, row: Row) -> None:
+        match event:
+            case events.Opened():
+                self._open(event)
+            case events.Seated(seat, sitter, has_agreement):
+                if has_agreement:
+                    self._mention(seat, "take_over")
+                elif self.play is not None and _is_another(sitter, self.sitter(seat)):
+                    self._mention(seat, "seat")
+                self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
+                self._come_back(seat)
+            case events.Started():
+                self._begin()
+                self.version = row.number
+            case events.Resigned(seat, on_time):
+                self._forfeit(seat, "time" if on_time else "resign", row)
+            case events.StoodIn(seat, on_time):
+                self.away = self.away | {seat: on_time}
+                self._mention(seat, "time" if on_time else "stand_in")
+            case events.Returned(seat):
+                self._come_back(seat)
+                self._mention(seat, "return")
+            case events.TookBack(seat, to):
+                self._go_back(to)
+                self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
+                self._mention(seat, "takeback")
+                self.version = row.number
+            case events.Said(name, text):
+                line = {"name": name, "text": text, "at": row.time}
+                self.chat = [*self.chat, line][-CHAT_KEPT:]
+            case events.Changed():
+                self.public, self.hints = event.public, event.hints
+                self.chatting, self.pace = event.chat, event.pace
+            case events.Followed(table):
+                self.next = table
+            case events.Cut():
+                self._cut(row, "cut")
+            case events.Closed():
+                self._cut(row, "closed")
+            case events.Removed(person):
+                self.removed = self.removed | {person}
+            case events.Forgotten(person):
+                self._forget(person)
+            case events.Woken():
+                self.clock.slept_until(row.time)
+
+    def _forget(self, person: str) -> None:
+        names = self._called.get(person, frozenset())
+        self.chat = [it for it in self.chat if names.isdisjoint(it["name"].split(TOGETHER))]
+        self._seat(
+            [Sitter(it.kind, name=GUEST) if it.person == person else it for it in self.seats]
+        )
+
+    def _come_back(self, seat: int) -> None:
+        self.away = {absent: late for absent, late in self.away.items() if absent != seat}
+
+    def _open(self, event: events.Opened) -> None:
+        self.owner = event.owner
+        # A table goes on by the rules that it began with.
+        self.setup = agreed(event.game, event.players, event.options, event.rules)
+        self.is_open = self.setup.game.is_open
+        self.rules = event.rules
+        self.series = event.series
+        self._seat(list(event.seats))
+        self.public, self.hints = event.public, event.hints
+        self.chatting, self.pace = event.chat, event.pace
+        self.grace, self.stand_in = event.grace, event.stand_in
+        self.clock = Clock(event.clock, event.players)
+
+    def _seat(self, sitters: list[Sitter]) -> None:
+        self.seats, self.cats, self._places = sitters, _cats(sitters), {}
+        kinds = enumerate((sitter.kind for sitter in sitters), 1)
+        self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
+        for seat, sitter in enumerate(sitters, 1):
+            if sitter.person:
+                self._places.setdefault(sitter.person, []).append(seat)
+                names = self._called.get(sitter.person, frozenset()) | {sitter.name}
+                self._called = self._called | {sitter.person: names}
+
+    def _begin(self) -> None:
+        """The game from its start."""
+        self.play = beginning(self.setup, self.series)
+        audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
+        self.told = {audience: Growing() for audience in audiences}
+
+    def _go_back(self, to: int) -> None:
+        """Only so many actions stand: those since the last snapshot before are replayed."""
+        stood, passed = self.played, to // MOMENTS_APART
+        if passed:
+            moment = self._moments[passed - 1]
+            self.play = moment.play.copy()
+            self.told = {audience: lines.copy() for audience, lines in moment.told.items()}
+        else:
+            self._begin()
+        assert self.play is not None
+        for seat in self.forfeits:
+            if seat not in self.play.forfeits:
+                self.play.forfeit(seat)
+        self.played = stood.first(passed * MOMENTS_APART)
+        self._moments = self._moments.first(passed)
+        clock, self.clock = self.clock, Clock()  # time that is spent stays spent
+        for by, action, _ in stood.first(to).since(len(self.played)):
+            seat = by if isinstance(by, int) else CHANCE
+            self._play(Row(0, seat, action, None, 0.0))
+        self.clock = clock
+
+    def _cut(self, row: Row, why: str) -> None:
+        assert self.play is not None
+        self.play.cut_short()
+        for lines in self.told.values():
+            lines.append({"by": None, "action": "", "event": why})
+        self.version = row.number
+        self._open_all_if_over()
+
+    def _forfeit(self, seat: int, why: str, row: Row) -> None:
+        assert self.play is not None
+        self.play.forfeit(seat)
+        self.forfeits = self.play.forfeits
+        self._mention(seat, why, ["over"] if self.play.over else [])
+        self.version = row.number
+        self._open_all_if_over()
+
+    def _mention(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
+        rest = {"then": list(then)} if then else {}
+        for lines in self.told.values():
+            lines.append({"by": seat, "action": "", "event": event, **rest})
+
+
+def _actions_alone(told: dict[Audience, Growing[Line]]) -> dict[Audience, Growing[Line]]:
+    """Without what else has happened at the table: after a takeback only actions are told again."""
+    return {
+        audience: Growing(line for line in lines if "event" not in line)
+        for audience, lines in told.items()
+    }
+
+
+def _cats(sitters: list[Sitter]) -> list[int]:
+    """The cat after which a bot at each seat is called: the seat's, if no other bot has it."""
+    brought = {sitter.cat for sitter in sitters}
+    spare = (cat for cat in count(len(sitters) + 1) if cat not in brought)
+    return [
+        sitter.cat or (next(spare) if seat in brought else seat)
+        for seat, sitter in enumerate(sitters, 1)
+    ]
+
+
+def _is_another(sitter: Sitter, before: Sitter) -> bool:
+    """Whether somebody has sat down; one person may go on at another device."""
+    is_there = sitter.kind in ("person", "program", "bot")
+    return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
+
+
+def beginning(setup: Setup, series: bool) -> Match | Series:
+    """A game that waits for chance to be played by hand."""
+    return Series.of(setup) if series else Match.of(setup)
+
+
+def aftermath(play: Match | Series, before: Any) -> list[str]:
+    """What everybody saw come of an action, besides the action itself."""
+    words = play.setup.game.words
+    return list(words.aftermath(before, play.state)) if hasattr(words, "aftermath") else []
+
+
+class Clock:
+    """Seconds that each seat has left. Times come from the rows."""
+
+    def __init__(self, wish: Any = None, players: int = 0) -> None:
+        self.wish = wish
+        self.left = [float(wish.bank)] * players if wish else []
+        self.running: int | None = None
+        self.since = 0.0
+
+    def copy(self) -> Clock:
+        if not self.wish:
+            return self
+        twin = Clock()
+        twin.__dict__.update(self.__dict__)
+        twin.left = self.left[:]
+        return twin
+
+    def tick(self, now: float, mover: int | None) -> None:
+        """Now this seat is to move."""
+        self._charge(now)
+        self.running = mover
+
+    def moved(self, seat: int, now: float) -> None:
+        if self.wish:
+            self._charge(now)
+            self.left[seat - 1] += self.wish.increment
+
+    def slept_until(self, now: float) -> None:
+        if self.wish:
+            self.since = now
+
+    def left_at(self, seat: int, now: float) -> float:
+        spent = now - self.since if self.running == seat else 0.0
+        return self.left[seat - 1] - spent
+
+    def _charge(self, now: float) -> None:
+        if self.running is not None:
+            self.left[self.running - 1] = max(0.0, self.left_at(self.running, now))
+        self.since = now

@@ -1,0 +1,398 @@
+"""A table: the one authority over its game. `submit` is the only door.
+
+Legal? → planned on a copy → appended to the log and committed → applied → told to everyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from operator import is_not
+from typing import Any
+
+from cheeseboard.refused import Refused
+from cheeseboard.tables import takebacks, wire
+from cheeseboard.tables.audience.eyes import eyes_of
+from cheeseboard.tables.audience.publisher import Press, earlier, is_same_audience
+from cheeseboard.tables.audience.sheets import Presence
+from cheeseboard.tables.bots import Bots, Thinker
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.guests.identity import Keeper
+from cheeseboard.tables.guests.names import GUEST
+from cheeseboard.tables.guests.pins import WrongPins
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.handovers import Handovers
+from cheeseboard.tables.listing import is_listed_alike, summary
+from cheeseboard.tables.log import Log, Taken, Unwritable
+from cheeseboard.tables.plans import (
+    Plan,
+    Planner,
+    Who,
+    check_not_removed,
+    check_owner,
+    signature,
+)
+from cheeseboard.tables.state import Standing
+from cheeseboard.tables.takebacks import may_take_back
+from cheeseboard.tables.tasks import log_failure, until_done
+from cheeseboard.tables.timers import Timers
+
+MOST_SPECTATORS = 50  # shown by name
+CROWD = 30  # watchers from whom on comings and goings are told together
+MOMENT_EACH, LONGEST_MOMENT = 0.000_5, 1.0  # seconds for each watcher
+
+
+@dataclass
+class Tools:
+    """What a table needs from outside, handed in so that tests can script it."""
+
+    log: Log
+    keeper: Keeper
+    planner: Planner
+    clock: Clock
+    thinking: Thinker
+    wrong_pins: WrongPins = field(default_factory=WrongPins)
+
+    def now(self) -> float:
+        return self.clock.now()
+
+
+class Watcher:
+    """Somebody who looks at a table: a socket, and the people behind it."""
+
+    def __init__(self, person: str, name: str) -> None:
+        self.person = person
+        self.name = name
+        self.address = ""
+        self.token = ""  # a program's, as a digest
+        self.revealed: int | None = None  # the seat that has said "it is me"
+        self.number = 0  # of the sheet it has
+        self.version = -1  # of the game on that sheet
+        self.whole = False
+
+    def poke(self) -> None:
+        """Something has changed; look when there is time."""
+
+    def dismiss(self, code: str, text: str) -> None:
+        """It may not watch any more."""
+
+
+class Table:
+    def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
+        self.id = id
+        self.at = at
+        self._before = at  # as it was before the last move
+        self.watchers: frozenset[Watcher] = frozenset()
+        self._present: tuple[tuple[Any, ...], Presence] | None = None
+        self._tools = tools
+        self._lock = asyncio.Lock()
+        self._press = Press(id, born)
+        self._offer: wire.Offer | None = None
+        self._changed = tools.now()  # by this clock: rows of an earlier server had another
+        self._presence_due: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._bots = Bots(self, tools.thinking)
+        self._timers = Timers(self, tools)
+        self._handovers = Handovers(tools.now)
+
+    # --- The door ----------------------------------------------------------------------------
+
+    async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
+        """Do what is asked, or Refused."""
+        async with self._lock:
+            done = self._done_before(ask)
+            if done is not None:
+                return wire.Ok(ask.id, version=done)
+            if isinstance(ask, wire.Takeback):
+                await self._take_back(who, ask)
+                return wire.Ok(ask.id, version=self.at.version)
+            if isinstance(ask, wire.TakeOver | wire.Agree):
+                await self._hand_over(who, ask)
+                return wire.Ok(ask.id)
+            if isinstance(ask, wire.Remove) and ask.seat is None:
+                await self._remove_spectator(who, ask.spectator)
+                return wire.Ok(ask.id)
+            plan = self._tools.planner.plan(self.at, who, ask)
+            await self._commit(plan)
+            if isinstance(ask, wire.Leave):
+                await self._commit(self._closed_if_left(who.person))
+            return wire.Ok(ask.id, version=self.at.version, secret=plan.secret)
+
+    def _done_before(self, ask: wire.Ask) -> int | None:
+        """A move that was sent again is answered as the first time."""
+        return self.at.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
+
+    async def leave_with_all(self, who: Who) -> None:
+        """A person leaves with all seats."""
+        await self.decide(lambda: self._tools.planner.leave_table(self.at, who))
+        await self.decide(lambda: self._closed_if_left(who.person))
+
+    def _closed_if_left(self, person: str) -> Plan:
+        """After the last person has left, bots do not play on before nobody's eyes."""
+        is_left = not self.at.people and all(it.person == person for it in self.watchers)
+        return self._tools.planner.close(self.at) if is_left else Plan([])
+
+    async def decide(self, plan: Callable[[], Plan]) -> None:
+        """What the table itself decides: a bot's move, time, absence, a seat that is moved."""
+        async with self._lock:
+            try:
+                await self._commit(plan())
+            except Unwritable:
+                self._timers.try_later(self._go_on)
+                raise
+
+    async def _commit(self, plan: Plan) -> None:
+        """Who goes away meanwhile does not interrupt it: what is kept is applied as well."""
+        if not plan.drafts:
+            return
+        rows, ahead = self._tools.planner.carried_out(self.at, plan.drafts, self._tools.now())
+        listed = None if is_listed_alike(self.at, ahead) else summary(ahead)
+        kept = self._tools.log.append(self.id, rows, listed)
+        interruption = await until_done(kept)
+        if isinstance(kept.exception(), Taken):
+            raise Refused("stale", "The table has moved on; look again.") from None
+        kept.result()
+        if ahead.version != self.at.version:
+            self._offer, self._before = None, self.at
+        self._handovers.drop_if_outdated(self.at, ahead)
+        self.at = ahead
+        self._changed = self._tools.now()
+        self._after()
+        if interruption:
+            raise interruption
+
+    async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
+        most = self._tools.planner.bounds.takebacks
+        offer, plan = takebacks.answered(self.at, self._offer, who, ask, most)
+        if plan:
+            await self._commit(plan)
+        else:
+            self._offer = offer
+            self._after()
+
+    async def _hand_over(self, who: Who, ask: wire.TakeOver | wire.Agree) -> None:
+        plan = self._handovers.plan(self.at, who, ask, self.online)
+        if plan.drafts:
+            await self._commit(plan)
+        else:
+            self._after()
+
+    # --- Who is here -------------------------------------------------------------------------
+
+    async def join(self, watcher: Watcher) -> None:
+        """From now on it watches. Players who come back get their seat back from the bot."""
+        check_not_removed(self.at, watcher.person)
+        for seat in self._seats_of(watcher):
+            if not self.at.seats[seat - 1].pin:
+                await self._give_back(watcher, seat)
+        self.watchers |= {watcher}
+        self._note_presence()
+
+    def leave(self, watcher: Watcher) -> None:
+        if watcher in self.watchers:
+            self.watchers -= {watcher}
+            for seat in self._seats_of(watcher):
+                self._timers.note_gone(seat)
+            if all(it.person != watcher.person for it in self.watchers):
+                self._handovers.drop(watcher.person)
+            self._note_presence()
+
+    def _note_presence(self) -> None:
+        """In a crowd all who come and go within a moment are told of at once: else a thousand who
+        leave together would be told to a thousand, one by one."""
+        if len(self.watchers) < CROWD:
+            self._after()
+        elif self._presence_due is None:
+            delay = min(LONGEST_MOMENT, len(self.watchers) * MOMENT_EACH)
+            self._presence_due = asyncio.get_running_loop().call_later(delay, self._after)
+
+    def account(self) -> Account:
+        """Who pays for what its bots think: the person at the table who has used least, so
+        that a stranger who watches takes nothing from them."""
+        present = [w for w in self.watchers if w.person == self.at.owner or self._seats_of(w)]
+        accounts = {Account(w.address, w.person) for w in present or self.watchers}
+        return self._tools.thinking.shares.behind(accounts or {Account("", self.at.owner)})
+
+    def _seats_of(self, watcher: Watcher) -> list[int]:
+        if watcher.token:
+            return self.at.seats_of_program(watcher.token)
+        return self.at.seats_of(watcher.person)
+
+    @property
+    def online(self) -> Collection[int]:
+        """Seats whose people are here."""
+        return self._here().online
+
+    def _here(self) -> Presence:
+        """Made anew when somebody has come, gone or changed seats, or an offer stands."""
+        made_of = self.watchers, self.at.seats, self.at.away, self._offer, self._handovers.open
+        if self._present is None or any(map(is_not, made_of, self._present[0])):
+            self._present = made_of, self._presence()
+        return self._present[1]
+
+    def _presence(self) -> Presence:
+        seats = {watcher: self._seats_of(watcher) for watcher in self.watchers}
+        online = {seat for mine in seats.values() for seat in mine}
+        spectators = {w.person: w.name for w, mine in seats.items() if not mine}
+        named = sorted(name or GUEST for name in spectators.values())
+        handover = self._handovers.told(self.at, online)
+        return Presence(online, named[:MOST_SPECTATORS], self._offer, handover)
+
+    async def _remove_spectator(self, who: Who, name: str) -> None:
+        check_owner(self.at, who)
+        spectators = [w for w in self.watchers if not self._seats_of(w)]
+        named = {w.person for w in spectators if (w.name or GUEST) == name}
+        await self._commit(self._tools.planner.send_away(sorted(named - {self.at.owner})))
+
+    def _dismiss_removed(self) -> None:
+        for watcher in [it for it in self.watchers if it.person in self.at.removed]:
+            watcher.dismiss("removed", "The owner of this table has sent you away.")
+            self.watchers -= {watcher}
+        for watcher in [it for it in self.watchers if not it.person and not self._seats_of(it)]:
+            watcher.dismiss("wrong_link", "This token is no longer good for a seat here.")
+            self.watchers -= {watcher}
+
+    # --- Whose eyes --------------------------------------------------------------------------
+
+    def eyes(self, watcher: Watcher) -> int | None:
+        """The seat whose knowledge the watcher is shown."""
+        return eyes_of(self.at, self._seats_of(watcher), watcher.revealed)
+
+    async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
+        """Show the seat's cards to the person who plays it, and give them their seat back."""
+        if seat not in self._seats_of(watcher):
+            raise Refused("not_your_seat", f"Seat {seat} is not played at this screen.")
+        self.check_pin(watcher.person, seat, pin)
+        watcher.revealed = seat
+        await self._give_back(watcher, seat)
+        watcher.poke()
+
+    def check_pin(self, person: str, seat: int, pin: str) -> None:
+        """Refused unless it is the PIN of a seat that has one."""
+        wanted = self.at.sitter(seat).pin
+        if not wanted:
+            return
+        key = self.id, seat, person
+        self._tools.wrong_pins.check_may_try(key)
+        if not self._tools.keeper.fits(pin, wanted):
+            if pin:
+                self._tools.wrong_pins.add(key)
+            raise Refused("wrong_pin", "That is not the PIN of this seat.")
+        self._tools.wrong_pins.clear(key)
+
+    async def _give_back(self, watcher: Watcher, seat: int) -> None:
+        if self.at.away.get(seat) is False:
+            with suppress(Unwritable):  # they can still watch
+                await self.submit(asking(watcher, seat), wire.Return("back", seat))
+
+    def cover(self, watcher: Watcher) -> None:
+        watcher.revealed = None
+        watcher.poke()
+
+    def _draw_curtains(self) -> None:
+        """When the turn has passed, a shared screen shows nobody's cards any more."""
+        for watcher in self.watchers:
+            if watcher.revealed is not None and watcher.revealed != self.at.mover:
+                watcher.revealed = None
+
+    def you(self, watcher: Watcher) -> wire.You:
+        mine, mover = self._seats_of(watcher), self.at.mover
+        eyes = eyes_of(self.at, mine, watcher.revealed)
+        return wire.You(
+            owner=bool(watcher.person) and watcher.person == self.at.owner,
+            seats=mine,
+            eyes=eyes,
+            curtain=mover if mover in mine and eyes != mover else None,
+            takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
+            take_over=self._handovers.may_ask_for(self.at, asking(watcher, eyes), self.online),
+            name=signature(self.at, asking(watcher, eyes)),
+        )
+
+    def _may_take_back(self, seat: int, eyes: int | None) -> bool:
+        covered = self.at.seats[seat - 1].pin and eyes != seat
+        asked = self._offer is not None and self._offer.by == seat
+        most = self._tools.planner.bounds.takebacks
+        return not covered and not asked and may_take_back(self.at, seat, most)
+
+    # --- What is shown -----------------------------------------------------------------------
+
+    def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
+        """What the watcher has not seen yet, and from now on has."""
+        latest = self._press.edition(self.at, self._here, eyes)
+        seen, watcher.number = watcher.number, latest.number
+        version, watcher.version = watcher.version, self.at.version
+        if seen == latest.number:
+            return None
+        if seen and seen == latest.since and not watcher.whole:
+            return latest.update
+        saw_the_move = seen and version == self._before.version != self.at.version
+        if saw_the_move and not is_same_audience(seen, latest.number):
+            return latest.after(earlier(self._before, eyes))
+        return latest.whole()
+
+    def _after(self) -> None:
+        """Something has changed: tell everyone, and see what comes next."""
+        if self._presence_due:
+            self._presence_due.cancel()
+            self._presence_due = None
+        self._press.stop()
+        self._dismiss_removed()
+        self._draw_curtains()
+        for watcher in self.watchers:
+            watcher.poke()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._bots.let_think()
+        self._timers.arm()
+
+    async def look_at_clock(self) -> None:
+        """Do what is due by now."""
+        await self._timers.look()
+
+    # --- Life --------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        self._after()
+
+    @property
+    def changed(self) -> float:
+        """When something was last kept, or when it woke."""
+        return self._changed
+
+    @property
+    def has_people_waiting(self) -> bool:
+        """Whether strangers can sit down here with somebody who is here now."""
+        open_to_all = self.at.public and self.at.status == "waiting"
+        free = open_to_all and any(sitter.kind == "lobby" for sitter in self.at.seats)
+        return free and bool(self._here().online)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody watches and nothing goes on."""
+        return not self.watchers and not self._tasks and not self._lock.locked()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        self._bots.note_end(task)
+        # The client has been told of a refusal, or it was only a bot that came too late.
+        log_failure(task, "A table's background task")
+
+    def sleep(self) -> None:
+        self._timers.stop()
+        if self._presence_due:
+            self._presence_due.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+
+def asking(watcher: Watcher, eyes: int | None = None) -> Who:
+    return Who(watcher.person, watcher.name, eyes, watcher.token)

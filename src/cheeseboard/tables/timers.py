@@ -1,0 +1,92 @@
+"""When somebody's patience or time at a table ends, and what happens then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cheeseboard.tables.plans import Plan
+
+if TYPE_CHECKING:
+    from cheeseboard.tables.table import Table, Tools
+
+RETRY = 2.0  # seconds until what could not be kept is tried again
+
+
+class Timers:
+    """A table's one alarm. It is set again whenever something has changed."""
+
+    def __init__(self, table: Table, tools: Tools) -> None:
+        self._table = table
+        self._tools = tools
+        self._alarm: asyncio.TimerHandle | None = None
+        self._gone = dict.fromkeys(range(1, len(table.at.seats) + 1), tools.now())
+
+    def note_gone(self, seat: int) -> None:
+        self._gone[seat] = self._tools.now()
+
+    def stop(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def arm(self) -> None:
+        """Wake up when somebody's patience or time ends."""
+        self.stop()
+        due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
+        if due:
+            delay = max(0.0, min(due) - self._tools.now())
+            self._ring_after(delay, lambda: self._table.spawn(self.look()))
+
+    def try_later(self, go_on: Callable[[], None]) -> None:
+        """The disk is full; it may have room again soon."""
+        self.stop()
+        self._ring_after(RETRY, go_on)
+
+    def _ring_after(self, delay: float, ring: Callable[[], object]) -> None:
+        self._alarm = asyncio.get_running_loop().call_later(delay, ring)
+
+    async def look(self) -> None:
+        """Do what is due by now."""
+        now, mover = self._tools.now(), self._table.at.mover
+        absent, out = self._absent_at(), self._out_of_time_at()
+        if mover is None:
+            return
+        if out is not None and now >= out:
+            await self._table.decide(lambda: self._time_plan(mover))
+        elif absent is not None and now >= absent:
+            await self._table.decide(lambda: self._absence_plan(mover))
+        else:
+            self.arm()
+
+    def _time_plan(self, seat: int) -> Plan:
+        at, out = self._table.at, self._out_of_time_at()
+        if at.mover != seat or out is None or self._tools.now() < out:
+            return Plan([])
+        if at.clock.wish.out == "lose":
+            return self._tools.planner.forfeit(at, seat, on_time=True)
+        return self._tools.planner.stand_in(at, seat, on_time=True)
+
+    def _absence_plan(self, seat: int) -> Plan:
+        at, due = self._table.at, self._absent_at()
+        if at.mover != seat or due is None or self._tools.now() < due:
+            return Plan([])
+        return self._tools.planner.stand_in(at, seat, on_time=False)
+
+    def _absent_at(self) -> float | None:
+        """When a bot will stand in for the seat to move; only if somebody else is waiting."""
+        at = self._table.at
+        seat = at.mover
+        if seat is None or at.grace is None or at.is_played_by_bot(seat):
+            return None
+        online = self._table.online
+        if seat in online or not online or at.seats[seat - 1].kind in ("link", "lobby"):
+            return None
+        return max(self._gone[seat], self._table.changed) + at.grace
+
+    def _out_of_time_at(self) -> float | None:
+        clock = self._table.at.clock
+        if not clock.wish or clock.running is None:
+            return None
+        return clock.since + clock.left[clock.running - 1]
