@@ -12,9 +12,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.server.workshop import MOST_OF_A_GUEST
-from cheeseboard.tables.library.replays import Look
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
+from cheeseboard.tables.library.replays import Look
 from tests.server.guests import Guest, played, server
 
 

@@ -122,7 +122,7 @@ def primary_code(error: sqlite3.Error) -> int:
 
 def migrations() -> list[str]:
     """What has to be done to a file, the first version first."""
-    folder = resources.files("cheeseboard.server") / "migrations"
+    folder = resources.files("cheeseboard.server.storage") / "migrations"
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
     )
