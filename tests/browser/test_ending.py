@@ -21,7 +21,7 @@ from cheeseboard.tables.house import Limits
 from cheeseboard.tables.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.plans import Who
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.server.guests import server
@@ -72,7 +72,7 @@ async def kept(file: Path, m: cb.Match) -> str:
         *[wire.SeatWish("here", f"Guest {n}") for n in range(m.players - 1)],
     ]
     wish = wire.TableWish(m.game, seats, public=True)
-    at, table = Standing(), new_id()
+    at, table = TableState(), new_id()
     opened = house._opened(Who("eva", "Eva"), wish)
     drafts = [(THE_TABLE, events.written(opened)), (THE_TABLE, events.written(events.Started()))]
     drafts += [

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.security.doorstep import Doorstep, guarded
+from cheeseboard.server.security.connection_limits import Doorstep, guarded
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader

@@ -51,11 +51,11 @@ def test_bots_among_themselves_pause_while_nobody_watches(tmp_path: Path) -> Non
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
             lonely = await eva.open("hunt", KITTEN, KITTEN)
-            before = table_of(here, lonely).at.version
+            before = table_of(here, lonely).state.version
             other = await eva.open("hunt", KITTEN, KITTEN)
             async with eva.live(other) as e:
                 await e.until(lambda it: it.view["over"])
-            assert table_of(here, lonely).at.version == before
+            assert table_of(here, lonely).state.version == before
             async with eva.live(lonely) as e:
                 await e.until(lambda it: it.view["over"])
 
@@ -81,7 +81,7 @@ def test_a_stranger_who_watches_does_not_pay_for_a_tables_bots(tmp_path: Path) -
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
             table = await eva.open("hunt", "me", KITTEN, options={"starter": 1})
-            person = here.house.tools.keeper.person(eva.cookies["cheeseboard"])
+            person = here.house.tools.signer.person(eva.cookies["cheeseboard"])
             async with eva.live(table), Guest(here.port).live(table):
                 assert table_of(here, table).account() == Account("127.0.0.1", person or "")
 

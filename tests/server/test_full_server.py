@@ -11,7 +11,7 @@ from cheeseboard.server import connection
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import timers
 from cheeseboard.tables.log import Row
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from tests.server.disks import Disk
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.reader import Json
@@ -94,7 +94,7 @@ def test_moves_are_refused_with_a_reason_nothing_is_lost_and_it_recovers(disk: D
     ids = [row.move_id for row in rows if row.move_id]
     assert len(set(ids)) == len(ids)
     assert set(acknowledged) <= set(ids)
-    at = Standing()
+    at = TableState()
     for row in rows:
         at.apply(row)
     assert at.status == "over"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cheeseboard.tables.append_only import Growing
+from cheeseboard.tables.append_only import AppendOnlyList
 
 STEPS = st.lists(st.tuples(st.sampled_from(["append", "copy"]), st.integers(0, 9)), max_size=40)
 
 
 @given(STEPS)
 def test_copies_go_their_own_ways(steps: list[tuple[str, int]]) -> None:
-    ours: list[Growing[int]] = [Growing()]
+    ours: list[AppendOnlyList[int]] = [AppendOnlyList()]
     plain: list[list[int]] = [[]]
     for n, (step, which) in enumerate(steps):
         which %= len(ours)
@@ -31,7 +31,7 @@ def test_copies_go_their_own_ways(steps: list[tuple[str, int]]) -> None:
 
 @given(STEPS)
 def test_what_continues_another_begins_like_it(steps: list[tuple[str, int]]) -> None:
-    earlier: list[Growing[int]] = [Growing()]
+    earlier: list[AppendOnlyList[int]] = [AppendOnlyList()]
     for n, (step, which) in enumerate(steps):
         it = earlier[which % len(earlier)].copy()
         if step == "append":

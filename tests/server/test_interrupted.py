@@ -26,8 +26,8 @@ async def a_table(house: House) -> Table:
 
 
 def a_move(table: Table) -> wire.Move:
-    assert table.at.play is not None
-    return wire.Move("once", 1, table.at.version, table.at.play.legal()[0])
+    assert table.state.play is not None
+    return wire.Move("once", 1, table.state.version, table.state.play.legal()[0])
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
@@ -37,16 +37,18 @@ def test_a_move_that_is_kept_is_played_though_its_mover_has_gone(
     async def work() -> None:
         house = running.house(tmp_path / "games.db", Limits())
         table = await a_table(house)
-        before, move = table.at.version, a_move(table)
+        before, move = table.state.version, a_move(table)
         asked = asyncio.create_task(table.submit(EVA, move))
         for _ in range(times):
             await asyncio.sleep(0)
             asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-        assert table.at.version > before
-        assert [row.number for row in await house.tools.log.read(table.id)][-1] == table.at.number
-        assert (await table.submit(EVA, move)).version == table.at.version
+        assert table.state.version > before
+        assert [row.number for row in await house.tools.log.read(table.id)][
+            -1
+        ] == table.state.number
+        assert (await table.submit(EVA, move)).version == table.state.version
         house.close()
         await house.tools.log.close()
 
@@ -62,7 +64,7 @@ def test_who_goes_before_his_turn_at_the_door_has_asked_nothing(tmp_path: Path) 
         await asyncio.sleep(0)
         second.cancel()
         await asyncio.gather(first, second, return_exceptions=True)
-        assert [line["text"] for line in table.at.chat] == ["one"]
+        assert [line["text"] for line in table.state.chat] == ["one"]
         await table.submit(EVA, a_move(table))
         house.close()
         await house.tools.log.close()

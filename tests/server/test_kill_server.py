@@ -13,7 +13,7 @@ import pytest
 
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.log import Row
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from tests.server.guests import Guest
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.processes import Process, process
@@ -79,7 +79,7 @@ def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
         assert set(found.values()) == {1}, "played twice"
         expected = {(seat, id) for of, seat, id in acknowledged if of == table}
         assert expected <= found.keys(), "an acknowledged move is lost"
-        at = Standing()
+        at = TableState()
         for row in rows:
             at.apply(row)
         assert at.status == "over"

@@ -20,11 +20,11 @@ from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.sheets import sheet
 from cheeseboard.tables.clock import Clock
-from cheeseboard.tables.guests.identity import Keeper, new_id
+from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary, Unwritable
 from cheeseboard.tables.plans import Planner, Who
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
 from tests.server.racers import Instant, Racer
 from tests.server.reader import Json
@@ -109,7 +109,7 @@ class Racing(RuleBasedStateMachine):
         await self._settle()
 
     def _house(self) -> House:
-        keeper = Keeper(b"k" * 32)
+        signer = Signer(b"k" * 32)
         log = SqliteLog.open(Path(self.folder.name) / "games.db")
         keep = log.append
 
@@ -123,8 +123,8 @@ class Racing(RuleBasedStateMachine):
         log.append = append  # type: ignore[method-assign]
         tools = Tools(
             log=log,
-            keeper=keeper,
-            planner=Planner(keeper, self.chance.randrange),
+            signer=signer,
+            planner=Planner(signer, self.chance.randrange),
             clock=Clock(lambda: self.time, lambda: self.time),
             thinking=Instant(self.chance),
         )
@@ -349,7 +349,7 @@ class Racing(RuleBasedStateMachine):
         if table := self._table():
             told = folded(rows)
             for audience in (None, *range(1, len(told.seats) + 1)):
-                assert seen(table, told, audience) == seen(table, table.at, audience)
+                assert seen(table, told, audience) == seen(table, table.state, audience)
 
     @invariant()
     def every_client_has_the_sheet_of_its_own_eyes(self) -> None:
@@ -357,7 +357,7 @@ class Racing(RuleBasedStateMachine):
         for racer in self.racers:
             if table and racer.client in table.watchers:
                 eyes = table.eyes(racer.client)
-                assert racer.sheet == seen(table, table.at, eyes)
+                assert racer.sheet == seen(table, table.state, eyes)
                 assert racer.you["eyes"] == eyes
                 self._check_eyes(table, racer, eyes)
 
@@ -366,9 +366,9 @@ class Racing(RuleBasedStateMachine):
         assert view is None or view["seat"] == eyes
         if eyes is None:
             return
-        sitter = table.at.seats[eyes - 1]
+        sitter = table.state.seats[eyes - 1]
         if sitter.kind == "program":
-            assert self.house.tools.keeper.fits(racer.token, sitter.secret)
+            assert self.house.tools.signer.fits(racer.token, sitter.secret)
         else:
             assert sitter.kind == "person"
             assert sitter.person == racer.person
@@ -377,8 +377,8 @@ class Racing(RuleBasedStateMachine):
     @invariant()
     def who_has_given_up_does_not_win(self) -> None:
         table = self._table()
-        if table and table.at.play and table.at.play.over:
-            assert not set(table.at.play.winners or []) & set(table.at.forfeits)
+        if table and table.state.play and table.state.play.over:
+            assert not set(table.state.play.winners or []) & set(table.state.forfeits)
 
     @invariant()
     def there_is_one_rematch_at_most(self) -> None:
@@ -386,7 +386,7 @@ class Racing(RuleBasedStateMachine):
             people = {racer.person for racer in self.racers}
             found = [self.run(self.house.tools.log.of_person(person, 99)) for person in people]
             ids = {line[0] for lines in found for line in lines}
-            assert ids <= {self.id, table.at.next}
+            assert ids <= {self.id, table.state.next}
 
     # --- The end -----------------------------------------------------------------------------
 
@@ -410,14 +410,14 @@ class Racing(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-def folded(rows: list[Row]) -> Standing:
-    at = Standing()
+def folded(rows: list[Row]) -> TableState:
+    at = TableState()
     for row in rows:
         at.apply(row)
     return at
 
 
-def seen(table: Table, at: Standing, audience: int | None) -> Json:
+def seen(table: Table, at: TableState, audience: int | None) -> Json:
     """A sheet as it comes out of the wire."""
     made = sheet(table.id, at, table._here(), audience)
     found: Json = msgspec.json.decode(msgspec.json.encode(made))

@@ -51,7 +51,7 @@ def scripted(file: Path, chance: Iterator[int]) -> House:
     ids = count(1)
     house._new_id = lambda: f"the-table-{next(ids)}"
     house.tools.clock = Clock(lambda: NOW, lambda: NOW)
-    house.tools.planner = Planner(house.tools.keeper, lambda n: next(chance))
+    house.tools.planner = Planner(house.tools.signer, lambda n: next(chance))
     return house
 
 

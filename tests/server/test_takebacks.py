@@ -13,12 +13,12 @@ import cheeseboard as cb
 from cheeseboard.server import running
 from cheeseboard.setup import agreed
 from cheeseboard.tables import events, house, state
-from cheeseboard.tables.guests.identity import Keeper
+from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.listing import summary
 from cheeseboard.tables.log import THE_TABLE, Row
 from cheeseboard.tables.plans import Bounds, Draft, Planner
-from cheeseboard.tables.state import MOMENTS_APART, Standing
+from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
 from tests.server.guests import BOT, Guest, Live, played, server
 
 
@@ -48,9 +48,9 @@ class Game:
 
     def __init__(self, chance: random.Random, drafts: list[Draft]) -> None:
         self.chance = chance
-        self.planner = Planner(Keeper(b"k" * 32), chance.randrange, Bounds(actions=100_000))
+        self.planner = Planner(Signer(b"k" * 32), chance.randrange, Bounds(actions=100_000))
         self.rows: list[Row] = []
-        self.at = Standing()
+        self.at = TableState()
         for draft in drafts:
             self.add(draft)
 
@@ -76,10 +76,10 @@ def always_rolling(actions: int) -> Game:
     return game
 
 
-def looks(at: Standing) -> Any:
+def looks(at: TableState) -> Any:
     """All that is seen of a table."""
     assert at.play is not None
-    told = {audience: list(lines) for audience, lines in at.told.items()}
+    told = {audience: list(lines) for audience, lines in at.logs.items()}
     views = [at.play.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
     return views, told, list(at.played), at.version, at.forfeits, at.play.record()
 
@@ -101,7 +101,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
         if it.at.status == "playing" and step % 8 == 7:
             it.take_back(chance.randrange(len(it.at.played)))
     monkeypatch.setattr(state, "MOMENTS_APART", 1_000_000)
-    whole = Standing()
+    whole = TableState()
     for row in it.rows:
         whole.apply(row)
     assert looks(it.at) == looks(whole)
@@ -110,18 +110,18 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
 def test_a_takeback_late_in_a_long_game_replays_only_the_end_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = always_rolling(10 * MOMENTS_APART + MOMENTS_APART // 2)
+    game = always_rolling(10 * ACTIONS_BETWEEN_CHECKPOINTS + ACTIONS_BETWEEN_CHECKPOINTS // 2)
     replayed = 0
-    play = Standing._play
+    play = TableState._play
 
-    def counted(at: Standing, row: Row) -> None:
+    def counted(at: TableState, row: Row) -> None:
         nonlocal replayed
         replayed += 1
         play(at, row)
 
-    monkeypatch.setattr(Standing, "_play", counted)
+    monkeypatch.setattr(TableState, "_play", counted)
     game.take_back(len(game.at.played) - 3)
-    assert 0 < replayed < MOMENTS_APART
+    assert 0 < replayed < ACTIONS_BETWEEN_CHECKPOINTS
 
 
 def test_others_have_their_turns_while_a_long_game_is_woken(
@@ -138,7 +138,7 @@ def test_others_have_their_turns_while_a_long_game_is_woken(
         while not waking.done():
             turns += 1
             await asyncio.sleep(0)
-        assert looks((await waking).at) == looks(game.at)
+        assert looks((await waking).state) == looks(game.at)
         assert turns > 200
         here.close()
         await here.tools.log.close()

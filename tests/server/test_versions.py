@@ -9,12 +9,12 @@ from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.house import _again
 from cheeseboard.tables.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from tests.test_versions import TRAPPED
 
 
 @pytest.fixture
-def table() -> Standing:
+def table() -> TableState:
     """A running table of paths/1, read from its log."""
     opened = events.Opened(
         owner="eva",
@@ -31,25 +31,25 @@ def table() -> Standing:
         grace=None,
         stand_in="kitten",
     )
-    at = Standing()
+    at = TableState()
     for event in (opened, events.Started()):
         at.apply(Row(at.number + 1, THE_TABLE, events.written(event), None, 0.0))
     return at
 
 
-def finish(at: Standing) -> None:
+def finish(at: TableState) -> None:
     for action in TRAPPED["actions"]:
         seat = CHANCE if at.mover is None else at.mover
         at.apply(Row(at.number + 1, seat, action, None, 0.0))
 
 
-def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: Standing) -> None:
+def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: TableState) -> None:
     finish(table)
     assert table.play is not None
     assert table.play.record() == TRAPPED
     assert summary(table).rules == "paths/1"
 
 
-def test_a_rematch_is_a_new_table_by_the_latest_rules(table: Standing) -> None:
+def test_a_rematch_is_a_new_table_by_the_latest_rules(table: TableState) -> None:
     finish(table)
     assert _again(table).rules == "paths/2"

@@ -253,8 +253,8 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
     id = await house.open(Who("bench", ""), wire.TableWish(game, seats, series=False))
     table = await house.table(id)
-    while table.at.play and not table.at.play.over and len(table.at.played) < HALF_WAY:
-        seat, action = table.at.mover or 0, random.choice(table.at.play.legal())
+    while table.state.play and not table.state.play.over and len(table.state.played) < HALF_WAY:
+        seat, action = table.state.mover or 0, random.choice(table.state.play.legal())
         draft = Draft(seat, action)
         await table.decide(lambda draft=draft: Plan([draft]))  # type: ignore[misc]
     found = await house.tools.log.summary(id)

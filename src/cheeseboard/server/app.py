@@ -25,12 +25,12 @@ import cheeseboard as cb
 from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.server import faults, workshop
+from cheeseboard.server import background, faults
 from cheeseboard.server.connection import Client
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.security import csrf, headers
-from cheeseboard.server.security.doorstep import Crowd
+from cheeseboard.server.security.connection_limits import Crowd
 from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
@@ -85,7 +85,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
                 "paces": Paces(settings.requests_a_minute),
                 "readiness": Readiness(house.tools.log),
                 "home_network": HomeNetwork(settings.address),
-                "workshop": workshop.Workshop(),
+                "background": background.BackgroundWork(),
             }
         ),
         lifespan=[housekeeping],
@@ -94,7 +94,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
             Crowd(settings).middleware,
             headers.hosts(settings),
             headers.opener,
-            csrf.guard(house.tools.keeper),
+            csrf.guard(house.tools.signer),
             RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
         ],
         compression_config=CompressionConfig(
@@ -124,7 +124,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
 
 def _person(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
     house: House = request.app.state.house
-    return house.tools.keeper.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
+    return house.tools.signer.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
 
 
 async def _guest(request: Request[Any, Any, Any]) -> Who:
@@ -166,7 +166,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
         name = await house.tools.log.person(person) or ""
         return Response(_me(request, name))
     person = identity.new_id()
-    value = house.tools.keeper.signed(person)
+    value = house.tools.signer.signed(person)
     secure = request.url.scheme == "https"
     cookie = Cookie(
         key=csrf.GUEST_COOKIE,
@@ -176,7 +176,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
         samesite="lax",
         secure=secure,
     )
-    token = csrf.token_cookie(house.tools.keeper, person)
+    token = csrf.token_cookie(house.tools.signer, person)
     return Response(_me(request, ""), cookies=[cookie, token])
 
 
@@ -279,7 +279,7 @@ async def record(
     who = await _guest(request)
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)
-    return await workshop.answered(
+    return await background.answered(
         request, account, lambda _: replays.kept(found, who.person, seat)
     )
 
@@ -295,7 +295,7 @@ async def steps(
     who = await _guest(request)
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)
-    return await workshop.answered(
+    return await background.answered(
         request, account, lambda look: replays.looked_back(found, who.person, seat, look)
     )
 
@@ -342,7 +342,7 @@ async def replay(
 ) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
     account = Account(headers.address_of(request), _person(request))
-    return await workshop.answered(request, account, lambda look: replays.steps(data, look))
+    return await background.answered(request, account, lambda look: replays.steps(data, look))
 
 
 @websocket("/api/live")

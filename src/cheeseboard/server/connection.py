@@ -48,7 +48,7 @@ RULE = re.compile(r"\(([A-Z]\d+)")
 Send = Callable[[bytes], Awaitable[None]]
 
 
-class Bell:
+class SingleWaiterEvent:
     """For one who waits; an asyncio.Event, which is for many, costs more than all the rest."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Client(Watcher):
         self._table: Table | None = None
         self._you: wire.You | None = None
         self._answers: deque[bytes] = deque()
-        self._news = Bell()
+        self._news = SingleWaiterEvent()
         self._stale = False  # the table may have changed since it was shown
         self._sending: float | None = None  # since when
         self._clock = asyncio.get_running_loop().time
@@ -231,8 +231,8 @@ class Client(Watcher):
         self.poke()
 
     def _known_token(self, table: Table, token: str) -> str:
-        digest = self._house.tools.keeper.digest(token)
-        if not table.at.seats_of_program(digest):
+        digest = self._house.tools.signer.digest(token)
+        if not table.state.seats_of_program(digest):
             raise Refused("wrong_link", "This token is wrong or has expired.")
         return digest
 
@@ -253,13 +253,13 @@ class Client(Watcher):
     def _ask_for_advice(self, ask: wire.Advice) -> None:
         """The answer comes when it is ready; meanwhile the client plays on."""
         table = self._at_table()
-        if not table.at.hints:
+        if not table.state.hints:
             raise Refused("no_hints", "Hints are off at this table.")
-        if table.at.play is None:
+        if table.state.play is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.seat is not None and ask.seat != table.eyes(self):
             raise Refused("not_your_seat", f"You are not shown what seat {ask.seat} knows.")
-        task = asyncio.create_task(self._advise(ask, table.at.play.copy()))
+        task = asyncio.create_task(self._advise(ask, table.state.play.copy()))
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
 

@@ -36,7 +36,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         house.close()
-        app.state.workshop.close()
+        app.state.background.close()
         await house.tools.log.close()
 
 

@@ -19,7 +19,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
-from cheeseboard.server.security.doorstep import AT_ONCE, Doorstep, guarded
+from cheeseboard.server.security.connection_limits import AT_ONCE, Doorstep, guarded
 from cheeseboard.server.security.quiet_log import spare_the_log
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
@@ -27,7 +27,7 @@ from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
 from cheeseboard.tables.clock import Clock
-from cheeseboard.tables.guests.identity import Keeper, new_id
+from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
@@ -46,12 +46,12 @@ def house(database: Path, limits: Limits) -> House:
     known_key(database)  # a wrong key is refused before anything is made
     log = SqliteLog.open(database)
     try:
-        keeper = Keeper(cookie_key(database))
+        signer = Signer(cookie_key(database))
     except Refused:
         log.shut()
         raise
-    planner = Planner(keeper, randbelow, limits.bounds)
-    tools = Tools(log, keeper, planner, Clock(), Thinking())
+    planner = Planner(signer, randbelow, limits.bounds)
+    tools = Tools(log, signer, planner, Clock(), Thinking())
     return House(tools, limits, new_id)
 
 

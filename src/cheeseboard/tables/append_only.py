@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Growing(Generic[T]):
+class AppendOnlyList(Generic[T]):
     """Its first `count` items are its own; behind them may stand what a copy has added."""
 
     __slots__ = ("_items", "count")
@@ -17,12 +17,12 @@ class Growing(Generic[T]):
         self._items = list(items)
         self.count = len(self._items)
 
-    def copy(self) -> Growing[T]:
-        twin: Growing[T] = object.__new__(Growing)
+    def copy(self) -> AppendOnlyList[T]:
+        twin: AppendOnlyList[T] = object.__new__(AppendOnlyList)
         twin._items, twin.count = self._items, self.count
         return twin
 
-    def first(self, count: int) -> Growing[T]:
+    def first(self, count: int) -> AppendOnlyList[T]:
         """Its first items alone."""
         some = self.copy()
         some.count = min(count, self.count)
@@ -47,6 +47,6 @@ class Growing(Generic[T]):
         """All but the first items."""
         return self._items[count : self.count]
 
-    def continues(self, earlier: Growing[T]) -> bool:
+    def continues(self, earlier: AppendOnlyList[T]) -> bool:
         """Whether it is the earlier one, or that with more items, known without a look at them."""
         return self._items is earlier._items and self.count >= earlier.count

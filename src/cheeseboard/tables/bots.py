@@ -39,14 +39,14 @@ class Bots:
 
     def let_think(self) -> None:
         """Begin, go on or stop, as the table stands now."""
-        at = self._table.at
-        if self._at_work and (self._at_work[0] != at.version or self._is_paused()):
+        state = self._table.state
+        if self._at_work and (self._at_work[0] != state.version or self._is_paused()):
             self._at_work[1].cancel()
             self._at_work = None
-        seat = at.mover
-        if seat is None or not at.is_played_by_bot(seat) or self._at_work or self._is_paused():
+        seat = state.mover
+        if seat is None or not state.is_played_by_bot(seat) or self._at_work or self._is_paused():
             return
-        self._at_work = at.version, self._table.spawn(self._move(seat, at.version))
+        self._at_work = state.version, self._table.spawn(self._move(seat, state.version))
 
     def note_end(self, task: asyncio.Task[None]) -> None:
         """A failed thought is no longer waited for: the next change begins another."""
@@ -58,25 +58,25 @@ class Bots:
         return not self._table.watchers and not self._someone_plays()
 
     def _someone_plays(self) -> bool:
-        at = self._table.at
-        return any(not at.is_played_by_bot(seat) for seat in at.people)
+        state = self._table.state
+        return any(not state.is_played_by_bot(seat) for seat in state.people)
 
     async def _move(self, seat: int, version: int) -> None:
         """A bot's move appears after the table's pace, however long it thought."""
-        at, thinking = self._table.at, self._thinking
-        level = at.seats[seat - 1].level or at.stand_in
-        assert at.play is not None
-        patience = max(at.pace, thinking.seconds(level, at.setup) if at.pace else 0)
+        state, thinking = self._table.state, self._thinking
+        level = state.seats[seat - 1].level or state.stand_in
+        assert state.play is not None
+        patience = max(state.pace, thinking.seconds(level, state.setup) if state.pace else 0)
         pause = asyncio.create_task(asyncio.sleep(patience))
         weight = 1.0 if self._someone_plays() else ALONE
-        action = await thinking.choose(at.play, level, self._table.account(), weight)
+        action = await thinking.choose(state.play, level, self._table.account(), weight)
         await pause
         self._at_work = None
         await self._table.decide(lambda: self._plan(seat, version, action))
 
     def _plan(self, seat: int, version: int, action: str) -> Plan:
-        at = self._table.at
-        if at.version != version or not at.is_played_by_bot(seat):
+        state = self._table.state
+        if state.version != version or not state.is_played_by_bot(seat):
             self.let_think()
             return Plan([])
         return Plan([Draft(seat, action)])

@@ -11,7 +11,7 @@ from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
 from cheeseboard.tables.plans import Plan, Who, as_draft, check_playing, signature
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 
 PAUSE = 60.0  # seconds until a person who was refused may ask again
 FEWEST = 2  # people who sit at the table and want it so: nobody agrees with themselves
@@ -44,117 +44,119 @@ class Handovers:
         self._pauses: dict[str, float] = {}  # persons who were refused, and until when
 
     def plan(
-        self, at: Standing, who: Who, ask: wire.TakeOver | wire.Agree, online: Collection[int]
+        self, state: TableState, who: Who, ask: wire.TakeOver | wire.Agree, online: Collection[int]
     ) -> Plan:
         """Rows for the log if all have agreed now."""
         if isinstance(ask, wire.Agree):
-            return self._answer(at, who, ask, online)
-        self._ask(at, who, ask.seat, online)
+            return self._answer(state, who, ask, online)
+        self._ask(state, who, ask.seat, online)
         return Plan([])
 
-    def _ask(self, at: Standing, who: Who, seat: int, online: Collection[int]) -> None:
+    def _ask(self, state: TableState, who: Who, seat: int, online: Collection[int]) -> None:
         """From now on the others are asked; or Refused."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
-        _check_may_ask(at, _voice(at, who), seat, online)
+        _check_may_ask(state, _voice(state, who), seat, online)
         if self.open:
             raise Refused("being_asked", "The table is asked about a seat already; wait for that.")
         if self._now() < self._pauses.get(who.person, 0.0):
             raise Refused("too_fast", "The others have said no; ask again in a minute.")
-        asker, sitter = _voice(at, who), _new_sitter(at, who, seat)
-        self.open = Handover(new_id(), seat, asker, signature(at, who), sitter)
+        asker, sitter = _voice(state, who), _new_sitter(state, who, seat)
+        self.open = Handover(new_id(), seat, asker, signature(state, who), sitter)
 
-    def _answer(self, at: Standing, who: Who, ask: wire.Agree, online: Collection[int]) -> Plan:
-        it, voice = self.open, _voice(at, who)
-        if it is None or it.key != ask.key or voice not in {*_asked(at, it, online), it.asker}:
+    def _answer(
+        self, state: TableState, who: Who, ask: wire.Agree, online: Collection[int]
+    ) -> Plan:
+        it, voice = self.open, _voice(state, who)
+        if it is None or it.key != ask.key or voice not in {*_asked(state, it, online), it.asker}:
             raise Refused("not_asked", "You are not asked for this, or not any more.")
         if not ask.agree:
             self._pauses = {p: end for p, end in self._pauses.items() if end > self._now()}
             self._pauses[it.asker.person] = self._now() + PAUSE
             self.open = None
             return Plan([])
-        _check_may_ask(at, it.asker, it.seat, online)  # people may have gone since then
+        _check_may_ask(state, it.asker, it.seat, online)  # people may have gone since then
         self.open = it._replace(agreed=it.agreed | {voice})
-        return Plan([]) if self._needed(at, online) else _taken_over(it)
+        return Plan([]) if self._needed(state, online) else _taken_over(it)
 
     def drop(self, person: str) -> None:
         """The person has left the table's page."""
         if self.open and self.open.asker.person == person:
             self.open = None
 
-    def drop_if_outdated(self, before: Standing, at: Standing) -> None:
+    def drop_if_outdated(self, before: TableState, state: TableState) -> None:
         """The people who agree and the seat must be those that were asked about."""
-        has_returned = self.open and self.open.seat in before.away.keys() - at.away.keys()
-        if has_returned or at.seats is not before.seats or at.status != "playing":
+        has_returned = self.open and self.open.seat in before.away.keys() - state.away.keys()
+        if has_returned or state.seats is not before.seats or state.status != "playing":
             self.open = None
 
-    def _needed(self, at: Standing, online: Collection[int]) -> set[Voice]:
-        return _asked(at, self.open, online) - self.open.agreed if self.open else set()
+    def _needed(self, state: TableState, online: Collection[int]) -> set[Voice]:
+        return _asked(state, self.open, online) - self.open.agreed if self.open else set()
 
-    def told(self, at: Standing, online: Collection[int]) -> wire.Handover | None:
+    def question(self, state: TableState, online: Collection[int]) -> wire.Handover | None:
         """What all are told of it."""
         it = self.open
         if it is None:
             return None
-        needed = self._needed(at, online)
+        needed = self._needed(state, online)
         return wire.Handover(
             key=it.key,
             seat=it.seat,
             name=it.name,
-            agreed=[n for n, voice in _voices(at).items() if voice in it.agreed],
-            needed=[n for n, voice in _voices(at).items() if voice in needed],
+            agreed=[n for n, voice in _voices(state).items() if voice in it.agreed],
+            needed=[n for n, voice in _voices(state).items() if voice in needed],
         )
 
-    def may_ask_for(self, at: Standing, who: Who, online: Collection[int]) -> list[int]:
+    def may_ask_for(self, state: TableState, who: Who, online: Collection[int]) -> list[int]:
         """Seats that could pass to this person if all others agreed."""
-        if self.open or not who.person or at.status != "playing":
+        if self.open or not who.person or state.status != "playing":
             return []
-        asker = _voice(at, who)
-        seats = [seat for seat in at.people if seat in at.away or at.seats[seat - 1].pin]
-        return [seat for seat in seats if _may_ask(at, asker, seat, online)]
+        asker = _voice(state, who)
+        seats = [seat for seat in state.people if seat in state.away or state.seats[seat - 1].pin]
+        return [seat for seat in seats if _may_ask(state, asker, seat, online)]
 
 
 # --- Who must agree --------------------------------------------------------------------------
 
 
-def _voice(at: Standing, who: Who) -> Voice:
-    mine = at.seats_of(who.person)
-    with_pin = [seat for seat in mine if seat == who.eyes and at.sitter(seat).pin]
+def _voice(state: TableState, who: Who) -> Voice:
+    mine = state.seats_of(who.person)
+    with_pin = [seat for seat in mine if seat == who.eyes and state.sitter(seat).pin]
     return Voice(who.person, *with_pin)
 
 
-def _voices(at: Standing) -> dict[int, Voice]:
+def _voices(state: TableState) -> dict[int, Voice]:
     """Of all people, by their seats. Programs are no people."""
-    people = [(n, sitter) for n, sitter in enumerate(at.seats, 1) if sitter.kind == "person"]
+    people = [(n, sitter) for n, sitter in enumerate(state.seats, 1) if sitter.kind == "person"]
     return {n: Voice(sitter.person, n if sitter.pin else 0) for n, sitter in people}
 
 
-def _asked(at: Standing, it: Handover, online: Collection[int]) -> set[Voice]:
-    return _others(at, it.asker, it.seat, online)
+def _asked(state: TableState, it: Handover, online: Collection[int]) -> set[Voice]:
+    return _others(state, it.asker, it.seat, online)
 
 
-def _others(at: Standing, asker: Voice, seat: int, online: Collection[int]) -> set[Voice]:
+def _others(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> set[Voice]:
     """All whose agreement is needed: everybody else, and the holder unless they cannot answer."""
-    voices = _voices(at)
+    voices = _voices(state)
     holder = voices[seat]
     is_forgotten_pin = holder.seat and holder.person == asker.person
-    is_silent = is_forgotten_pin or (seat in at.away and seat not in online)
+    is_silent = is_forgotten_pin or (seat in state.away and seat not in online)
     return set(voices.values()) - {asker} - ({holder} if is_silent else set())
 
 
-def _check_may_ask(at: Standing, asker: Voice, seat: int, online: Collection[int]) -> None:
-    check_playing(at)
-    sitter, voices = at.sitter(seat), _voices(at)
+def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> None:
+    check_playing(state)
+    sitter, voices = state.sitter(seat), _voices(state)
     if seat not in voices:
         raise Refused("hidden_cards", "Nobody is shown what a bot or a program holds.")
-    if seat in at.forfeits:
+    if seat in state.forfeits:
         raise Refused("forfeited", "This seat has given up; nobody can take it over.")
-    if at.away.get(seat):
+    if state.away.get(seat):
         raise Refused("out_of_time", "The time of this seat has run out.")
     is_own = asker.person == sitter.person
-    if asker == voices[seat] or not (seat in at.away or (is_own and sitter.pin)):
+    if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):
         raise Refused("seat_taken", f"{sitter.name} plays here: their code moves the seat.")
-    wanting = _others(at, asker, seat, online) | ({asker} & set(voices.values()))
+    wanting = _others(state, asker, seat, online) | ({asker} & set(voices.values()))
     if len(_told_apart(wanting)) < FEWEST:
         raise Refused("nobody_agrees", "Nobody else sits at this table who could agree.")
 
@@ -166,9 +168,9 @@ def _told_apart(voices: set[Voice]) -> set[Voice]:
     return {voice for voice in voices if voice.seat or voice.person not in with_pin}
 
 
-def _may_ask(at: Standing, asker: Voice, seat: int, online: Collection[int]) -> bool:
+def _may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> bool:
     try:
-        _check_may_ask(at, asker, seat, online)
+        _check_may_ask(state, asker, seat, online)
     except Refused:
         return False
     return True
@@ -177,13 +179,13 @@ def _may_ask(at: Standing, asker: Voice, seat: int, online: Collection[int]) -> 
 # --- What comes of it ------------------------------------------------------------------------
 
 
-def _new_sitter(at: Standing, who: Who, seat: int) -> Sitter:
+def _new_sitter(state: TableState, who: Who, seat: int) -> Sitter:
     """A forgotten PIN is gone; all else of a seat at one's own screen stays."""
-    before, mine = at.sitter(seat), at.seats_of(who.person)
+    before, mine = state.sitter(seat), state.seats_of(who.person)
     if seat in mine:
         return Sitter("person", who.person, before.name, cat=before.cat)
-    others = [sitter.name for n, sitter in enumerate(at.seats, 1) if n != seat and sitter.name]
-    own = at.sitter(mine[0]).name if mine else who.name
+    others = [sitter.name for n, sitter in enumerate(state.seats, 1) if n != seat and sitter.name]
+    own = state.sitter(mine[0]).name if mine else who.name
     return Sitter("person", who.person, chosen_name("", others, own))
 
 

@@ -13,14 +13,14 @@ import msgspec
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
-from cheeseboard.tables import events, results, wire
+from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.library.catalogue import check_level, level_names
-from cheeseboard.tables.listing import summary
+from cheeseboard.tables.listing import result_for, summary
 from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
 
 CODE_SECONDS = 15 * 60
@@ -76,19 +76,19 @@ class House:
         if not rows:
             raise Refused("no_table", "There is no such table, or no longer.")
         async with self._replaying:
-            at = await _replayed(rows)
-        if at.clock.running is not None:
-            await self._wind_clock(id, at)
-        return self._seat_round(id, at)
+            state = await _replayed(rows)
+        if state.clock.running is not None:
+            await self._wind_clock(id, state)
+        return self._seat_round(id, state)
 
-    async def _wind_clock(self, id: str, at: Standing) -> None:
+    async def _wind_clock(self, id: str, state: TableState) -> None:
         """Nobody's time ran while the table was asleep."""
-        woken = Row(at.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
+        woken = Row(state.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
         await self.tools.log.append(id, [woken])
-        at.apply(woken)
+        state.apply(woken)
 
-    def _seat_round(self, id: str, at: Standing) -> Table:
-        table = Table(id, at, self.tools, born=int(self.tools.now() * MILLISECONDS))
+    def _seat_round(self, id: str, state: TableState) -> Table:
+        table = Table(id, state, self.tools, born=int(self.tools.now() * MILLISECONDS))
         self._tables[id] = table
         table.wake()
         return table
@@ -104,9 +104,9 @@ class House:
         drafts = [Draft(THE_TABLE, written(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
             drafts.append(Draft(THE_TABLE, written(events.Started())))
-        rows, at = self.tools.planner.carried_out(Standing(), drafts, self.tools.now())
-        await self.tools.log.append(id, rows, summary(at))
-        self._seat_round(id, at)
+        rows, state = self.tools.planner.carried_out(TableState(), drafts, self.tools.now())
+        await self.tools.log.append(id, rows, summary(state))
+        self._seat_round(id, state)
         return id
 
     def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
@@ -145,18 +145,18 @@ class House:
 
     async def rematch(self, table: Table, who: Who) -> str:
         """The same people again, every seat moved on by one."""
-        at = table.at
-        if at.status != "over":
+        state = table.state
+        if state.status != "over":
             raise Refused("not_over", "The game is not over yet.")
-        if not at.seats_of(who.person):
+        if not state.seats_of(who.person):
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
         async with self._rematching:  # two who ask at once get the same table
-            if table.at.next is None:
-                id = await self._set_up(_again(at))
+            if table.state.next is None:
+                id = await self._set_up(_again(state))
                 followed = Draft(THE_TABLE, written(events.Followed(id)))
                 await table.decide(lambda: Plan([followed]))
-        assert table.at.next is not None
-        return table.at.next
+        assert table.state.next is not None
+        return table.state.next
 
     # --- People ------------------------------------------------------------------------------
 
@@ -165,14 +165,14 @@ class House:
         address has only so many sockets."""
         present = [id for id, table in self._tables.items() if table.has_people_waiting]
         lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
-        return [_told(line, "") for line in lines]
+        return [_table_line(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.tools.log.of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line[1].status == "over"]
         if any([await self._count(line) for line in finished[:RESULTS_SHOWN]]):
             lines = await self.tools.log.of_person(person, LOBBY_LINES)
-        return [_told(line, person) for line in lines]
+        return [_table_line(line, person) for line in lines]
 
     async def _count(self, line: Listed) -> bool:
         """Write down the result of a game that was finished before results were kept."""
@@ -180,7 +180,7 @@ class House:
         if listed.result is not None:
             return False
         try:
-            await self.tools.log.append(id, [], summary((await self.table(id)).at))
+            await self.tools.log.append(id, [], summary((await self.table(id)).state))
         except Refused:  # played by rules that this version does not know
             return False
         return True
@@ -189,19 +189,20 @@ class House:
         """Seats at other people's tables count as well as one's own tables."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
-        if not table.at.seats_of(who.person):
+        if not table.state.seats_of(who.person):
             await self._check_has_room(who)
         return await table.submit(who, ask)
 
     async def leave(self, who: Who, id: str, pins: list[str]) -> None:
         """With all seats of this device; those with a PIN need it while the game runs."""
         table = await self.table(id)
-        if table.at.status == "playing":
+        if table.state.status == "playing":
             self._check_pins(table, who, pins)
         await table.leave_with_all(who)
 
     def _check_pins(self, table: Table, who: Who, pins: list[str]) -> None:
-        locked = [seat for seat in table.at.seats_of(who.person) if table.at.seats[seat - 1].pin]
+        state = table.state
+        locked = [seat for seat in state.seats_of(who.person) if state.seats[seat - 1].pin]
         if len(pins) < len(locked):
             raise Refused("covered", "First say who you are at this screen.")
         for seat, pin in zip(locked, pins, strict=False):
@@ -214,18 +215,18 @@ class House:
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
-            await table.decide(lambda it=table: self.tools.planner.forget(it.at, person))  # type: ignore[misc]
+            await table.decide(lambda it=table: self.tools.planner.forget(it.state, person))  # type: ignore[misc]
         await self.tools.log.forget_name(person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:
-        locked = any(table.at.seats[seat - 1].pin for seat in table.at.seats_of(person))
-        if locked and table.at.status == "playing":
+        locked = any(table.state.seats[seat - 1].pin for seat in table.state.seats_of(person))
+        if locked and table.state.status == "playing":
             raise Refused("covered", "First leave the games at this screen where a seat has a PIN.")
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
         """A code for moving one of one's seats to another device."""
         table = await self.table(wish.table)
-        if wish.seat not in table.at.seats_of(person):
+        if wish.seat not in table.state.seats_of(person):
             raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
         table.check_pin(person, wish.seat, wish.pin)
         code = identity.new_code()
@@ -240,9 +241,9 @@ class House:
             raise Refused("wrong_code", WRONG_CODE)
         id, seat, holder = found
         table = await self.table(id)
-        if seat not in table.at.seats_of(holder):
+        if seat not in table.state.seats_of(holder):
             raise Refused("wrong_code", WRONG_CODE)
-        await table.decide(lambda: self.tools.planner.move_here(table.at, person, seat))
+        await table.decide(lambda: self.tools.planner.move_here(table.state, person, seat))
         return wire.Moved(id, seat)
 
     # --- Housekeeping ------------------------------------------------------------------------
@@ -275,40 +276,40 @@ def middle_level(game: str) -> str:
     return names[len(names) // 2]
 
 
-async def _replayed(rows: list[Row]) -> Standing:
+async def _replayed(rows: list[Row]) -> TableState:
     """Where the rows lead, in slices: meanwhile other tables play on."""
-    at, since = Standing(), monotonic()
+    state, since = TableState(), monotonic()
     for row in rows:
-        at.apply(row)
+        state.apply(row)
         if monotonic() - since >= SLICE:
             await asyncio.sleep(0)
             since = monotonic()
-    return at
+    return state
 
 
-def _again(at: Standing) -> events.Opened:
+def _again(state: TableState) -> events.Opened:
     # Everyone moves on by one seat and keeps their cat: bots are called after theirs.
-    sitters = zip(at.seats, at.cats, strict=True)
+    sitters = zip(state.seats, state.cats, strict=True)
     seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
     return events.Opened(
-        owner=at.owner,
-        game=at.setup.game.name,
-        rules=load(at.setup.game.name).version,  # a new table is played by today's rules
-        players=at.setup.players,
-        options=at.setup.unusual,
+        owner=state.owner,
+        game=state.setup.game.name,
+        rules=load(state.setup.game.name).version,  # a new table is played by today's rules
+        players=state.setup.players,
+        options=state.setup.unusual,
         seats=seats[1:] + seats[:1],
-        series=at.series,
-        public=at.public,
-        hints=at.hints,
-        chat=at.chatting,
-        pace=at.pace,
-        grace=at.grace,
-        stand_in=at.stand_in,
-        clock=at.clock.wish,
+        series=state.series,
+        public=state.public,
+        hints=state.hints,
+        chat=state.chatting,
+        pace=state.pace,
+        grace=state.grace,
+        stand_in=state.stand_in,
+        clock=state.clock.wish,
     )
 
 
-def _told(line: Listed, person: str) -> wire.TableLine:
+def _table_line(line: Listed, person: str) -> wire.TableLine:
     id, table, touched = line
     return wire.TableLine(
         table=id,
@@ -320,7 +321,7 @@ def _told(line: Listed, person: str) -> wire.TableLine:
         public=table.public,
         touched=touched,
         my_turn=bool(person) and person in table.turn,
-        result=results.told(table.result, person),
+        result=result_for(table.result, person),
     )
 
 

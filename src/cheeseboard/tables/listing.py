@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from cheeseboard.tables import wire
 from cheeseboard.tables.log import Summary
-from cheeseboard.tables.results import result
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
+
+Result = dict[str, Any]  # as it is kept beside the other things that lists show
 
 
-def is_listed_alike(one: Standing, other: Standing) -> bool:
+def is_listed_alike(one: TableState, other: TableState) -> bool:
     return (
         one.mover == other.mover
         and one.seats is other.seats
@@ -16,19 +20,43 @@ def is_listed_alike(one: Standing, other: Standing) -> bool:
     )
 
 
-def summary(at: Standing) -> Summary:
-    mover = at.mover
-    turn = at.seats[mover - 1].person if mover else ""
+def summary(state: TableState) -> Summary:
+    mover = state.mover
+    turn = state.seats[mover - 1].person if mover else ""
     return Summary(
-        game=at.setup.game.name,
-        rules=at.rules,
-        status=at.status,
-        public=at.public,
-        players=at.setup.players,
-        open=sum(sitter.kind == "lobby" for sitter in at.seats),
-        names=[sitter.name for sitter in at.seats if sitter.kind == "person"],
-        people=sorted({sitter.person for sitter in at.seats if sitter.person}),
+        game=state.setup.game.name,
+        rules=state.rules,
+        status=state.status,
+        public=state.public,
+        players=state.setup.players,
+        open=sum(sitter.kind == "lobby" for sitter in state.seats),
+        names=[sitter.name for sitter in state.seats if sitter.kind == "person"],
+        people=sorted({sitter.person for sitter in state.seats if sitter.person}),
         turn=[turn] if turn else [],
-        result=result(at),
-        owner=at.owner,
+        result=kept_result(state),
+        owner=state.owner,
+    )
+
+
+def kept_result(state: TableState) -> Result | None:
+    """None until the game is over."""
+    if state.play is None or not state.play.over:
+        return None
+    return {
+        "persons": [sitter.person for sitter in state.seats],
+        "named": [seat for seat, it in enumerate(state.seats, 1) if it.kind == "person"],
+        "cats": state.cats,
+        "levels": [sitter.level for sitter in state.seats],
+        "points": state.play.points,
+        "winners": state.play.winners,
+    }
+
+
+def result_for(kept: Result | None, person: str) -> wire.Result | None:
+    """The result as one person sees it in a list."""
+    if kept is None:
+        return None
+    mine = [seat for seat, who in enumerate(kept["persons"], 1) if person and who == person]
+    return wire.Result(
+        mine, kept["named"], kept["cats"], kept["levels"], kept["points"], kept["winners"]
     )

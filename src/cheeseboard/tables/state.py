@@ -1,4 +1,4 @@
-"""Where a table stands: the fold of its log, and nothing else. No I/O, no clock, no chance.
+"""The state of a table: the fold of its log, and nothing else. No I/O, no clock, no chance.
 
 The same `apply` is used for a row that has just been committed and for one read years later.
 """
@@ -10,13 +10,13 @@ from hmac import compare_digest
 from itertools import count
 from typing import Any, NamedTuple
 
-from cheeseboard.game import reveals
+from cheeseboard import game
 from cheeseboard.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
-from cheeseboard.tables.append_only import Growing
+from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
@@ -24,10 +24,11 @@ from cheeseboard.tables.wire import Status
 
 CHAT_KEPT = 100
 TOGETHER = " & "  # between the names of people who chat from one screen
-MOMENTS_APART = 64  # actions: at most so many are replayed when a move is taken back
+ACTIONS_BETWEEN_CHECKPOINTS = 64  # actions: at most so many are replayed when a move is taken back
 
 Audience = int | None  # a seat, or a spectator
-Line = dict[str, Any]
+PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
+Logs = dict[Audience, AppendOnlyList[PlainLine]]
 
 
 class Played(NamedTuple):
@@ -35,17 +36,17 @@ class Played(NamedTuple):
 
     by: int | str | None
     action: str
-    light: bool  # chance, or somebody has learned what was hidden from them
+    reveals: bool  # chance decided, or somebody learned what was hidden from them
 
 
-class Moment(NamedTuple):
+class Checkpoint(NamedTuple):
     """A snapshot of the game, kept to go back to."""
 
     play: Match | Series
-    told: dict[Audience, Growing[Line]]  # of actions alone
+    logs: Logs  # of actions alone
 
 
-class Standing:
+class TableState:
     """A table's whole state."""
 
     def __init__(self) -> None:
@@ -60,12 +61,12 @@ class Standing:
         self.forfeits: list[int] = []
         self.play: Match | Series | None = None
         self.mover: int | None = None  # the seat to move; chance never waits at a table
-        self.played: Growing[Played] = Growing()
-        self._moments: Growing[Moment] = Growing()  # after every so many actions
+        self.played: AppendOnlyList[Played] = AppendOnlyList()
+        self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has had
         self.is_open = False  # nobody has secrets in this game: all see the same board
-        self.told: dict[Audience, Growing[Line]] = {}  # in an open game all are told the same
-        self.chat: list[Line] = []
+        self.logs: Logs = {}  # in an open game all read the same one
+        self.chat: list[PlainLine] = []
         self._moves: dict[tuple[int, str], int] = {}  # older ones, and the versions they made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
@@ -74,15 +75,15 @@ class Standing:
         self.removed: set[str] = set()  # persons who were sent away
         self.clock = Clock()
 
-    def copy(self) -> Standing:
-        """A second standing to try things on. What seldom changes is never changed in place, so
-        that the two may share it; and older moves stand for both."""
-        twin = object.__new__(Standing)
+    def copy(self) -> TableState:
+        """A second state to try things on. What seldom changes is never changed in place, so that
+        both can share it; and older moves are the same for both."""
+        twin = object.__new__(TableState)
         twin.__dict__.update(self.__dict__)
         twin.play = self.play.copy() if self.play else None
         twin.played = self.played.copy()
-        twin._moments = self._moments.copy()
-        twin.told = {audience: lines.copy() for audience, lines in self.told.items()}
+        twin._checkpoints = self._checkpoints.copy()
+        twin.logs = {audience: lines.copy() for audience, lines in self.logs.items()}
         twin.clock = self.clock.copy()
         return twin
 
@@ -92,10 +93,10 @@ class Standing:
             return "waiting"
         return "over" if self.play.over else "playing"
 
-    def log(self, audience: Audience) -> Growing[Line]:
+    def log(self, audience: Audience) -> AppendOnlyList[PlainLine]:
         """What an audience has been told of the game."""
-        told = self.told.get(None if self.is_open else audience)
-        return Growing() if told is None else told
+        log = self.logs.get(None if self.is_open else audience)
+        return AppendOnlyList() if log is None else log
 
     def version_made_by(self, seat: int, move_id: str) -> int | None:
         """The version after a move, with what chance said to it; None if there was none such."""
@@ -154,19 +155,19 @@ class Standing:
     def _play(self, row: Row) -> None:
         assert self.play is not None
         if self.play.forgets():
-            self.told = {audience: Growing() for audience in self.told}
+            self.logs = {audience: AppendOnlyList() for audience in self.logs}
         mover, before = self.play.mover, self.play.snapshot()
         self.play.play(row.action, row.seat or None)
         heard = self._heard(row.action, before)
         then = aftermath(self.play, before)
         rest = {"then": then} if then else {}
-        told = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
-        for audience, lines in self.told.items():
-            lines.append(told[heard[audience]])
-        light = row.seat == CHANCE or self._reveals(before)
-        self.played.append(Played(mover, row.action, light))
-        if len(self.played) % MOMENTS_APART == 0:
-            self._moments.append(Moment(self.play.copy(), _actions_alone(self.told)))
+        lines = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
+        for audience, log in self.logs.items():
+            log.append(lines[heard[audience]])
+        reveals = row.seat == CHANCE or self._reveals(before)
+        self.played.append(Played(mover, row.action, reveals))
+        if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
+            self._checkpoints.append(Checkpoint(self.play.copy(), _actions_alone(self.logs)))
         self.version = row.number
         if row.seat > 0:
             self.clock.moved(row.seat, row.time)
@@ -174,24 +175,24 @@ class Standing:
 
     def _reveals(self, before: Any) -> bool:
         assert self.play is not None
-        return not self.is_open and reveals(self.setup.game.rules, before, self.play.state)
+        return not self.is_open and game.reveals(self.setup.game.rules, before, self.play.state)
 
     def _heard(self, action: str, before: Any) -> dict[Audience, str]:
         """How each audience has heard of an action."""
         assert self.play is not None
         if self.is_open:
-            return dict.fromkeys(self.told, action)
-        return {audience: self.play.told(action, audience, before) for audience in self.told}
+            return dict.fromkeys(self.logs, action)
+        return {audience: self.play.told(action, audience, before) for audience in self.logs}
 
     def _open_all_if_over(self) -> None:
         if self.play and self.play.over and not self.is_open:
-            self.told = {who: self._opened(lines) for who, lines in self.told.items()}
+            self.logs = {who: self._opened(lines) for who, lines in self.logs.items()}
 
-    def _opened(self, lines: Growing[Line]) -> Growing[Line]:
+    def _opened(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
         """Actions with their secrets; events keep their place among them."""
         heard = sum("event" not in line for line in lines)
         actions = iter(self.played.since(len(self.played) - heard))
-        return Growing(
+        return AppendOnlyList(
             line if "event" in line else line | {"action": next(actions).action} for line in lines
         )
 
@@ -278,23 +279,23 @@ class Standing:
         """The game from its start."""
         self.play = beginning(self.setup, self.series)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
-        self.told = {audience: Growing() for audience in audiences}
+        self.logs = {audience: AppendOnlyList() for audience in audiences}
 
     def _go_back(self, to: int) -> None:
         """Only so many actions stand: those since the last snapshot before are replayed."""
-        stood, passed = self.played, to // MOMENTS_APART
+        stood, passed = self.played, to // ACTIONS_BETWEEN_CHECKPOINTS
         if passed:
-            moment = self._moments[passed - 1]
-            self.play = moment.play.copy()
-            self.told = {audience: lines.copy() for audience, lines in moment.told.items()}
+            checkpoint = self._checkpoints[passed - 1]
+            self.play = checkpoint.play.copy()
+            self.logs = {audience: lines.copy() for audience, lines in checkpoint.logs.items()}
         else:
             self._begin()
         assert self.play is not None
         for seat in self.forfeits:
             if seat not in self.play.forfeits:
                 self.play.forfeit(seat)
-        self.played = stood.first(passed * MOMENTS_APART)
-        self._moments = self._moments.first(passed)
+        self.played = stood.first(passed * ACTIONS_BETWEEN_CHECKPOINTS)
+        self._checkpoints = self._checkpoints.first(passed)
         clock, self.clock = self.clock, Clock()  # time that is spent stays spent
         for by, action, _ in stood.first(to).since(len(self.played)):
             seat = by if isinstance(by, int) else CHANCE
@@ -304,7 +305,7 @@ class Standing:
     def _cut(self, row: Row, why: str) -> None:
         assert self.play is not None
         self.play.cut_short()
-        for lines in self.told.values():
+        for lines in self.logs.values():
             lines.append({"by": None, "action": "", "event": why})
         self.version = row.number
         self._open_all_if_over()
@@ -319,15 +320,15 @@ class Standing:
 
     def _mention(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
         rest = {"then": list(then)} if then else {}
-        for lines in self.told.values():
+        for lines in self.logs.values():
             lines.append({"by": seat, "action": "", "event": event, **rest})
 
 
-def _actions_alone(told: dict[Audience, Growing[Line]]) -> dict[Audience, Growing[Line]]:
+def _actions_alone(logs: Logs) -> Logs:
     """Without what else has happened at the table: after a takeback only actions are told again."""
     return {
-        audience: Growing(line for line in lines if "event" not in line)
-        for audience, lines in told.items()
+        audience: AppendOnlyList(line for line in lines if "event" not in line)
+        for audience, lines in logs.items()
     }
 
 

@@ -15,11 +15,11 @@ from typing import Any
 from cheeseboard.refused import Refused
 from cheeseboard.tables import takebacks, wire
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.publisher import Press, earlier, is_same_audience
+from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clock import Clock
-from cheeseboard.tables.guests.identity import Keeper
+from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
@@ -34,7 +34,7 @@ from cheeseboard.tables.plans import (
     check_owner,
     signature,
 )
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 from cheeseboard.tables.takebacks import may_take_back
 from cheeseboard.tables.tasks import log_failure, until_done
 from cheeseboard.tables.timers import Timers
@@ -49,7 +49,7 @@ class Tools:
     """What a table needs from outside, handed in so that tests can script it."""
 
     log: Log
-    keeper: Keeper
+    signer: Signer
     planner: Planner
     clock: Clock
     thinking: Thinker
@@ -80,15 +80,15 @@ class Watcher:
 
 
 class Table:
-    def __init__(self, id: str, at: Standing, tools: Tools, born: int) -> None:
+    def __init__(self, id: str, state: TableState, tools: Tools, born: int) -> None:
         self.id = id
-        self.at = at
-        self._before = at  # as it was before the last move
+        self.state = state
+        self._before = state  # as it was before the last move
         self.watchers: frozenset[Watcher] = frozenset()
         self._present: tuple[tuple[Any, ...], Presence] | None = None
         self._tools = tools
         self._lock = asyncio.Lock()
-        self._press = Press(id, born)
+        self._publisher = Publisher(id, born)
         self._offer: wire.Offer | None = None
         self._changed = tools.now()  # by this clock: rows of an earlier server had another
         self._presence_due: asyncio.TimerHandle | None = None
@@ -107,32 +107,32 @@ class Table:
                 return wire.Ok(ask.id, version=done)
             if isinstance(ask, wire.Takeback):
                 await self._take_back(who, ask)
-                return wire.Ok(ask.id, version=self.at.version)
+                return wire.Ok(ask.id, version=self.state.version)
             if isinstance(ask, wire.TakeOver | wire.Agree):
                 await self._hand_over(who, ask)
                 return wire.Ok(ask.id)
             if isinstance(ask, wire.Remove) and ask.seat is None:
                 await self._remove_spectator(who, ask.spectator)
                 return wire.Ok(ask.id)
-            plan = self._tools.planner.plan(self.at, who, ask)
+            plan = self._tools.planner.plan(self.state, who, ask)
             await self._commit(plan)
             if isinstance(ask, wire.Leave):
                 await self._commit(self._closed_if_left(who.person))
-            return wire.Ok(ask.id, version=self.at.version, secret=plan.secret)
+            return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
     def _done_before(self, ask: wire.Ask) -> int | None:
         """A move that was sent again is answered as the first time."""
-        return self.at.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
+        return self.state.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
 
     async def leave_with_all(self, who: Who) -> None:
         """A person leaves with all seats."""
-        await self.decide(lambda: self._tools.planner.leave_table(self.at, who))
+        await self.decide(lambda: self._tools.planner.leave_table(self.state, who))
         await self.decide(lambda: self._closed_if_left(who.person))
 
     def _closed_if_left(self, person: str) -> Plan:
         """After the last person has left, bots do not play on before nobody's eyes."""
-        is_left = not self.at.people and all(it.person == person for it in self.watchers)
-        return self._tools.planner.close(self.at) if is_left else Plan([])
+        is_left = not self.state.people and all(it.person == person for it in self.watchers)
+        return self._tools.planner.close(self.state) if is_left else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
         """What the table itself decides: a bot's move, time, absence, a seat that is moved."""
@@ -147,17 +147,17 @@ class Table:
         """Who goes away meanwhile does not interrupt it: what is kept is applied as well."""
         if not plan.drafts:
             return
-        rows, ahead = self._tools.planner.carried_out(self.at, plan.drafts, self._tools.now())
-        listed = None if is_listed_alike(self.at, ahead) else summary(ahead)
+        rows, ahead = self._tools.planner.carried_out(self.state, plan.drafts, self._tools.now())
+        listed = None if is_listed_alike(self.state, ahead) else summary(ahead)
         kept = self._tools.log.append(self.id, rows, listed)
         interruption = await until_done(kept)
         if isinstance(kept.exception(), Taken):
             raise Refused("stale", "The table has moved on; look again.") from None
         kept.result()
-        if ahead.version != self.at.version:
-            self._offer, self._before = None, self.at
-        self._handovers.drop_if_outdated(self.at, ahead)
-        self.at = ahead
+        if ahead.version != self.state.version:
+            self._offer, self._before = None, self.state
+        self._handovers.drop_if_outdated(self.state, ahead)
+        self.state = ahead
         self._changed = self._tools.now()
         self._after()
         if interruption:
@@ -165,7 +165,7 @@ class Table:
 
     async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
         most = self._tools.planner.bounds.takebacks
-        offer, plan = takebacks.answered(self.at, self._offer, who, ask, most)
+        offer, plan = takebacks.answered(self.state, self._offer, who, ask, most)
         if plan:
             await self._commit(plan)
         else:
@@ -173,7 +173,7 @@ class Table:
             self._after()
 
     async def _hand_over(self, who: Who, ask: wire.TakeOver | wire.Agree) -> None:
-        plan = self._handovers.plan(self.at, who, ask, self.online)
+        plan = self._handovers.plan(self.state, who, ask, self.online)
         if plan.drafts:
             await self._commit(plan)
         else:
@@ -183,9 +183,9 @@ class Table:
 
     async def join(self, watcher: Watcher) -> None:
         """From now on it watches. Players who come back get their seat back from the bot."""
-        check_not_removed(self.at, watcher.person)
+        check_not_removed(self.state, watcher.person)
         for seat in self._seats_of(watcher):
-            if not self.at.seats[seat - 1].pin:
+            if not self.state.seats[seat - 1].pin:
                 await self._give_back(watcher, seat)
         self.watchers |= {watcher}
         self._note_presence()
@@ -211,14 +211,14 @@ class Table:
     def account(self) -> Account:
         """Who pays for what its bots think: the person at the table who has used least, so
         that a stranger who watches takes nothing from them."""
-        present = [w for w in self.watchers if w.person == self.at.owner or self._seats_of(w)]
+        present = [w for w in self.watchers if w.person == self.state.owner or self._seats_of(w)]
         accounts = {Account(w.address, w.person) for w in present or self.watchers}
-        return self._tools.thinking.shares.behind(accounts or {Account("", self.at.owner)})
+        return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 
     def _seats_of(self, watcher: Watcher) -> list[int]:
         if watcher.token:
-            return self.at.seats_of_program(watcher.token)
-        return self.at.seats_of(watcher.person)
+            return self.state.seats_of_program(watcher.token)
+        return self.state.seats_of(watcher.person)
 
     @property
     def online(self) -> Collection[int]:
@@ -227,7 +227,8 @@ class Table:
 
     def _here(self) -> Presence:
         """Made anew when somebody has come, gone or changed seats, or an offer stands."""
-        made_of = self.watchers, self.at.seats, self.at.away, self._offer, self._handovers.open
+        state, asked = self.state, self._handovers.open
+        made_of = self.watchers, state.seats, state.away, self._offer, asked
         if self._present is None or any(map(is_not, made_of, self._present[0])):
             self._present = made_of, self._presence()
         return self._present[1]
@@ -237,17 +238,17 @@ class Table:
         online = {seat for mine in seats.values() for seat in mine}
         spectators = {w.person: w.name for w, mine in seats.items() if not mine}
         named = sorted(name or GUEST for name in spectators.values())
-        handover = self._handovers.told(self.at, online)
+        handover = self._handovers.question(self.state, online)
         return Presence(online, named[:MOST_SPECTATORS], self._offer, handover)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
-        check_owner(self.at, who)
+        check_owner(self.state, who)
         spectators = [w for w in self.watchers if not self._seats_of(w)]
         named = {w.person for w in spectators if (w.name or GUEST) == name}
-        await self._commit(self._tools.planner.send_away(sorted(named - {self.at.owner})))
+        await self._commit(self._tools.planner.send_away(sorted(named - {self.state.owner})))
 
     def _dismiss_removed(self) -> None:
-        for watcher in [it for it in self.watchers if it.person in self.at.removed]:
+        for watcher in [it for it in self.watchers if it.person in self.state.removed]:
             watcher.dismiss("removed", "The owner of this table has sent you away.")
             self.watchers -= {watcher}
         for watcher in [it for it in self.watchers if not it.person and not self._seats_of(it)]:
@@ -258,7 +259,7 @@ class Table:
 
     def eyes(self, watcher: Watcher) -> int | None:
         """The seat whose knowledge the watcher is shown."""
-        return eyes_of(self.at, self._seats_of(watcher), watcher.revealed)
+        return eyes_of(self.state, self._seats_of(watcher), watcher.revealed)
 
     async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
         """Show the seat's cards to the person who plays it, and give them their seat back."""
@@ -271,19 +272,19 @@ class Table:
 
     def check_pin(self, person: str, seat: int, pin: str) -> None:
         """Refused unless it is the PIN of a seat that has one."""
-        wanted = self.at.sitter(seat).pin
+        wanted = self.state.sitter(seat).pin
         if not wanted:
             return
         key = self.id, seat, person
         self._tools.wrong_pins.check_may_try(key)
-        if not self._tools.keeper.fits(pin, wanted):
+        if not self._tools.signer.fits(pin, wanted):
             if pin:
                 self._tools.wrong_pins.add(key)
             raise Refused("wrong_pin", "That is not the PIN of this seat.")
         self._tools.wrong_pins.clear(key)
 
     async def _give_back(self, watcher: Watcher, seat: int) -> None:
-        if self.at.away.get(seat) is False:
+        if self.state.away.get(seat) is False:
             with suppress(Unwritable):  # they can still watch
                 await self.submit(asking(watcher, seat), wire.Return("back", seat))
 
@@ -294,40 +295,40 @@ class Table:
     def _draw_curtains(self) -> None:
         """When the turn has passed, a shared screen shows nobody's cards any more."""
         for watcher in self.watchers:
-            if watcher.revealed is not None and watcher.revealed != self.at.mover:
+            if watcher.revealed is not None and watcher.revealed != self.state.mover:
                 watcher.revealed = None
 
     def you(self, watcher: Watcher) -> wire.You:
-        mine, mover = self._seats_of(watcher), self.at.mover
-        eyes = eyes_of(self.at, mine, watcher.revealed)
+        mine, mover = self._seats_of(watcher), self.state.mover
+        eyes = eyes_of(self.state, mine, watcher.revealed)
         return wire.You(
-            owner=bool(watcher.person) and watcher.person == self.at.owner,
+            owner=bool(watcher.person) and watcher.person == self.state.owner,
             seats=mine,
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
             takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
-            take_over=self._handovers.may_ask_for(self.at, asking(watcher, eyes), self.online),
-            name=signature(self.at, asking(watcher, eyes)),
+            take_over=self._handovers.may_ask_for(self.state, asking(watcher, eyes), self.online),
+            name=signature(self.state, asking(watcher, eyes)),
         )
 
     def _may_take_back(self, seat: int, eyes: int | None) -> bool:
-        covered = self.at.seats[seat - 1].pin and eyes != seat
+        covered = self.state.seats[seat - 1].pin and eyes != seat
         asked = self._offer is not None and self._offer.by == seat
         most = self._tools.planner.bounds.takebacks
-        return not covered and not asked and may_take_back(self.at, seat, most)
+        return not covered and not asked and may_take_back(self.state, seat, most)
 
     # --- What is shown -----------------------------------------------------------------------
 
     def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
         """What the watcher has not seen yet, and from now on has."""
-        latest = self._press.edition(self.at, self._here, eyes)
+        latest = self._publisher.snapshot(self.state, self._here, eyes)
         seen, watcher.number = watcher.number, latest.number
-        version, watcher.version = watcher.version, self.at.version
+        version, watcher.version = watcher.version, self.state.version
         if seen == latest.number:
             return None
         if seen and seen == latest.since and not watcher.whole:
             return latest.update
-        saw_the_move = seen and version == self._before.version != self.at.version
+        saw_the_move = seen and version == self._before.version != self.state.version
         if saw_the_move and not is_same_audience(seen, latest.number):
             return latest.after(earlier(self._before, eyes))
         return latest.whole()
@@ -337,7 +338,7 @@ class Table:
         if self._presence_due:
             self._presence_due.cancel()
             self._presence_due = None
-        self._press.stop()
+        self._publisher.invalidate()
         self._dismiss_removed()
         self._draw_curtains()
         for watcher in self.watchers:
@@ -365,8 +366,8 @@ class Table:
     @property
     def has_people_waiting(self) -> bool:
         """Whether strangers can sit down here with somebody who is here now."""
-        open_to_all = self.at.public and self.at.status == "waiting"
-        free = open_to_all and any(sitter.kind == "lobby" for sitter in self.at.seats)
+        open_to_all = self.state.public and self.state.status == "waiting"
+        free = open_to_all and any(sitter.kind == "lobby" for sitter in self.state.seats)
         return free and bool(self._here().online)
 
     @property

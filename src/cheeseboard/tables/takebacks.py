@@ -14,7 +14,7 @@ from cheeseboard.tables.plans import (
     check_playing,
     check_plays,
 )
-from cheeseboard.tables.state import Standing
+from cheeseboard.tables.state import TableState
 
 
 class Answered(NamedTuple):
@@ -25,36 +25,36 @@ class Answered(NamedTuple):
 
 
 def answered(
-    at: Standing, offer: wire.Offer | None, who: Who, ask: wire.Takeback, most: int
+    state: TableState, offer: wire.Offer | None, who: Who, ask: wire.Takeback, most: int
 ) -> Answered:
     """Refused where nothing can be taken back."""
-    check_plays(at, who, ask.seat)
-    check_playing(at)
-    check_is_no_other(at, who, ask.seat)
+    check_plays(state, who, ask.seat)
+    check_playing(state)
+    check_is_no_other(state, who, ask.seat)
     if not ask.agree:
         return Answered(None)
     if offer and ask.seat in offer.needed:
-        return _agreed(at, offer, who, ask.seat)
-    return _asked(at, who, ask.seat, most)
+        return _agreed(state, offer, who, ask.seat)
+    return _asked(state, who, ask.seat, most)
 
 
-def _asked(at: Standing, who: Who, seat: int, most: int) -> Answered:
-    to = _standing_before(at, seat, most)
-    mine = [*at.seats_of_program(who.token), *at.seats_of(who.person)]
-    others = others_at(at, mine)
+def _asked(state: TableState, who: Who, seat: int, most: int) -> Answered:
+    to = _standing_before(state, seat, most)
+    mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
+    others = others_at(state, mine)
     if others:
         return Answered(wire.Offer(seat, to, [], others))
     return Answered(None, _taken_back(seat, to))
 
 
-def _standing_before(at: Standing, seat: int, most: int) -> int:
+def _standing_before(state: TableState, seat: int, most: int) -> int:
     """How many actions would stand; Refused where nobody's agreement helps."""
-    if at.takebacks.get(seat, 0) >= most:
+    if state.takebacks.get(seat, 0) >= most:
         raise Refused("no_takeback", f"You have taken back {most} moves; that is all in one game.")
-    to = last_move(at, seat)
+    to = last_move(state, seat)
     if to is None:
         raise Refused("nothing_to_take_back", "You have not moved yet.")
-    if any(played.light for played in at.played.since(to)):
+    if any(played.reveals for played in state.played.since(to)):
         raise Refused(
             "came_to_light",
             "That cannot be taken back: a die was rolled or something hidden was revealed since.",
@@ -62,8 +62,8 @@ def _standing_before(at: Standing, seat: int, most: int) -> int:
     return to
 
 
-def _agreed(at: Standing, offer: wire.Offer, who: Who, seat: int) -> Answered:
-    mine = at.seats_of(who.person) if who.person else [seat]
+def _agreed(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Answered:
+    mine = state.seats_of(who.person) if who.person else [seat]
     agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
     needed = [s for s in offer.needed if s not in agreed]
     if needed:
@@ -75,22 +75,23 @@ def _taken_back(seat: int, to: int) -> Plan:
     return Plan([as_draft(events.TookBack(seat, to), seat)])
 
 
-def last_move(at: Standing, seat: int) -> int | None:
+def last_move(state: TableState, seat: int) -> int | None:
     """How many actions stood before the seat's last one."""
-    return next((n for n in range(len(at.played) - 1, -1, -1) if at.played[n].by == seat), None)
+    latest_first = range(len(state.played) - 1, -1, -1)
+    return next((n for n in latest_first if state.played[n].by == seat), None)
 
 
-def others_at(at: Standing, mine: list[int]) -> list[int]:
+def others_at(state: TableState, mine: list[int]) -> list[int]:
     """Seats of other people who still play."""
-    return [n for n in at.people if n not in mine and n not in at.forfeits]
+    return [n for n in state.people if n not in mine and n not in state.forfeits]
 
 
-def may_take_back(at: Standing, seat: int, most: int) -> bool:
+def may_take_back(state: TableState, seat: int, most: int) -> bool:
     """Whether the seat's last move can be taken back, if need be with the others' agreement."""
-    if at.status != "playing":
+    if state.status != "playing":
         return False
     try:
-        _standing_before(at, seat, most)
+        _standing_before(state, seat, most)
     except Refused:
         return False
     return True

@@ -21,7 +21,7 @@ class Timers:
         self._table = table
         self._tools = tools
         self._alarm: asyncio.TimerHandle | None = None
-        self._gone = dict.fromkeys(range(1, len(table.at.seats) + 1), tools.now())
+        self._gone = dict.fromkeys(range(1, len(table.state.seats) + 1), tools.now())
 
     def note_gone(self, seat: int) -> None:
         self._gone[seat] = self._tools.now()
@@ -49,7 +49,7 @@ class Timers:
 
     async def look(self) -> None:
         """Do what is due by now."""
-        now, mover = self._tools.now(), self._table.at.mover
+        now, mover = self._tools.now(), self._table.state.mover
         absent, out = self._absent_at(), self._out_of_time_at()
         if mover is None:
             return
@@ -61,32 +61,32 @@ class Timers:
             self.arm()
 
     def _time_plan(self, seat: int) -> Plan:
-        at, out = self._table.at, self._out_of_time_at()
-        if at.mover != seat or out is None or self._tools.now() < out:
+        state, out = self._table.state, self._out_of_time_at()
+        if state.mover != seat or out is None or self._tools.now() < out:
             return Plan([])
-        if at.clock.wish.out == "lose":
-            return self._tools.planner.forfeit(at, seat, on_time=True)
-        return self._tools.planner.stand_in(at, seat, on_time=True)
+        if state.clock.wish.out == "lose":
+            return self._tools.planner.forfeit(state, seat, on_time=True)
+        return self._tools.planner.stand_in(state, seat, on_time=True)
 
     def _absence_plan(self, seat: int) -> Plan:
-        at, due = self._table.at, self._absent_at()
-        if at.mover != seat or due is None or self._tools.now() < due:
+        state, due = self._table.state, self._absent_at()
+        if state.mover != seat or due is None or self._tools.now() < due:
             return Plan([])
-        return self._tools.planner.stand_in(at, seat, on_time=False)
+        return self._tools.planner.stand_in(state, seat, on_time=False)
 
     def _absent_at(self) -> float | None:
         """When a bot will stand in for the seat to move; only if somebody else is waiting."""
-        at = self._table.at
-        seat = at.mover
-        if seat is None or at.grace is None or at.is_played_by_bot(seat):
+        state = self._table.state
+        seat = state.mover
+        if seat is None or state.grace is None or state.is_played_by_bot(seat):
             return None
         online = self._table.online
-        if seat in online or not online or at.seats[seat - 1].kind in ("link", "lobby"):
+        if seat in online or not online or state.seats[seat - 1].kind in ("link", "lobby"):
             return None
-        return max(self._gone[seat], self._table.changed) + at.grace
+        return max(self._gone[seat], self._table.changed) + state.grace
 
     def _out_of_time_at(self) -> float | None:
-        clock = self._table.at.clock
+        clock = self._table.state.clock
         if not clock.wish or clock.running is None:
             return None
         return clock.since + clock.left[clock.running - 1]

@@ -14,18 +14,18 @@ from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from cheeseboard.tables.guests.identity import Keeper
+from cheeseboard.tables.guests.identity import Signer
 
 GUEST_COOKIE = "cheeseboard"
 TOKEN_COOKIE, TOKEN_HEADER = "csrftoken", "x-csrftoken"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
-def token_cookie(keeper: Keeper, person: str) -> Cookie:
-    return Cookie(key=TOKEN_COOKIE, value=keeper.csrf_token(person), samesite="strict")
+def token_cookie(signer: Signer, person: str) -> Cookie:
+    return Cookie(key=TOKEN_COOKIE, value=signer.csrf_token(person), samesite="strict")
 
 
-def guard(keeper: Keeper) -> Any:
+def guard(signer: Signer) -> Any:
     """A middleware that checks tokens, and hands them out."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
@@ -34,8 +34,8 @@ def guard(keeper: Keeper) -> Any:
                 await app(scope, receive, send)
                 return
             request: Request[Any, Any, Any] = Request(scope)
-            person = keeper.person(request.cookies.get(GUEST_COOKIE)) or ""
-            cookie = token_cookie(keeper, person)
+            person = signer.person(request.cookies.get(GUEST_COOKIE)) or ""
+            cookie = token_cookie(signer, person)
             if str(scope.get("method")) in SAFE_METHODS:
                 # Somebody who becomes a guest right now gets the token with the guest's cookie: a
                 # slower answer to an earlier request must not replace it.

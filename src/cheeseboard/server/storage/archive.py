@@ -80,7 +80,7 @@ def _new_file(beside: Path) -> Iterator[Path]:
     """A file for its owner alone, deleted unless it is put in place."""
     new = beside.with_name(f".{beside.name}.{os.getpid()}.new")
     try:
-        with database.told(beside):
+        with database.explaining_errors(beside):
             os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             yield new
     finally:
@@ -109,10 +109,10 @@ def _copy(source: Path, new: Path, report: Report) -> None:
 
 def _at_one_moment(source: Path) -> sqlite3.Connection:
     """A connection within a transaction, which sees nothing of what is written from now on."""
-    with database.told(source):
+    with database.explaining_errors(source):
         connection = database.connect(source)
     try:
-        with database.told(source):
+        with database.explaining_errors(source):
             connection.execute("BEGIN")
             database.check_version(connection, source)
             found = connection.execute("PRAGMA application_id").fetchone()

@@ -46,7 +46,7 @@ def prepare(file: Path) -> None:
     """Bring a file up to date; an empty one becomes a database."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Refused("database", f"SQLite 3.37 is needed, and here is {sqlite3.sqlite_version}.")
-    with told(file, ELSEWHERE), closing(connect(file)) as connection:
+    with explaining_errors(file, ELSEWHERE), closing(connect(file)) as connection:
         check_version(connection, file, ELSEWHERE)
         small = file.stat().st_size <= CHECKED_AT_START
         if small and not is_whole(connection, "integrity_check"):
@@ -77,7 +77,7 @@ BACKUP = "A backup comes back with: cheeseboard restore FILE --replace"
 
 
 @contextmanager
-def told(file: Path, advice: str = "") -> Iterator[None]:
+def explaining_errors(file: Path, advice: str = "") -> Iterator[None]:
     """What goes wrong with a file, as a sentence."""
     try:
         yield

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.database import make_folder, told
+from cheeseboard.server.storage.database import explaining_errors, make_folder
 
 SIZE = 32
 VARIABLE = "CHEESEBOARD_KEY"
@@ -22,7 +22,7 @@ VARIABLE = "CHEESEBOARD_KEY"
 def cookie_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     """From the environment, or kept beside the database, where it is made if need be."""
     file = key_file(database)
-    with told(file):
+    with explaining_errors(file):
         return known_key(database, environment) or _made(file)
 
 
@@ -32,7 +32,7 @@ def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> by
     if given is not None:
         return read_key(given)
     file = key_file(database)
-    with told(file):
+    with explaining_errors(file):
         return _kept(file) if file.exists() else None
 
 

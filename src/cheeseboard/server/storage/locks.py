@@ -11,7 +11,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.database import ELSEWHERE, make_folder, told
+from cheeseboard.server.storage.database import ELSEWHERE, explaining_errors, make_folder
 
 # A byte far behind those that SQLite locks, so that backups can read beside a server.
 FAR_BYTE = 1 << 62 if sys.platform != "win32" else (1 << 31) - 2
@@ -38,7 +38,7 @@ class Lock:
 
     def _seize(self, make: bool) -> Lock:
         try:
-            with told(self._file, ELSEWHERE):
+            with explaining_errors(self._file, ELSEWHERE):
                 make_folder(self._file.parent)
                 self._take(_open(self._file.with_name(self._file.name + ".lock"), self._made))
                 if make or self._file.exists():

@@ -53,7 +53,7 @@ class SqliteLog:
         lock = Lock.on_new(file)
         try:
             database.prepare(file)
-            with database.told(file):
+            with database.explaining_errors(file):
                 return cls(file, lock)
         except BaseException:
             lock.undo()
@@ -72,14 +72,14 @@ class SqliteLog:
 
     async def check(self) -> None:
         """Write something down that nobody needs; Unwritable if moves could not be kept."""
-        await self._writer.ask(Change("UPDATE server SET beat = beat + 1", ()))
+        await self._writer.ask(Statement("UPDATE server SET beat = beat + 1", ()))
 
     async def look(self) -> None:
         """Notice a lost database; after a failure also whether the disk takes moves again."""
         if self._writer.problem:
             await self.check()
         else:
-            await self._writer.ask(Change("SELECT 1", ()))
+            await self._writer.ask(Statement("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
         found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
@@ -112,13 +112,13 @@ class SqliteLog:
         return found[0] if found else None
 
     async def name(self, id: str, name: str) -> None:
-        await self._writer.ask(Change(RENAME, (id, name)))
+        await self._writer.ask(Statement(RENAME, (id, name)))
 
     async def forget_name(self, id: str) -> None:
-        await self._writer.ask(Change(FORGET_NAME, (id,)))
+        await self._writer.ask(Statement(FORGET_NAME, (id,)))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
-        await self._writer.ask(Change(KEEP_CODE, (digest, *moves, expires)))
+        await self._writer.ask(Statement(KEEP_CODE, (digest, *moves, expires)))
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
         """The seat that a code stands for, once."""
@@ -172,7 +172,7 @@ class Append(NamedTuple):
         append_all(connection, [self])
 
 
-class Change(NamedTuple):
+class Statement(NamedTuple):
     statement: str
     values: tuple[Any, ...]
 

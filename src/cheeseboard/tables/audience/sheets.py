@@ -9,12 +9,13 @@ import msgspec
 
 from cheeseboard.match import View
 from cheeseboard.tables import wire
-from cheeseboard.tables.append_only import Growing
-from cheeseboard.tables.state import Audience, Line, Standing
+from cheeseboard.tables.append_only import AppendOnlyList
+from cheeseboard.tables.state import Audience, PlainLine, TableState
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
 Path = list[str | int]
-Change = list[Any]  # [path, value], or [path, values, "+"]
+PathChange = list[Any]  # [path, value], or [path, values, "+"]
+Log = AppendOnlyList[PlainLine]
 
 encode = msgspec.json.Encoder().encode
 
@@ -28,102 +29,102 @@ class Presence(NamedTuple):
     handover: wire.Handover | None = None
 
 
-class Front(NamedTuple):
+class CommonParts(NamedTuple):
     """What several audiences read alike: all of them, where nobody has secrets."""
 
     shared: Sheet
     view: View | None
-    log: Growing[Line]
+    log: Log
 
 
-class Page(NamedTuple):
+class SheetParts(NamedTuple):
     """A sheet in its parts."""
 
-    front: Front
+    common: CommonParts
     own: View  # what is different in this audience's view
 
     def view(self) -> View | None:
-        return None if self.front.view is None else self.front.view | self.own
+        return None if self.common.view is None else self.common.view | self.own
 
     def sheet(self) -> Sheet:
-        return self.front.shared | {"view": self.view(), "log": list(self.front.log)}
+        return self.common.shared | {"view": self.view(), "log": list(self.common.log)}
 
 
-def sheet(table: str, at: Standing, here: Presence, audience: Audience) -> Sheet:
+def sheet(table: str, state: TableState, here: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know. A wire.Sheet; a test holds the two together."""
-    view = at.play.view(audience) if at.play else None
-    return shared(table, at, here) | {"view": view, "log": list(at.log(audience))}
+    view = state.play.view(audience) if state.play else None
+    return shared(table, state, here) | {"view": view, "log": list(state.log(audience))}
 
 
-def shared(table: str, at: Standing, here: Presence) -> Sheet:
+def shared(table: str, state: TableState, here: Presence) -> Sheet:
     """What all audiences may know."""
-    return _lasting(table, at, here) | _moving(at)
+    return _lasting(table, state, here) | _moving(state)
 
 
-def shared_again(before: Sheet, at: Standing) -> Sheet:
+def shared_again(before: Sheet, state: TableState) -> Sheet:
     """The same after a move by which nothing else has changed."""
-    return before | _moving(at)
+    return before | _moving(state)
 
 
-def outlasting(at: Standing, here: Presence) -> tuple[Any, ...]:
+def outlasting(state: TableState, here: Presence) -> tuple[Any, ...]:
     """All that the lasting part is made of."""
-    settings = at.public, at.hints, at.chatting, at.pace
-    return at.seats, at.away, at.forfeits, at.chat, at.next, settings, here
+    settings = state.public, state.hints, state.chatting, state.pace
+    return state.seats, state.away, state.forfeits, state.chat, state.next, settings, here
 
 
-def _lasting(table: str, at: Standing, here: Presence) -> Sheet:
+def _lasting(table: str, state: TableState, here: Presence) -> Sheet:
     return {
-        "table": _info(table, at),
-        "seats": [_seat(at, here, seat) for seat in range(1, len(at.seats) + 1)],
+        "table": _info(table, state),
+        "seats": [_seat(state, here, seat) for seat in range(1, len(state.seats) + 1)],
         "spectators": here.spectators,
-        "chat": at.chat,
+        "chat": state.chat,
         "offer": msgspec.to_builtins(here.offer),
         "handover": msgspec.to_builtins(here.handover),
-        "forfeits": at.forfeits,
-        "next": at.next,
+        "forfeits": state.forfeits,
+        "next": state.next,
     }
 
 
-def _moving(at: Standing) -> Sheet:
-    return {"status": at.status, "version": at.version, "clocks": _clocks(at)}
+def _moving(state: TableState) -> Sheet:
+    return {"status": state.status, "version": state.version, "clocks": _clocks(state)}
 
 
-def _info(table: str, at: Standing) -> dict[str, Any]:
+def _info(table: str, state: TableState) -> dict[str, Any]:
     return {
         "id": table,
-        "game": at.setup.game.name,
-        "rules": at.rules,
-        "players": at.setup.players,
-        "hidden": not at.is_open,
-        "options": at.setup.options,
-        "series": at.series,
-        "public": at.public,
-        "hints": at.hints,
-        "chat": at.chatting,
-        "pace": at.pace,
-        "grace": at.grace,
-        "stand_in": at.stand_in,
-        "clock": msgspec.to_builtins(at.clock.wish),
+        "game": state.setup.game.name,
+        "rules": state.rules,
+        "players": state.setup.players,
+        "hidden": not state.is_open,
+        "options": state.setup.options,
+        "series": state.series,
+        "public": state.public,
+        "hints": state.hints,
+        "chat": state.chatting,
+        "pace": state.pace,
+        "grace": state.grace,
+        "stand_in": state.stand_in,
+        "clock": msgspec.to_builtins(state.clock.wish),
     }
 
 
-def _seat(at: Standing, here: Presence, seat: int) -> dict[str, Any]:
-    sitter = at.seats[seat - 1]
+def _seat(state: TableState, here: Presence, seat: int) -> dict[str, Any]:
+    sitter = state.seats[seat - 1]
     return {
         "seat": seat,
         "kind": sitter.kind,
         "name": sitter.name,
-        "level": sitter.level or (at.stand_in if at.is_played_by_bot(seat) else ""),
-        "cat": at.cats[seat - 1],
+        "level": sitter.level or (state.stand_in if state.is_played_by_bot(seat) else ""),
+        "cat": state.cats[seat - 1],
         "online": sitter.kind == "bot" or seat in here.online,
-        "bot_plays": at.is_played_by_bot(seat),
-        "forfeited": seat in at.forfeits,
+        "bot_plays": state.is_played_by_bot(seat),
+        "forfeited": seat in state.forfeits,
         "pin": bool(sitter.pin),
     }
 
 
-def _clocks(at: Standing) -> dict[str, Any] | None:
-    clock = at.clock
+def _clocks(state: TableState) -> dict[str, Any] | None:
+    clock = state.clock
     if not clock.wish:
         return None
     left = [round(seconds * 1000) for seconds in clock.left]
@@ -133,26 +134,26 @@ def _clocks(at: Standing) -> dict[str, Any] | None:
 # --- Changes ---------------------------------------------------------------------------------
 
 
-class Comparing:
+class Comparison:
     """Finds what has changed between pages, in JSON; what they share only once."""
 
     def __init__(self) -> None:
         # By identity; both sides are kept, so that no other gets theirs.
         self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
 
-    def pages(self, old: Page, new: Page) -> bytes:
-        if old.front.view is None or new.front.view is None:
+    def pages(self, old: SheetParts, new: SheetParts) -> bytes:
+        if old.common.view is None or new.common.view is None:
             changes = [
-                *_compared(old.front.shared, new.front.shared, []),
+                *_compared(old.common.shared, new.common.shared, []),
                 *_compared(old.view(), new.view(), ["view"]),
-                *_compared_logs(old.front.log, new.front.log),
+                *_compared_logs(old.common.log, new.common.log),
             ]
             return _bare(changes)
-        both = self._once(self._fronts, old.front, new.front)
+        both = self._once(self._commons, old.common, new.common)
         own = b"" if old.own == new.own else _bare(_compared(old.own, new.own, ["view"]))
         return b",".join(filter(None, (both, own)))
 
-    def _fronts(self, old: Front, new: Front) -> bytes:
+    def _commons(self, old: CommonParts, new: CommonParts) -> bytes:
         rest = _compared(old.view, new.view, ["view"]) + _compared_logs(old.log, new.log)
         shared = self._once(_compared_shared, old.shared, new.shared)
         return b",".join(filter(None, (shared, _bare(rest))))
@@ -164,7 +165,7 @@ class Comparing:
         return self._known[pair][2]
 
 
-def _bare(changes: list[Change]) -> bytes:
+def _bare(changes: list[PathChange]) -> bytes:
     """To be put among others."""
     return encode(changes)[1:-1]
 
@@ -173,20 +174,22 @@ def _compared_shared(old: Sheet, new: Sheet) -> bytes:
     return _bare(_compared(old, new, []))
 
 
-def _compared_logs(old: Growing[Line], new: Growing[Line]) -> list[Change]:
+def _compared_logs(
+    old: AppendOnlyList[PlainLine], new: AppendOnlyList[PlainLine]
+) -> list[PathChange]:
     if not old or not new.continues(old):
         return _compared(list(old), list(new), ["log"])
     more = new.since(len(old))
     return [[["log"], more, "+"]] if more else []
 
 
-def _compared(old: Any, new: Any, path: Path) -> list[Change]:
-    found: list[Change] = []
+def _compared(old: Any, new: Any, path: Path) -> list[PathChange]:
+    found: list[PathChange] = []
     _compare(old, new, path, found)
     return found
 
 
-def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
+def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
     """How to make the new one out of the old."""
     if old == new and type(old) is type(new):
         return
@@ -200,11 +203,11 @@ def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
         found.append([path, new])
 
 
-def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[Change]) -> None:
+def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[PathChange]) -> None:
     if len(old) == len(new):
-        for at, value in enumerate(new):
-            if old[at] is not value:
-                _compare(old[at], value, [*path, at], found)
+        for index, value in enumerate(new):
+            if old[index] is not value:
+                _compare(old[index], value, [*path, index], found)
     elif new[: len(old)] == old:
         found.append([path, new[len(old) :], "+"])
     else:

@@ -27,7 +27,7 @@ def plain_code(typed: str) -> str:
     return letters.replace("0", "O").replace("1", "I").replace("8", "B")
 
 
-class Keeper:
+class Signer:
     """Signs and hashes with the server's key."""
 
     def __init__(self, key: bytes) -> None:

@@ -21,18 +21,18 @@ Look = Callable[[], None]  # called now and then by long work: it lets others ru
 
 def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     """The whole record once the game is over; before that what the seat has seen."""
-    at = table.at
-    check_not_removed(at, person)
-    if at.play is None:
+    state = table.state
+    check_not_removed(state, person)
+    if state.play is None:
         raise Refused("not_started", "The game has not begun yet.")
-    if at.play.over:
-        names = [sitter.name or None for sitter in at.seats]
-        return at.play.record() | records.named(names)
-    if seat is not None and seat not in at.seats_of(person):
+    if state.play.over:
+        names = [sitter.name or None for sitter in state.seats]
+        return state.play.record() | records.named(names)
+    if seat is not None and seat not in state.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
-    if seat is not None and (at.seats[seat - 1].pin or len(at.seats_of(person)) > 1):
+    if seat is not None and (state.seats[seat - 1].pin or len(state.seats_of(person)) > 1):
         raise Refused("covered", "At a screen for several, cards are shown at the table only.")
-    return {"seat": seat, "view": at.play.view(seat), "log": at.play.log(seat)}
+    return {"seat": seat, "view": state.play.view(seat), "log": state.play.log(seat)}
 
 
 def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
@@ -46,8 +46,8 @@ def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
 def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
     kept(table, person, seat)  # refuses who may not look through these eyes
-    assert table.at.play is not None
-    return seen_by(table.at.play, seat, look)
+    assert table.state.play is not None
+    return seen_by(table.state.play, seat, look)
 
 
 def seen_by(play: Match | Series, eyes: int | None, look: Look) -> wire.Replay:

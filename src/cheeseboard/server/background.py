@@ -30,7 +30,7 @@ class Stopped(Exception):
     """Nobody waits for this work any more."""
 
 
-class Workshop:
+class BackgroundWork:
     def __init__(self) -> None:
         self._shares = Shares(1)
         self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
@@ -74,7 +74,7 @@ async def answered(
 ) -> Response[Any]:
     """What was made, as JSON; the work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
-    shop: Workshop = request.app.state.workshop
+    shop: BackgroundWork = request.app.state.background
     making = asyncio.create_task(shop.done(account, lambda look: _written(work(look), packs)))
     leaving = asyncio.create_task(_gone(request))
     try:

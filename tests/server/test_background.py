@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server.workshop import MOST_OF_A_GUEST
+from cheeseboard.server.background import MOST_OF_A_GUEST
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.replays import Look
