@@ -9,6 +9,7 @@ from cheeseboard.refused import Refused
 
 THE_TABLE = -1
 CHANCE = 0
+SECOND_LOOK = 3 * 86_400.0  # seconds for which servers have run since a table was found old
 
 
 class Row(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple
 
-SECOND_LOOK = 3 * 86_400.0  # seconds for which servers have run since a table was found old
 UPTIME_KEPT = 600.0  # seconds: an idle server need not write more often
 PORTION = 20  # tables forgotten in one go, so that no move has to wait for long
 

@@ -19,9 +19,9 @@ from cheeseboard.server.storage import database
 from cheeseboard.server.storage.checksums import first_damaged, lossy, row_checksum
 from cheeseboard.server.storage.file_check import Presence
 from cheeseboard.server.storage.locks import Lock
-from cheeseboard.server.storage.retention import SECOND_LOOK, Age, Forget
+from cheeseboard.server.storage.retention import Age, Forget
 from cheeseboard.server.storage.writer import Work, Writer
-from cheeseboard.tables.log import CodedSeat, Listed, Row, Summary
+from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
 
 Read = TypeVar("Read")
 
@@ -29,7 +29,7 @@ MOST_LINES = 1_024  # in one statement
 MOST_LOOKED_THROUGH = 1_000  # public tables for one list
 
 
-class SqliteLog:
+class SqliteLog(Log):
     """All methods belong to one event loop and never block it."""
 
     def __init__(self, file: Path, lock: Lock) -> None:

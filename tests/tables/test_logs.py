@@ -1,0 +1,210 @@
+"""Every log keeps the same promises: rows, summaries, lists, people and codes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Log, Row, Summary
+from cheeseboard.tables.memory import MemoryLog
+from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
+
+UseLog = Callable[[Callable[[Log], Awaitable[Any]]], Any]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def use_log(request: pytest.FixtureRequest, tmp_path: Path) -> UseLog:
+    """Runs something on a log that lasts as long as the test."""
+    if request.param == "sqlite":
+        return lambda use: with_log(tmp_path / "games.db", use)
+    log = MemoryLog()
+    return lambda use: asyncio.run(run(use(log)))
+
+
+async def run(answer: Awaitable[Any]) -> Any:
+    return await answer
+
+
+def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_row(
+    use_log: UseLog,
+) -> None:
+    later = SUMMARY._replace(status="over", turn=[], open=1)
+
+    async def use(log: Log) -> list[Any]:
+        await log.append("table", [row(1, time=10.0)], SUMMARY)
+        first = await log.summary("table")
+        await log.append("table", [row(2, time=20.0)])
+        second = await log.summary("table")
+        await log.append("table", [row(3, time=30.0)], later)
+        return [first, second, await log.summary("table"), await log.summary("other")]
+
+    assert use_log(use) == [(SUMMARY, 10.0), (SUMMARY, 20.0), (later, 30.0), None]
+
+
+def test_a_refused_append_changes_no_summary_either(use_log: UseLog) -> None:
+    async def use(log: Log) -> Any:
+        await log.append("table", [row(1, time=10.0)], SUMMARY)
+        stale = log.append("table", [row(1, time=20.0)], SUMMARY._replace(status="over"))
+        assert await outcomes(stale, log.append("new", rows(5, 5), SUMMARY)) == ["Taken"] * 2
+        return await log.summary("table"), await log.summary("new")
+
+    assert use_log(use) == ((SUMMARY, 10.0), None)
+
+
+def test_the_lobby_lists_public_tables_that_wait_or_play_the_latest_first(use_log: UseLog) -> None:
+    async def use(log: Log) -> list[list[str]]:
+        for number, (public, status) in enumerate(
+            [(True, "waiting"), (False, "waiting"), (True, "over"), (True, "playing")]
+        ):
+            summary = SUMMARY._replace(public=public, status=status)
+            await log.append(f"{number}", [row(1, time=float(number))], summary)
+        await log.append("silent", rows(1, 1))
+        first = [table for table, _, _ in await log.public(10, 9, [])]
+        await log.append("0", [row(2, time=99.0)])
+        return [
+            first,
+            [table for table, _, _ in await log.public(10, 9, [])],
+            [table for table, _, _ in await log.public(1, 9, [])],
+        ]
+
+    assert use_log(use) == [["3", "0"], ["0", "3"], ["0"]]
+
+
+def test_people_find_the_tables_where_they_sit_now(use_log: UseLog) -> None:
+    def seated(*people: str) -> Summary:
+        return SUMMARY._replace(people=list(people), public=False)
+
+    async def use(log: Log) -> None:
+        async def of(person: str) -> list[str]:
+            return [table for table, _, _ in await log.of_person(person, 10)]
+
+        await log.append("a", [row(1, time=1.0)], seated("eva", "jan"))
+        await log.append("b", [row(1, time=2.0)], seated("eva", "eva"))
+        assert await of("eva") == ["b", "a"]
+        assert await of("jan") == ["a"]
+        await log.append("a", [row(2, time=3.0)], seated("ivo"))
+        assert await of("eva") == ["b"]
+        assert await of("jan") == []
+        assert await of("ivo") == ["a"]
+        assert await of("%") == []
+        await log.append("c", [row(1, time=9.0)], seated("ivo")._replace(status="over"))
+        assert await of("ivo") == ["a", "c"]  # what is not over comes first
+
+    use_log(use)
+
+
+def test_a_guest_keeps_his_name_until_he_takes_another(use_log: UseLog) -> None:
+    async def use(log: Log) -> list[str | None]:
+        seen = [await log.person("eva")]
+        for name in ("Eva", "Evička"):
+            await log.name("eva", name)
+            seen.append(await log.person("eva"))
+        return [*seen, await log.person("jan")]
+
+    assert use_log(use) == [None, "Eva", "Evička", None]
+
+
+def test_a_code_is_good_once_and_until_it_expires(use_log: UseLog) -> None:
+    async def use(log: Log) -> None:
+        await log.keep_code(b"good", CodedSeat("table", 2, "eva"), 100.0)
+        await log.keep_code(b"late", CodedSeat("table", 3, "eva"), 50.0)
+        at_once = await asyncio.gather(*(log.use_code(b"good", 99.0) for _ in range(20)))
+        assert [each for each in at_once if each] == [CodedSeat("table", 2, "eva")]
+        assert await log.use_code(b"late", 50.0) is None
+        assert await log.use_code(b"never", 0.0) is None
+
+    use_log(use)
+
+
+def test_forgetting_deletes_whole_old_tables_and_no_others(use_log: UseLog) -> None:
+    def of(status: str) -> Summary:
+        return SUMMARY._replace(status=status)
+
+    async def use(log: Log) -> tuple[int, list[int], int, Any]:
+        for number in range(50):
+            await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
+            await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
+        await log.keep_code(b"code", CodedSeat("over 1", 1, "eva"), 1e9)
+        assert await log.forget(finished_before=40.0, abandoned_before=10.0, uptime=0.0) == 0
+        count = await log.forget(40.0, 10.0, uptime=SECOND_LOOK)
+        kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]
+        return count, kept, len(await log.of_person("eva", 999)), await log.use_code(b"code", 0.0)
+
+    count, kept, listed, code = use_log(use)
+    assert count == 50
+    assert kept == [0] * 40 + [1] * 10 + [0] * 10 + [1] * 40
+    assert (listed, code) == (50, None)
+
+
+@pytest.mark.parametrize(
+    ("second", "ending"),
+    [
+        ([row(2, "other")], "Taken"),
+        ([row(3, "move-1")], "Taken"),
+        ([row(3, "move-1", seat=2)], "ok"),
+        ([row(3, "same"), row(4, "same")], "Taken"),
+        ([row(4)], "Taken"),
+        ([row(3), row(5)], "Taken"),
+        ([row(3), row(4)], "ok"),
+    ],
+)
+def test_rows_come_all_or_none_and_follow_on_the_last(
+    use_log: UseLog, second: list[Row], ending: str
+) -> None:
+    async def use(log: Log) -> tuple[list[str], list[Row]]:
+        await log.append("table", rows(1, 2))
+        return await outcomes(log.append("table", second)), await log.read("table")
+
+    ended, kept = use_log(use)
+    assert ended == [ending]
+    assert kept == rows(1, 2) + (second if ending == "ok" else [])
+
+
+def test_a_closed_log_takes_nothing_more(use_log: UseLog) -> None:
+    async def use(log: Log) -> list[str]:
+        await log.close()
+        return await outcomes(log.append("table", rows(1, 1)), log.check())
+
+    assert use_log(use) == ["Unwritable", "Unwritable"]
+
+
+def test_a_guest_sits_in_so_many_unfinished_games_and_has_opened_so_many_others(
+    use_log: UseLog,
+) -> None:
+    async def use(log: Log) -> list[int]:
+        mine = SUMMARY._replace(owner="eva")
+        elsewhere = mine._replace(people=["jan"])
+        left = mine._replace(people=[], public=False, status="waiting")
+        await log.append("sits", [row(1, time=1.0)], mine)
+        await log.append("over", [row(1, time=9.0)], mine._replace(status="over"))
+        await log.append("early", [row(1, time=2.0)], elsewhere)
+        await log.append("late", [row(1, time=9.0)], elsewhere)
+        await log.append("left", [row(1, time=9.0)], left)
+        return [await log.unfinished("eva", 5.0), await log.unfinished("jan", 0.0)]
+
+    assert use_log(use) == [2, 3]
+
+
+def test_the_lobby_shows_first_where_people_are_and_everyones_first_before_a_second(
+    use_log: UseLog,
+) -> None:
+    async def use(log: Log) -> list[str]:
+        waits = SUMMARY._replace(status="waiting", open=1)
+        for n, (id, summary) in enumerate(
+            {
+                "present": waits._replace(owner="ivo"),
+                "eva 1": waits._replace(owner="eva"),
+                "eva 2": waits._replace(owner="eva"),
+                "eva 3": waits._replace(owner="eva"),
+                "jan": waits._replace(owner="jan"),
+                "plays": SUMMARY._replace(owner="jan"),
+            }.items()
+        ):
+            await log.append(id, [row(1, time=float(n))], summary)
+        return [it.id for it in await log.public(10, 2, ["present"])]
+
+    assert use_log(use) == ["present", "jan", "eva 3", "eva 2", "plays"]
