@@ -90,7 +90,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
 ) -> None:
     chance = random.Random(3)
     options = {"memory": True} if game == "sack" else {}
-    monkeypatch.setattr(state, "MOMENTS_APART", 5)
+    monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 5)
     it = Game(chance, opened(game, 3, **options))
     for step in range(60):
         if it.at.status == "over":
@@ -100,7 +100,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
             it.add(Draft(3, events.written(events.Resigned(3))))
         if it.at.status == "playing" and step % 8 == 7:
             it.take_back(chance.randrange(len(it.at.played)))
-    monkeypatch.setattr(state, "MOMENTS_APART", 1_000_000)
+    monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 1_000_000)
     whole = TableState()
     for row in it.rows:
         whole.apply(row)
