@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.play import Play
 
 
 def played(game: str, players: int, *actions: str, **options: Any) -> cb.Match:
@@ -30,5 +31,5 @@ def refusal(code: str, match: str | None = None) -> Any:
     return pytest.raises(cb.Refused, match=match, check=lambda refused: refused.code == code)
 
 
-def bots(m: cb.Match | cb.Series, name: str = "random") -> list[str]:
+def bots(m: Play, name: str = "random") -> list[str]:
     return [name] * m.players

@@ -317,6 +317,13 @@ def test_an_unfinished_series_plays_on() -> None:
     assert again.finish(["sensible"] * 2).over
 
 
+def test_a_copy_of_a_series_counts_each_game_once() -> None:
+    series = cb.Series("hunt", players=2, seed=7).finish(["sensible"] * 2)
+    assert series.over
+    assert series.copy().record() == series.record()
+    assert series.copy().view(1) == series.view(1)
+
+
 @pytest.mark.parametrize("game", ["sack", "rescue"])
 def test_a_game_without_series(game: str) -> None:
     with refusal("unknown_game", "no series"):

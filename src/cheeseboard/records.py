@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.games import names, versions
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
+
+if TYPE_CHECKING:
+    from cheeseboard.play import Play
 
 FORMAT = "cheeseboard/1"
 
@@ -26,18 +29,6 @@ class Header(NamedTuple):
     cut: bool
     result: Any
     names: Names | None
-
-
-class Playable(Protocol):
-    @property
-    def over(self) -> bool: ...
-    @property
-    def points(self) -> list[int] | None: ...
-    @property
-    def winners(self) -> list[int] | None: ...
-    def play(self, text: str) -> None: ...
-    def forfeit(self, seat: int) -> None: ...
-    def cut_short(self) -> None: ...
 
 
 def header(record: Any, series: bool) -> Header:
@@ -103,37 +94,37 @@ def named(names: Names | None) -> Record:
     return {"names": names[:]} if names and any(names) else {}
 
 
-def play_through(match: Playable, head: Header) -> None:
+def play_through(play: Play, head: Header) -> None:
     """Play the record's actions, and see that they give its result."""
     # With one seat left a game ends at once; else those who gave up were played on for.
     ended_so = len(head.forfeits) >= head.setup.players - 1
     if not ended_so:
-        _give_up(match, head.forfeits)
+        _give_up(play, head.forfeits)
     for number, action in enumerate(head.actions, start=1):
         try:
-            match.play(action)
+            play.play(action)
         except Refused as reason:
             raise _bad(f"action {number}: {reason}") from None
     if ended_so:
-        _give_up(match, head.forfeits)
+        _give_up(play, head.forfeits)
     if head.cut:
-        _cut_short(match)
-    result = {"points": match.points, "winners": match.winners} if match.over else None
+        _cut_short(play)
+    result = {"points": play.points, "winners": play.winners} if play.over else None
     if head.result != result:
         raise _bad(f"its result is {head.result!r}, but its actions give {_told(result)}")
 
 
-def _give_up(match: Playable, seats: list[int]) -> None:
+def _give_up(play: Play, seats: list[int]) -> None:
     try:
         for seat in seats:
-            match.forfeit(seat)
+            play.forfeit(seat)
     except Refused as reason:
         raise _bad(f"its forfeits: {reason}") from None
 
 
-def _cut_short(match: Playable) -> None:
+def _cut_short(play: Play) -> None:
     try:
-        match.cut_short()
+        play.cut_short()
     except Refused as reason:
         raise _bad(f"it is said to be cut: {reason}") from None
 

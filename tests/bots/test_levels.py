@@ -84,7 +84,7 @@ def test_a_refusal_names_the_levels() -> None:
 def choice(m: cb.Match, bot: Any, rng: int) -> int:
     assert isinstance(m.mover, int)
     seat = m.mover - 1
-    return int(bot(load(m.game), m._known(seat), seat, [rng]))
+    return int(bot(load(m.game), m.position.known(seat), seat, [rng]))
 
 
 @every_game
@@ -115,7 +115,7 @@ def test_even_a_careless_hunter_takes_a_win_that_lies_open() -> None:
     s.centre[3] = 4
     s.lured[4] = 1
     s.caught[0][0], s.caught[1][0] = 4, 2
-    m._look()
+    m.position.look()
     assert {choice(m, CarelessBot(100), rng) for rng in range(1, 50)} == {hunt.STOP}
 
 
@@ -134,7 +134,7 @@ def test_a_careless_bot_leaves_what_it_is_shown_as_it_is(game: str) -> None:
     m = cb.Match(game, seed=4)
     while not m.over and m.steps < 80:
         assert isinstance(m.mover, int)
-        known = m._known(m.mover - 1)
+        known = m.position.known(m.mover - 1)
         before = vars(copy(known))
         CarelessBot(60)(load(game), known, m.mover - 1, [m.steps + 1])
         assert vars(known) == before

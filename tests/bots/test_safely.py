@@ -75,7 +75,7 @@ def opened(game: str = "sack") -> tuple[Game, Any, int]:
         m.step(["random"] * m.players)
     assert isinstance(m.mover, int)
     seat = m.mover - 1
-    return load(game), m._known(seat), seat
+    return load(game), m.position.known(seat), seat
 
 
 def asked(bot: Bot, seconds: float, game: str = "sack") -> int:
@@ -156,7 +156,7 @@ import time
 import cheeseboard as cb
 from cheeseboard.bots import safely
 m = cb.Match("hunt", seed=1)
-safely(lambda *_: time.sleep(600), 0.01)(m.setup.game, m._known(m.mover - 1), m.mover - 1, [7])
+safely(lambda *_: time.sleep(600), 0.01)(m.setup.game, m.known(m.mover), m.mover - 1, [7])
 """
 A_COMPILER = """
 from cheeseboard.bots import search

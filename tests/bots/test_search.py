@@ -36,7 +36,7 @@ def opened(game: str, steps: int, players: int | None = None, seed: int = 3) -> 
 
 def choice(m: cb.Match, bot: Any, rng: int = 77) -> int:
     seat = to_move(m)
-    return int(bot(load(m.game), m._known(seat), seat, [rng]))
+    return int(bot(load(m.game), m.position.known(seat), seat, [rng]))
 
 
 def to_move(m: cb.Match) -> int:
@@ -46,7 +46,7 @@ def to_move(m: cb.Match) -> int:
 
 def searching(m: cb.Match, nodes: int, compiled: bool) -> Search:
     seat = to_move(m)
-    return Search(load(m.game), m._known(seat), seat, [77], nodes, compiled)
+    return Search(load(m.game), m.position.known(seat), seat, [77], nodes, compiled)
 
 
 # --- The same again --------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def last_choice(mine: int, theirs: int) -> cb.Match:
     s.lured[4] = 1
     s.caught[0][0] = mine
     s.caught[1][0] = theirs
-    m._look()
+    m.position.look()
     return m
 
 
@@ -147,7 +147,7 @@ def test_the_last_card_is_laid_where_it_wins() -> None:
         m = cb.Match("rescue", 2, seed=seed)
         while m.state.laid < m.state.side**2 - 1:
             m.step(["random"] * 2)
-        outcomes = {action: outcome(m, action) for action in m._legal(m.state)}
+        outcomes = {action: outcome(m, action) for action in m.position.choices().actions}
         if len(set(outcomes.values())) > 1:
             mattered += 1
             assert outcomes[choice(m, SearchBot(50))] == max(outcomes.values())
@@ -174,7 +174,7 @@ def test_a_full_tree_does_not_grow_and_does_not_break(
 def test_without_a_single_node_it_is_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NODES", 1)
     m = opened("rescue", 8)
-    assert choice(m, SearchBot(20)) in m._legal(m.state)
+    assert choice(m, SearchBot(20)) in m.position.choices().actions
 
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     m = cb.Match("paths", 2, chance="manual", starter=1)
     assert m.legal() == ["flip 1 4"]
     monkeypatch.setattr(SearchBot, "_begun", None)
-    assert [choice(m, SearchBot(10**6))] == m._legal(m.state)
+    assert [choice(m, SearchBot(10**6))] == m.position.choices().actions
 
 
 def test_it_can_be_cancelled() -> None:
@@ -196,9 +196,9 @@ def test_it_can_be_cancelled() -> None:
     bot = SearchBot(seconds=3600.0)
     timer = Timer(0.1, bot.cancel)
     timer.start()
-    assert choice(m, bot) in m._legal(m.state)
+    assert choice(m, bot) in m.position.choices().actions
     timer.join()
-    assert choice(m, bot) in m._legal(m.state), "once cancelled, it answers at once"
+    assert choice(m, bot) in m.position.choices().actions, "once cancelled, it answers at once"
 
 
 def test_it_does_not_block_an_event_loop() -> None:
@@ -207,13 +207,13 @@ def test_it_does_not_block_an_event_loop() -> None:
     bot = SearchBot(seconds=3600.0)
 
     async def give_up_soon() -> None:
-        thinking = safely_async(bot, load("rescue"), m._known(seat), seat, [77], 3600)
+        thinking = safely_async(bot, load("rescue"), m.position.known(seat), seat, [77], 3600)
         await asyncio.wait_for(thinking, timeout=0.1)
 
     with pytest.raises(TimeoutError):
         asyncio.run(give_up_soon())
-    assert choice(m, bot) in m._legal(m.state), "once cancelled, it answers at once"
-    counted = safely_async(SearchBot(20), load("rescue"), m._known(seat), seat, [77], 3600)
+    assert choice(m, bot) in m.position.choices().actions, "once cancelled, it answers at once"
+    counted = safely_async(SearchBot(20), load("rescue"), m.position.known(seat), seat, [77], 3600)
     assert asyncio.run(counted) == choice(m, SearchBot(20))
 
 
@@ -225,7 +225,7 @@ def test_a_search_by_the_clock_also_runs_before_it_is_compiled(
     monkeypatch.setattr(search, "is_ready", lambda game: ready)
     monkeypatch.setattr(search, "prepare", asked.append)
     m = opened("paths", 9)
-    assert choice(m, make("search:0.05s", m.setup)) in m._legal(m.state)
+    assert choice(m, make("search:0.05s", m.setup)) in m.position.choices().actions
     assert asked == ([] if ready else [load("paths")])
 
 
@@ -235,7 +235,7 @@ def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "_can_compile", lambda: False)
     monkeypatch.setattr(search, "_native", None)
     assert choice(m, SearchBot(25)) == expected
-    assert choice(m, SearchBot(seconds=0.05)) in m._legal(m.state)
+    assert choice(m, SearchBot(seconds=0.05)) in m.position.choices().actions
 
 
 # --- What a game brings for it ---------------------------------------------------------------
@@ -248,11 +248,11 @@ def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
     m = cb.Match(game, seed=6)
     while not m.over and m.steps < 120:
         for seat in range(m.players):
-            world = m._known(seat)
+            world = m.position.known(seat)
             rules.guess(world, seat, [m.steps + 1])
             suspect(world, seat, [m.steps + 1])
             rules.hide(world, seat)
-            assert vars(world) == vars(m._known(seat))
+            assert vars(world) == vars(m.position.known(seat))
         m.step(["sensible"] * m.players)
 
 
@@ -261,7 +261,7 @@ def test_in_a_hurry_a_rule_of_thumb_picks_what_is_legal_and_leaves_all_as_it_is(
     quick = getattr(load(game).sense, "quick", stand_in.quick)
     m = cb.Match(game, seed=6)
     while not m.over and m.steps < 120:
-        known = m._known(to_move(m))
+        known = m.position.known(to_move(m))
         before = vars(copy(known))
         out = [0] * load(game).rules.MOST_ACTIONS
         n = load(game).rules.legal(known, out)

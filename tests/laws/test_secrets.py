@@ -35,7 +35,7 @@ def all_that_is_told(m: cb.Match, seat: int | None) -> dict[str, Any]:
         "view": json.dumps(m.view(seat)),
         "log": json.dumps(m.log(seat)),
         "refusals": [refusal(m, text, seat) for text in islice(load(m.game).words.ACTIONS, 400)],
-        "known": content(m._known(m._seat(seat))),
+        "known": content(m.known(seat)),
         "legal": m.legal() if m.mover == seat else [],
         "sensible": sensible_choice(m, seat),
     }

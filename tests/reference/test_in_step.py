@@ -16,6 +16,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.series import Series
 from cheeseboard.setup import agreed
 from tests.reference import hunt, paths, rescue, sack
@@ -189,7 +190,7 @@ def test_series_walk_in_step_with_the_reference(
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("kind", [Match, Series])
-def test_paths_1_is_counted_as_it_was(kind: type[Match | Series], players: int) -> None:
+def test_paths_1_is_counted_as_it_was(kind: type[Play], players: int) -> None:
     make = paths.Series if kind is Series else paths.Game
     walls = odd_counts(NS=5, EW=5, NE=7, NW=7)  # in which the trap and P13 are common
     for seed in range(WALKS):

@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.match import Match
-from cheeseboard.series import Series
+from cheeseboard.play import Play
 from cheeseboard.server.connection import Client
 from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.thinking import NOBODYS, Thinking
@@ -33,7 +32,7 @@ class Instant(Thinking):
         return 0.0
 
     async def choose(
-        self, play: Match | Series, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, play: Play, level: str, account: Account = NOBODYS, weight: float = 1.0
     ) -> str:
         return self._chance.choice(play.legal())
 

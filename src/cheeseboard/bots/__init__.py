@@ -9,6 +9,7 @@ from 1 to 100: `careless:30`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from cheeseboard.bots.levels import NAMES as LEVELS
@@ -35,6 +36,9 @@ class Bot(Protocol):
         """An action for the seat, out of what it knows."""
 
 
+# What plays a seat in a match: a bot's or level's name, or a function (view, legal) -> text.
+AnyBot = str | Callable[[dict[str, Any], list[str]], str]
+
 BOTS: dict[str, Bot] = {"random": play_at_random, "sensible": play_sensibly}
 
 
@@ -52,6 +56,17 @@ def make(name: str, setup: Setup) -> Bot:
         return CarelessBot(slip_in(strength) if colon else USUAL_SLIP)
     known = ", ".join([*BOTS, "careless", "search", "perfect", *LEVELS])
     raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
+
+
+def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
+    """One bot for each seat, every one of them known."""
+    players = setup.players
+    if isinstance(given, str) or len(given) != players:
+        raise Refused("bad_players", f"{players} players need {players} bots, one for each seat.")
+    for bot in given:
+        if not callable(bot):
+            make(bot, setup)
+    return list(given)
 
 
 def slip_in(strength: str) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 from cheeseboard.arguments import file_name
 from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.tui.boards import sketch
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     print(_ending(played))
 
 
-def _ending(played: Match | Series) -> str:
+def _ending(played: Play) -> str:
     if not played.over:
         return "  The game is not over."
     seats = ", ".join(f"seat {seat}: {p}" for seat, p in enumerate(played.points or [], start=1))

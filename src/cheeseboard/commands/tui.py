@@ -11,6 +11,7 @@ from cheeseboard.bots import make
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
 from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
 from cheeseboard.series import Series, series_of
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
         print("\n  Good-bye!")
 
 
-def _play(match: plain.Play, brains: list[str], args: argparse.Namespace) -> None:
+def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:
     try:
         print("\n  Type ? for help, quit to leave.")
         plain.play(match, args.seat, brains, input, print)
@@ -63,7 +64,7 @@ def _play(match: plain.Play, brains: list[str], args: argparse.Namespace) -> Non
         _keep(match, args.record)
 
 
-def _opened(args: argparse.Namespace) -> tuple[plain.Play, list[str]]:
+def _opened(args: argparse.Namespace) -> tuple[Play, list[str]]:
     """The match, and a bot for each seat; the person's own is never asked."""
     check_writable(args.record)
     setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
@@ -121,7 +122,7 @@ def _typed(prompt: str) -> str:
     return typed
 
 
-def _keep(match: plain.Play, file: Path | None) -> None:
+def _keep(match: Play, file: Path | None) -> None:
     if file is not None:
         with named(file):
             file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", "utf-8")

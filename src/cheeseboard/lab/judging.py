@@ -16,7 +16,8 @@ from cheeseboard.game import copy, seeded
 from cheeseboard.games import Game
 from cheeseboard.lab import workbench
 from cheeseboard.lab.solve import Desk, Solution
-from cheeseboard.match import MOST_STEPS, Match
+from cheeseboard.match import Match
+from cheeseboard.play import MOST_STEPS
 from cheeseboard.setup import Setup
 
 Report = Callable[[int], None]  # called with the number of games finished since the last call

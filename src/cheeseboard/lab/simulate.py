@@ -15,10 +15,9 @@ from typing import Any, TypeVar
 import numpy as np
 
 from cheeseboard import bind, drivers
-from cheeseboard.bots import make
+from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.lab import interrupts, workbench
-from cheeseboard.match import Brain, checked_bots
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -103,7 +102,7 @@ def simulate(
     return Outcome(tally, time.perf_counter() - began, stopped())
 
 
-def _brain(name: Brain, setup: Setup) -> int:
+def _brain(name: AnyBot, setup: Setup) -> int:
     bot = name if callable(name) else make(name, setup)
     if bot is play_at_random:
         return drivers.RANDOM

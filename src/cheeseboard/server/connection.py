@@ -17,9 +17,8 @@ from typing import Any
 import msgspec
 
 from cheeseboard.bots.search import is_ready
-from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 from cheeseboard.server.security.limits import Buckets, Paces
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
@@ -263,7 +262,7 @@ class Client(Watcher):
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
 
-    async def _advise(self, ask: wire.Advice, play: Match | Series) -> None:
+    async def _advise(self, ask: wire.Advice, play: Play) -> None:
         shares = self._house.tools.thinking.shares
         with self._refusing(ask):
             async with shares.place(self._account, ADVICE_SECONDS):
@@ -277,7 +276,7 @@ class Client(Watcher):
             task.cancel()
 
 
-def _advice(play: Match | Series, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
+def _advice(play: Play, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
     simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
     odds = play.odds(seat, simulations)
     to_move = seat is not None and play.mover == seat

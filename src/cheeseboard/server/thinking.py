@@ -8,8 +8,7 @@ from secrets import randbelow
 from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.game import seeded
-from cheeseboard.match import Match
-from cheeseboard.series import Series
+from cheeseboard.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables.guests.shares import Account, Shares
 
@@ -28,7 +27,7 @@ class Thinking:
         return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
     async def choose(
-        self, play: Match | Series, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, play: Play, level: str, account: Account = NOBODYS, weight: float = 1.0
     ) -> str:
         """An action for the seat to move, out of what it knows."""
         seat = play.mover

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Protocol
 
-from cheeseboard.match import Match
-from cheeseboard.series import Series
+from cheeseboard.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables.guests.shares import Account, Shares
 from cheeseboard.tables.plans import Draft, Plan
@@ -25,9 +24,7 @@ class Thinker(Protocol):
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think: always the same, so that it tells nothing."""
 
-    async def choose(
-        self, play: Match | Series, level: str, account: Account, weight: float
-    ) -> str:
+    async def choose(self, play: Play, level: str, account: Account, weight: float) -> str:
         """An action for the seat to move, out of what it knows, in time whatever the bot does."""
 
 

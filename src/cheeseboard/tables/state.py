@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cheeseboard import game
 from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.setup import Setup, agreed
@@ -42,7 +43,7 @@ class Played(NamedTuple):
 class Checkpoint(NamedTuple):
     """A snapshot of the game, kept to go back to."""
 
-    play: Match | Series
+    play: Play
     logs: Logs  # of actions alone
 
 
@@ -59,7 +60,7 @@ class TableState:
         self._called: dict[str, frozenset[str]] = {}  # all names that each person has had here
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
-        self.play: Match | Series | None = None
+        self.play: Play | None = None
         self.mover: int | None = None  # the seat to move; chance never waits at a table
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
@@ -348,12 +349,12 @@ def _is_another(sitter: Sitter, before: Sitter) -> bool:
     return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
 
 
-def beginning(setup: Setup, series: bool) -> Match | Series:
+def beginning(setup: Setup, series: bool) -> Play:
     """A game that waits for chance to be played by hand."""
     return Series.of(setup) if series else Match.of(setup)
 
 
-def aftermath(play: Match | Series, before: Any) -> list[str]:
+def aftermath(play: Play, before: Any) -> list[str]:
     """What everybody saw come of an action, besides the action itself."""
     words = play.setup.game.words
     return list(words.aftermath(before, play.state)) if hasattr(words, "aftermath") else []

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from textwrap import fill
 from typing import Any
 
-from cheeseboard.match import Match, View
+from cheeseboard.play import Play, View
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.series import Series
@@ -15,7 +15,6 @@ from cheeseboard.tui.boards import happened, sketch
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
-Play = Match | Series
 
 WIDTH = 78
 MOST_LISTED = 26

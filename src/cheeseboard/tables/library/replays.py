@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from cheeseboard import records
 from cheeseboard.match import Match
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 from cheeseboard.tables import wire
@@ -50,7 +51,7 @@ def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire
     return seen_by(table.state.play, seat, look)
 
 
-def seen_by(play: Match | Series, eyes: int | None, look: Look) -> wire.Replay:
+def seen_by(play: Play, eyes: int | None, look: Look) -> wire.Replay:
     """Every position after a player's action, chance's answers included."""
     past = _beginning(play)
     found = [wire.ReplayStep([], past.view(eyes))]
@@ -66,20 +67,20 @@ def seen_by(play: Match | Series, eyes: int | None, look: Look) -> wire.Replay:
     return wire.Replay(found)
 
 
-def played(play: Match | Series, action: str, eyes: int | None) -> wire.Line:
+def played(play: Play, action: str, eyes: int | None) -> wire.Line:
     """Play an action; how a seat hears of it."""
     by, heard, before = _by(play), play.told(action, eyes), play.snapshot()
     play.play(action)
     return wire.Line(by, heard, then=aftermath(play, before))
 
 
-def _by(play: Match | Series) -> int | Literal["chance"]:
+def _by(play: Play) -> int | Literal["chance"]:
     return play.mover if isinstance(play.mover, int) else "chance"
 
 
-def _replayed(record: dict[str, Any]) -> Match | Series:
+def _replayed(record: dict[str, Any]) -> Play:
     return Series.replay(record) if record.get("series") else Match.replay(record)
 
 
-def _beginning(play: Match | Series) -> Match | Series:
-    return Series.of(play.setup) if isinstance(play, Series) else Match.of(play.setup)
+def _beginning(play: Play) -> Play:
+    return type(play).of(play.setup)

@@ -1,0 +1,34 @@
+"""Odds and hints: from the solved game where there is one, else from a search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard.bots import MOST_SIMULATIONS, perfect, search
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+SIMULATIONS = 2_000
+
+
+def check_simulations(sims: Any) -> None:
+    most = MOST_SIMULATIONS
+    if type(sims) is not int or not 1 <= sims <= most:
+        raise Refused("bad_option", f"Simulations go from 1 to {most:,}, not {sims!r}.")
+
+
+def odds(setup: Setup, known: Any, seat: int, sims: int) -> dict[str, Any]:
+    """Each seat's expected share of the win, from what one seat knows."""
+    if perfect.is_solved(setup):
+        return perfect.odds(setup, known)._asdict()
+    return {"win": search.odds(setup.game, known, seat, sims), "exact": False}
+
+
+def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]]:
+    """The actions of the seat to move with their expected share of the win, best first."""
+    text = setup.game.words.text
+    if perfect.is_solved(setup):
+        found = perfect.hints(setup, known)
+    else:
+        found = [(it.action, it.win) for it in search.hints(setup.game, known, seat, sims)]
+    return [{"action": text(action), "win": win} for action, win in found]

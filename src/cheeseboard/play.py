@@ -1,0 +1,396 @@
+"""What a match and a series have in common: both are played, viewed and recorded alike. No I/O.
+
+Nothing but `play`, `forfeit` and `cut_short` changes a game. People, bots and chance all come in
+by the same door.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, ClassVar, Self
+
+from cheeseboard import advice, records
+from cheeseboard.bots import AnyBot, checked_bots, make
+from cheeseboard.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
+from cheeseboard.game import CHANCE, NOBODY, seeded
+from cheeseboard.position import NOTHING, Choices, Position
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed
+
+MOST_STEPS = 10_000  # some games do not end by themselves
+
+View = dict[str, Any]
+
+
+class Play(ABC):
+    """A match or a series. What differs is how points and winners are counted, and that a series
+    begins its next game by itself. See docs/interface.md for every name."""
+
+    is_series: ClassVar[bool]
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+        **options: Any,
+    ) -> None:
+        setup = agreed(game, players, options)
+        self._begin(Position(setup), source_of_chance(chance, seed), bot_numbers(seed))
+
+    def _begin(self, position: Position, draw: Draw | None, bot_rng: list[int] | None) -> None:
+        self._setup = position.setup
+        self.position = position  # in a series, of the game being played
+        self._actions: list[int] = []  # in a series, of the game being played
+        self._draw = draw
+        self._bot_rng = bot_rng
+        self._forfeits: list[int] = []
+        self._cut = False
+        self._names: records.Names | None = None
+        self._draw_chance()
+
+    @classmethod
+    def of(cls, setup: Setup, draw: Draw | None = None) -> Self:
+        """One as agreed, with its chance from elsewhere; without draw, by hand."""
+        play = object.__new__(cls)
+        play._begin(Position(setup), draw, None)
+        return play
+
+    def __repr__(self) -> str:
+        what = f"Series {self.points}" if self.is_series else "Match"
+        when = "over" if self.over else f"{self.mover} to move"
+        return f"<{what} of {self.game}, {self.players} players, {self.steps} actions, {when}>"
+
+    # --- What is going on --------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        return self._setup.game.name
+
+    @property
+    def players(self) -> int:
+        return self._setup.players
+
+    @property
+    def setup(self) -> Setup:
+        return self._setup
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their values; `starter` is None if it is drawn."""
+        return self._setup.copied_options()
+
+    @property
+    def mover(self) -> int | str | None:
+        """The seat to move, "chance" (only if chance is played by hand), None when over."""
+        return None if self._cut or self._given_up() else self.position.mover
+
+    @property
+    def over(self) -> bool:
+        return self.position.is_over or self._cut or self._given_up()
+
+    def _given_up(self) -> bool:
+        return bool(self._forfeits) and len(self._forfeits) >= self.players - 1
+
+    @property
+    @abstractmethod
+    def points(self) -> list[int] | None:
+        """Each seat's points; None while they may tell secrets."""
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The seats that have won, rising; None until it is over."""
+        if not self.over:
+            return None
+        if self._cut:
+            return []
+        best = self._best()
+        return self._without_forfeits(best) if self._forfeits else best
+
+    @abstractmethod
+    def _best(self) -> list[int]:
+        """The seats that have won, whoever has given up."""
+
+    def _without_forfeits(self, best: list[int]) -> list[int]:
+        """The winners who have not given up; if none is left, those of the others with most
+        points."""
+        points = self.points or []
+        left = [seat for seat in range(1, self.players + 1) if seat not in self._forfeits]
+        still = [seat for seat in best if seat in left]
+        if still or not left:
+            return still
+        most = max(points[seat - 1] for seat in left)
+        return [seat for seat in left if points[seat - 1] == most]
+
+    @property
+    def forfeits(self) -> list[int]:
+        """The seats that cannot win any more, since they gave up."""
+        return self._forfeits[:]
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was ended before its end, without a winner."""
+        return self._cut
+
+    @property
+    def steps(self) -> int:
+        """How many actions were played, chance's included."""
+        return len(self._actions)
+
+    @property
+    def actions(self) -> list[str]:
+        """All actions so far, with their secrets."""
+        return self._texts(self._actions)
+
+    @property
+    def state(self) -> Any:
+        """The plain state with all its secrets, of the game being played. Do not change it."""
+        return self.position.state
+
+    def snapshot(self) -> Any:
+        """The state as it is now: what is played from now on leaves it alone."""
+        return self.position.snapshot()
+
+    def legal(self) -> list[str]:
+        """What can be played now, as text; at chance, its outcomes."""
+        return self._texts(self._choices().actions)
+
+    def chances(self) -> dict[str, float]:
+        """At chance, each outcome's probability; else nothing."""
+        outcomes, weights = self._choices()
+        if not weights:
+            return {}
+        total, text = sum(weights), self._setup.game.words.text
+        return {text(o): w / total for o, w in zip(outcomes, weights, strict=True)}
+
+    def _choices(self) -> Choices:
+        return NOTHING if self.over else self.position.choices()
+
+    def _texts(self, actions: list[int]) -> list[str]:
+        return [self._setup.game.words.text(action) for action in actions]
+
+    # --- What a seat may know ----------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, for JSON; None is a spectator."""
+        who, mover = self._seat(seat), self.mover
+        game, position = self._setup.game, self.position
+        known = position.state if game.is_open else position.known(who)
+        legal = position.legal_in(known) if seat is not None and mover == seat else []
+        return {
+            "game": game.name,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "mover": mover,
+            "legal": self._texts(legal),
+            "over": self.over,
+            "points": self.points,
+            "winners": self.winners,
+            "board": game.words.board(known, who),
+            **({"cut": True} if self._cut else {}),
+        }
+
+    def log(self, seat: int | None) -> list[dict[str, Any]]:
+        """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
+        who, is_open = self._seat(seat), self.over
+        rules, text = self._setup.game.rules, self._setup.game.words.text
+        past = Position(self.position.setup)
+        lines: list[dict[str, Any]] = []
+        for action in self._actions:
+            if not is_open and past.forgets():
+                lines = []
+            seen = action if is_open else rules.seen(past.state, action, who)
+            lines.append({"by": past.mover, "action": text(seen)})
+            past.play(action)
+        return lines
+
+    def known(self, seat: int | None) -> Any:
+        """The state as a seat knows it: what its bots get."""
+        return self.position.known(self._seat(seat))
+
+    def told(self, action: str, seat: int | None, before: Any = None) -> str:
+        """How a seat hears of an action: “put ?”. It was played in the state before, or is about
+        to be played."""
+        rules, words = self._setup.game.rules, self._setup.game.words
+        seen = rules.seen(before or self.state, words.ACTIONS[action], self._seat(seat))
+        return str(words.text(seen))
+
+    def forgets(self) -> bool:
+        """Whether the table no longer reminds anybody of what has happened before (S19)."""
+        return self.position.forgets()
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return NOBODY
+        if type(seat) is not int or not 1 <= seat <= self.players:
+            raise Refused(
+                "bad_players", f"There is no seat {seat!r}; seats go from 1 to {self.players}."
+            )
+        return seat - 1
+
+    # --- Advice ------------------------------------------------------------------------------
+
+    def odds(self, seat: int | None, sims: int = advice.SIMULATIONS) -> dict[str, Any]:
+        """Each seat's expected share of the win, from what one seat knows; None: a spectator. In a
+        series, of the win of the game being played."""
+        who = self._seat(seat)
+        advice.check_simulations(sims)
+        if self.over:
+            return {"win": self._shares(), "exact": True}
+        return advice.odds(self._setup, self.position.known(who), who, sims)
+
+    def hint(self, seat: int | None, sims: int = advice.SIMULATIONS) -> list[dict[str, Any]]:
+        """The mover's actions with their expected share of the win, best first."""
+        who = self._seat(seat)
+        advice.check_simulations(sims)
+        self._check_turn(seat)
+        return advice.hints(self._setup, self.position.known(who), who, sims)
+
+    def _shares(self) -> list[float]:
+        winners = self.winners or []
+        return [(seat + 1 in winners) / max(len(winners), 1) for seat in range(self.players)]
+
+    # --- Playing -----------------------------------------------------------------------------
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Play one of legal(). Anything else is refused and changes nothing."""
+        self._play(self._checked(text, seat))
+        self._draw_chance()
+
+    def forfeit(self, seat: int) -> None:
+        """A seat gives up: it cannot win any more. With one seat left, it is over."""
+        if self._seat(seat) == NOBODY:
+            raise Refused("bad_players", "A spectator cannot give up.")
+        self._check_not_over()
+        if seat in self._forfeits:
+            raise Refused("illegal", f"Seat {seat} has given up already.")
+        self._forfeits = sorted([*self._forfeits, seat])
+
+    def cut_short(self) -> None:
+        """End it here, without a winner: some games do not end by themselves."""
+        self._check_not_over()
+        self._cut = True
+
+    def draw(self, draw: Draw) -> str:
+        """An outcome of chance, drawn by its weight but not played."""
+        return str(self._setup.game.words.text(self.position.drawn(draw)))
+
+    def _checked(self, text: str, seat: int | None) -> int:
+        self._check_turn(self.mover if seat is None else seat)
+        action = self._setup.game.words.ACTIONS.get(text) if isinstance(text, str) else None
+        if action is None:
+            raise Refused("malformed", f"{_quoted(text)} is not an action of {self.game}.")
+        if action not in self.position.choices().actions:
+            reason = self.position.why_not(action)
+            raise Refused("illegal", f"{_quoted(text)} cannot be played now. {reason}")
+        return int(action)
+
+    def _check_turn(self, seat: int | str | None) -> None:
+        self._check_not_over()
+        mover = self.mover
+        if seat != mover:
+            whose = "chance's" if mover == "chance" else f"seat {mover}'s"
+            asked = "a spectator's" if seat is None else f"seat {seat!r}'s"
+            raise Refused("not_your_turn", f"It is {whose} turn now, not {asked}.")
+
+    def _check_not_over(self) -> None:
+        if self.over:
+            raise Refused("over", "The game is over.")
+
+    def _play(self, action: int) -> None:
+        self.position.play(action)
+        self._actions.append(action)
+
+    def _draw_chance(self) -> None:
+        while self._draw and self.position.turn == CHANCE and not self._cut:
+            self._play(self.position.drawn(self._draw))
+
+    # --- Bots --------------------------------------------------------------------------------
+
+    def finish(self, bots: Sequence[AnyBot], max_steps: int = MOST_STEPS) -> Self:
+        """Let bots play it out, one for each seat; after max_steps actions it is left as it is."""
+        known, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
+        while not self.over and self.steps < limit:
+            self._step(known)
+        return self
+
+    def step(self, bots: Sequence[AnyBot]) -> None:
+        """One action by the mover; one bot for each seat."""
+        self._step(checked_bots(bots, self._setup))
+
+    def _step(self, bots: Sequence[AnyBot]) -> None:
+        self._check_not_over()
+        seat = self.position.turn
+        if seat == CHANCE:
+            self._play(self.position.drawn(self._draw or secret_number))
+        else:
+            self._play(self._chosen(bots[seat], seat))
+            self._draw_chance()
+
+    def _chosen(self, bot: AnyBot, seat: int) -> int:
+        if callable(bot):
+            view = self.view(seat + 1)
+            return self._checked(bot(view, view["legal"]), seat + 1)
+        if self._bot_rng is None:
+            self._bot_rng = [seeded(secret_number(1 << 62), 1)]
+        choose = make(bot, self._setup)
+        return choose(self._setup.game, self.position.known(seat), seat, self._bot_rng)
+
+    # --- Records and copies ------------------------------------------------------------------
+
+    def record(self) -> records.Record:
+        """All that was played, for JSON. It holds every secret."""
+        return {
+            "format": records.FORMAT,
+            "rules": self._setup.game.version,
+            "game": self.game,
+            "players": self.players,
+            "options": deepcopy(self._setup.unusual),
+            "actions": self.actions,
+            **({"forfeits": self.forfeits} if self._forfeits else {}),
+            **({"cut": True} if self._cut else {}),
+            **records.named(self._names),
+            "result": {"points": self.points, "winners": self.winners} if self.over else None,
+            **({"series": True} if self.is_series else {}),
+        }
+
+    @classmethod
+    def replay(
+        cls, record: records.Record, chance: str | None = None, seed: int | None = None
+    ) -> Self:
+        """Again, exactly as recorded. With chance= or seed= it plays on by itself."""
+        header = records.header(record, cls.is_series)
+        play = cls.of(header.setup)
+        play._names = header.names
+        records.play_through(play, header)
+        if chance is not None or seed is not None:
+            play._draw = source_of_chance(chance or "auto", seed)
+            play._bot_rng = bot_numbers(seed)
+            play._draw_chance()
+        return play
+
+    def copy(self) -> Self:
+        """A second one that goes its own way; seeded chance goes on from the same point."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.position = self.position.copy()
+        twin._actions = self._actions[:]
+        twin._forfeits = self._forfeits[:]
+        twin._bot_rng = self._bot_rng and self._bot_rng[:]
+        twin._draw = self._draw.copy() if isinstance(self._draw, Seeded) else self._draw
+        return twin
+
+
+def _checked_limit(max_steps: Any) -> int:
+    if type(max_steps) is not int or max_steps < 0:
+        raise Refused("bad_option", f"max_steps is a whole number from 0, not {max_steps!r}.")
+    return max_steps
+
+
+def _quoted(text: Any) -> str:
+    words = text if isinstance(text, str) else repr(text)
+    return f"“{words[:40]}…”" if len(words) > 40 else f"“{words}”"

@@ -1,0 +1,121 @@
+"""A position of a game: its state, whose turn it is, and what can be played there.
+
+Seats are counted from 0 here, and actions are numbers, as in the rules.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from cheeseboard.chance import Draw
+from cheeseboard.game import CHANCE, NOBODY, OVER, copy, fresh
+from cheeseboard.setup import Setup
+
+
+class Choices(NamedTuple):
+    """What can be played: by a seat, or by chance with these weights."""
+
+    actions: list[int]
+    weights: list[int]
+
+
+NOTHING = Choices([], [])
+
+
+class Position:
+    """A state that moves on by the rules of its setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.state = fresh(setup.game.rules.State)
+        self._is_shared = False  # a snapshot or a copy has the same state: copy it before a change
+        setup.start(self.state)
+        self.look()
+
+    def copy(self) -> Position:
+        """A second position that goes its own way."""
+        self._is_shared = True
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def snapshot(self) -> Any:
+        """The state as it is now: what is played later leaves it alone."""
+        self._is_shared = True
+        return self.state
+
+    @property
+    def mover(self) -> int | str | None:
+        """The seat to move as people count, "chance", or None when the game is over."""
+        if self.turn >= 0:
+            return self.turn + 1
+        return "chance" if self.turn == CHANCE else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.turn == OVER
+
+    # --- What can be played ------------------------------------------------------------------
+
+    def choices(self) -> Choices:
+        """What can be played now; found once for each position."""
+        if self._choices is None:
+            self._choices = self._found()
+        return self._choices
+
+    def _found(self) -> Choices:
+        if self.turn == OVER:
+            return NOTHING
+        if self.turn != CHANCE:
+            return Choices(self.legal_in(self.state), [])
+        rules = self.setup.game.rules
+        out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
+        n = rules.chance(self.state, out, weight)
+        return Choices(out[:n], weight[:n])
+
+    def legal_in(self, known: Any) -> list[int]:
+        """The actions of the seat to move, from this state or from what that seat knows of it."""
+        rules = self.setup.game.rules
+        out = [0] * rules.MOST_ACTIONS
+        return out[: rules.legal(known, out)]
+
+    def drawn(self, draw: Draw) -> int:
+        """An outcome of chance, drawn by its weight but not played."""
+        outcomes, weights = self.choices()
+        ticket = draw(sum(weights))
+        return outcomes[bisect(list(accumulate(weights)), ticket)]
+
+    def play(self, action: int) -> None:
+        """Carry out one of the choices."""
+        if self._is_shared:
+            self.state, self._is_shared = copy(self.state), False
+        self.setup.game.rules.play(self.state, action)
+        self.look()
+
+    def look(self) -> None:
+        """See whose turn it is in a position that is new."""
+        self.turn: int = self.setup.game.rules.mover(self.state)
+        self._choices: Choices | None = None
+
+    # --- What a seat knows -------------------------------------------------------------------
+
+    def known(self, seat: int) -> Any:
+        """The state as a seat knows it."""
+        known = copy(self.state)
+        self.setup.game.rules.hide(known, seat)
+        return known
+
+    def why_not(self, action: int) -> str:
+        """Why an action cannot be played now, from what the seat to move knows."""
+        known = self.known(self.turn if self.turn >= 0 else NOBODY)
+        return str(self.setup.game.words.why_not(known, action))
+
+    def forgets(self) -> bool:
+        """Whether the table no longer reminds anybody of what has happened before (S19)."""
+        return bool(getattr(self.setup.game.words, "forgets", _never)(self.state))
+
+
+def _never(state: Any) -> bool:
+    return False
