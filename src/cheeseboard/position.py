@@ -27,6 +27,9 @@ NOTHING = Choices([], [])
 class Position:
     """A state that moves on by the rules of its setup."""
 
+    turn: int  # a seat, CHANCE or OVER
+    _choices: Choices | None
+
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.state = fresh(setup.game.rules.State)
@@ -96,8 +99,8 @@ class Position:
 
     def look(self) -> None:
         """See whose turn it is in a position that is new."""
-        self.turn: int = self.setup.game.rules.mover(self.state)
-        self._choices: Choices | None = None
+        self.turn = self.setup.game.rules.mover(self.state)
+        self._choices = None
 
     # --- What a seat knows -------------------------------------------------------------------
 
