@@ -51,10 +51,11 @@ docs: $(DOCS)/ready
 client: $(PLAYABLE)
 	@$(BIN)/python web/build_client.py
 
-# Types of the wire for the browser, and its schema.
+# Types for the browser, of the wire and of the boards; and the wire's schema.
 wire: $(READY)
 	$(BIN)/python -m cheeseboard.tables.typescript > web/src/wire.ts
 	$(BIN)/python -m cheeseboard.tables.typescript --schema > docs/wire.schema.json
+	$(BIN)/python -m cheeseboard.tables.typescript --boards web/src/games
 
 screens: $(READY) client
 	$(BIN)/python -m tests.browser.screens

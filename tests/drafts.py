@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 # docs/boards.md says what each of them is.
 BOARD_FILES = (
     "index.tsx",
+    "types.ts",
     "view.ts",
     "board.tsx",
     "bar.tsx",

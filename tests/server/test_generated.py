@@ -1,14 +1,17 @@
-"""What is made from the wire's structs is made from the structs as they are now."""
+"""What is made from the wire's structs and the games' boards is made from what they are now."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Literal
 
 import pytest
 
+from cheeseboard.games import load, names
 from cheeseboard.tables import typescript, wire
 
 ROOT = Path(__file__).parents[2]
+Side = Literal["top", "bottom"]
 
 
 @pytest.mark.parametrize(
@@ -34,3 +37,46 @@ def test_a_changed_struct_changes_what_is_made(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(wire, "Ping", type("Ping", (wire.Ask,), {"__annotations__": {"n": int}}))
     assert typescript.typescript() != before[0]
     assert typescript.schema_text() != before[1]
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_types_of_a_board_are_as_its_game_makes_them(game: str) -> None:
+    file = ROOT / "web" / "src" / "games" / game / "types.ts"
+    assert file.read_text("utf-8") == typescript.board_typescript(game), "Run `make wire`."
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_part_of_a_board_has_its_type_in_typescript(game: str) -> None:
+    text = typescript.board_typescript(game)
+    for part in typescript.typed_dicts(load(game).words):
+        assert f"export interface {part.__name__} {{" in text
+
+
+def test_boards_are_written_into_the_folders_that_are_there(tmp_path: Path) -> None:
+    game = names()[0]
+    (tmp_path / game).mkdir()
+    typescript.write_boards(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [game]
+    assert (tmp_path / game / "types.ts").read_text("utf-8") == typescript.board_typescript(game)
+
+
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [
+        (int | None, "number | null"),
+        (list[str], "readonly string[]"),
+        (list[int | None], "readonly (number | null)[]"),
+        (list[list[bool]], "readonly (readonly boolean[])[]"),
+        (Annotated[list[int], 2], "readonly [number, number]"),
+        (dict[Literal["upper", "lower"], int], 'Record<"upper" | "lower", number>'),
+        (Side, "Side"),
+        (dict[Side, list[Side]], "Record<Side, readonly Side[]>"),
+    ],
+)
+def test_a_part_of_a_board_is_as_precise_as_in_python(kind: object, made: str) -> None:
+    assert typescript.plain(kind, {"Side": Side}) == made
+
+
+def test_a_board_holds_nothing_that_json_does_not_know() -> None:
+    with pytest.raises(TypeError, match="A board cannot hold set"):
+        typescript.plain(set[int], {})

@@ -1,17 +1,32 @@
-"""The wire's types for the browser, made from the structs: TypeScript and a JSON schema.
+"""Types for the browser: the wire's from its structs, the boards' from the games' TypedDicts.
 
 python -m cheeseboard.tables.typescript > web/src/wire.ts
 python -m cheeseboard.tables.typescript --schema > docs/wire.schema.json
+python -m cheeseboard.tables.typescript --boards web/src/games
 """
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import sys
-from typing import Any
+from pathlib import Path
+from types import ModuleType, NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import msgspec
 
+from cheeseboard.games import load, names
 from cheeseboard.tables import wire
 
 HEAD = "// Made by `python -m cheeseboard.tables.typescript`; do not edit.\n"
@@ -97,5 +112,96 @@ def schema_text() -> str:
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+# --- The boards ------------------------------------------------------------------------------
+
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+NOTE = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
+
+Names = dict[str, Any]  # the types that have a name, by it
+
+
+def board_typescript(game: str) -> str:
+    """The types of a game's board, from `words.py`: every TypedDict, and every named Literal."""
+    words = load(game).words
+    named = aliases(words)
+    blocks = [f"// Made by `make wire` from games/{game}/words.py; do not edit."]
+    for name, kind in named.items():
+        others = {each: it for each, it in named.items() if each != name}
+        blocks.append(f"export type {name} = {plain(kind, others)};")
+    blocks += [board_interface(each, named) for each in typed_dicts(words)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def aliases(words: ModuleType) -> Names:
+    own = {name: kind for name, kind in vars(words).items() if not name.startswith("_")}
+    return {name: kind for name, kind in own.items() if is_alias(kind)}
+
+
+def is_alias(kind: Any) -> bool:
+    """A Literal, or a list of fixed length."""
+    return get_origin(kind) in (Literal, Annotated)
+
+
+def typed_dicts(words: ModuleType) -> list[type]:
+    return [kind for kind in vars(words).values() if is_typeddict(kind)]
+
+
+def board_interface(kind: type, named: Names) -> str:
+    """Comments behind the fields come along."""
+    notes = dict(NOTE.findall(inspect.getsource(kind)))
+    lines = [f"export interface {kind.__name__} {{"]
+    if kind.__doc__:
+        lines.insert(0, comment(kind.__doc__))
+    for field, hint in get_type_hints(kind, include_extras=True).items():
+        if field in notes:
+            lines.append(f"  {comment(notes[field])}")
+        lines.append(f"  {field}: {plain(hint, named)};")
+    return "\n".join([*lines, "}"])
+
+
+def plain(kind: Any, named: Names) -> str:
+    """A Python type as TypeScript."""
+    for name, other in named.items():
+        if kind == other:
+            return name
+    if is_typeddict(kind):
+        return str(kind.__name__)
+    parts = get_args(kind)
+    match get_origin(kind):
+        case None if kind in SIMPLE:
+            return SIMPLE[kind]
+        case origin if origin is Literal:
+            return " | ".join(json.dumps(each) for each in parts)
+        case origin if origin in (Union, UnionType):
+            return " | ".join(plain(each, named) for each in parts)
+        case origin if origin is Annotated:  # list[int], 2
+            (item,) = get_args(parts[0])
+            return f"readonly [{', '.join([plain(item, named)] * parts[1])}]"
+        case origin if origin is dict:
+            return f"Record<{plain(parts[0], named)}, {plain(parts[1], named)}>"
+        case origin if origin is list:
+            item = plain(parts[0], named)
+            return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
+        case _:
+            raise TypeError(f"A board cannot hold {kind}: it is sent as JSON.")
+
+
+def write_boards(folder: Path) -> None:
+    """Into each game's folder that is there."""
+    for game in names():
+        if (folder / game).is_dir():
+            (folder / game / "types.ts").write_text(board_typescript(game), "utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    match arguments:
+        case ["--boards", folder]:
+            write_boards(Path(folder))
+        case ["--schema"]:
+            sys.stdout.write(schema_text())
+        case _:
+            sys.stdout.write(typescript())
+
+
 if __name__ == "__main__":
-    sys.stdout.write(schema_text() if "--schema" in sys.argv[1:] else typescript())
+    main(sys.argv[1:])

@@ -139,4 +139,4 @@ export interface Game<Board = unknown, Key extends string = string> {
 
 /** The game's types are its own business: the pages hand views through without looking. */
 export const game = <Board, Key extends string>(own: Game<Board, Key>): Game =>
-  own as unknown as Game;
+  own as Game;

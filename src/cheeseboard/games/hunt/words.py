@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import TypedDict
+from typing import Literal, TypedDict, get_args
 
 from cheeseboard.game import CHANCE
 from cheeseboard.games.hunt import rules
@@ -13,17 +13,21 @@ from cheeseboard.options import Flag
 
 OPTIONS = (Flag("kids"), Flag("risk"))
 
-FACES = ("red", "orange", "yellow", "green", "blue", "white")
-COLOURS = FACES[: rules.COLOURS]
-PHASES = ("starter", "rolling", "luring", "choosing", "over")
+Colour = Literal["red", "orange", "yellow", "green", "blue"]
+Face = Literal[Colour, "white"]
+Phase = Literal["starter", "rolling", "luring", "choosing", "over"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+FACES: tuple[Face, ...] = get_args(Face)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 OPEN = True  # nobody has secrets: everybody sees the same board
 
 
-class Cat(TypedDict):
+class CatCard(TypedDict):
     """A player's cat card."""
 
     seat: int
-    caught: dict[str, int]
+    caught: dict[Colour, int]
     mice: int
     points: int
 
@@ -36,13 +40,13 @@ class Again(TypedDict):
 
 
 class Board(TypedDict):
-    phase: str
-    dice: list[str]  # the roll to lure by, [] when none lies on the table
-    centre: dict[str, int]
-    lured: dict[str, int]  # before the card of the player whose turn it is
+    phase: Phase
+    dice: list[Face]  # the roll to lure by, [] when none lies on the table
+    centre: dict[Colour, int]
+    lured: dict[Colour, int]  # before the card of the player whose turn it is
     turn: int | None  # the seat whose turn it is
-    cats: list[Cat]
-    worth: dict[str, int]
+    cats: list[CatCard]
+    worth: dict[Colour, int]
     again: Again | None  # when the player chooses whether to roll again
 
 
@@ -122,7 +126,7 @@ def _again(s: State) -> Again:
     return {"succeeds": succeeds, "of": rules.FACES**2}
 
 
-def _cat(s: State, seat: int) -> Cat:
+def _cat(s: State, seat: int) -> CatCard:
     return {
         "seat": seat + 1,
         "caught": _by_colour(s.caught[seat]),
@@ -131,7 +135,7 @@ def _cat(s: State, seat: int) -> Cat:
     }
 
 
-def _by_colour(counts: list[int]) -> dict[str, int]:
+def _by_colour(counts: list[int]) -> dict[Colour, int]:
     return dict(zip(COLOURS, counts, strict=True))
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Annotated, Literal, TypedDict, get_args
 
 from cheeseboard.game import CHANCE
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.rules import State
 from cheeseboard.options import Counts
 
-KINDS = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap")
-GOALS = {rules.UPPER: "upper", rules.LOWER: "lower"}
+Kind = Literal["NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap"]
+GoalName = Literal["upper", "lower"]
+GoalCard = Literal["cheese", "trap"]
+Phase = Literal["starter", "choosing", "card", "turning", "peeking", "peeked", "goal", "over"]
+Cell = Annotated[list[int], 2]  # column, row; from 1
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PHASES: tuple[Phase, ...] = get_args(Phase)
+GOALS: dict[int, GoalName] = {rules.UPPER: "upper", rules.LOWER: "lower"}
 UPPER_IS = {
     rules.UPPER_CHEESE: "goal upper cheese",
     rules.UPPER_TRAP: "goal upper trap",
     rules.UPPER_UNSEEN: "goal upper ?",
 }
-PHASES = ("starter", "choosing", "card", "turning", "peeking", "peeked", "goal", "over")
 NO_CARD_IN_HAND = (rules.DRAW_STARTER, rules.CHOOSING, rules.ENDED)
 SIDES = {"N": rules.NORTH, "E": rules.EAST, "S": rules.SOUTH, "W": rules.WEST}
 ROWS = [range(row, row + rules.COLUMNS) for row in range(0, rules.PLACES, rules.WIDTH)]
@@ -24,12 +30,10 @@ PLACES = [place for row in ROWS for place in row]
 
 OPTIONS = (Counts("counts", KINDS[: rules.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
 
-Cell = list[int]  # column, row; from 1
-
 
 class Mouse(TypedDict):
     seat: int
-    side: str  # "top" or "bottom": the player's bottom line
+    side: Literal["top", "bottom"]  # where the player's bottom line is
     column: int  # where the mouse enters
     path: list[Cell]  # the face-up cards that it runs through
     out: bool
@@ -39,12 +43,12 @@ class Mouse(TypedDict):
 
 
 class Board(TypedDict):
-    phase: str
+    phase: Phase
     turn: int | None  # the seat whose turn it is
     cards: list[list[str]]  # rows from the top; "" is face down, "NES" the sides that are joined
     card: Cell | None  # the one that is being turned up or looked at
-    goals: dict[str, str | None]  # what the seat knows of them
-    left: dict[str, int]  # face-down cards of each kind
+    goals: dict[GoalName, GoalCard | None]  # what the seat knows of them
+    left: dict[Kind, int]  # face-down cards of each kind
     mice: list[Mouse]
 
 
@@ -122,7 +126,7 @@ def _joined(sides: int) -> str:
     return "".join(letter for letter, side in SIDES.items() if sides & side)
 
 
-def _goal(s: State, place: int) -> str | None:
+def _goal(s: State, place: int) -> GoalCard | None:
     if s.cheese not in GOALS:
         return None
     return "cheese" if s.cheese == place else "trap"

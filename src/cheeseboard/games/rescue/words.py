@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict, TypeVar, get_args
 
 from cheeseboard.game import CHANCE, NOBODY
 from cheeseboard.games.rescue import rules
@@ -11,10 +11,16 @@ from cheeseboard.options import Option
 
 OPTIONS: tuple[Option, ...] = ()
 
-ANIMALS = ("dog", "cat", "mouse")
-CHEESES = ("cheese1", "cheese2", "cheese3")
-CARDS = ANIMALS + CHEESES
-PHASES = ("starter", "dealing", "laying", "drawing", "over")
+Animal = Literal["dog", "cat", "mouse"]
+CheeseCard = Literal["cheese1", "cheese2", "cheese3"]
+CardName = Literal[Animal, CheeseCard]
+AnyCard = Literal[CardName, "start"]
+Phase = Literal["starter", "dealing", "laying", "drawing", "over"]
+
+ANIMALS: tuple[Animal, ...] = get_args(Animal)
+CHEESES: tuple[CheeseCard, ...] = get_args(CheeseCard)
+CARDS: tuple[CardName, ...] = get_args(CardName)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class Card(TypedDict):
@@ -22,7 +28,7 @@ class Card(TypedDict):
 
     column: int
     row: int
-    card: str  # one of CARDS, or "start"
+    card: AnyCard
     owner: int | None  # whose cheese
 
 
@@ -38,7 +44,7 @@ class Area(TypedDict):
 class Seat(TypedDict):
     seat: int
     cards: int  # in hand
-    cheeses: dict[str, int]
+    cheeses: dict[CheeseCard, int]
     animals: int
     points: int | None  # None until over
     rescued: int | None  # how many cheeses are left on the table
@@ -53,20 +59,20 @@ class Cell(TypedDict):
 class Step(TypedDict):
     """One of the three steps of driving off (R10)."""
 
-    by: str
+    by: Animal
     removed: list[Card]
 
 
 class Board(TypedDict):
-    phase: str
+    phase: Phase
     turn: int | None  # the seat that lays or draws
     side: int
     area: Area
     table: list[Card]  # with the cards that are driven off in the end
-    hand: dict[str, int] | None  # one's own; None for a spectator
+    hand: dict[CardName, int] | None  # one's own; None for a spectator
     seats: list[Seat]
     pile: int
-    unseen: dict[str, int]  # animals in the pile and in hands that one does not see
+    unseen: dict[Animal, int]  # animals in the pile and in hands that one does not see
     steps: list[Step]  # [] until over
     danger: list[Cell]  # cheeses that would be eaten if the game ended now
 
@@ -135,7 +141,7 @@ def _table(s: State) -> list[Card]:
 def _card(s: State, column: int, row: int) -> Card:
     card = rules.at(s, column, row)
     owner = None
-    name = "start" if card == rules.START_CARD else CARDS[min(card, rules.CHEESE)]
+    name: AnyCard = "start" if card == rules.START_CARD else CARDS[min(card, rules.CHEESE)]
     if rules.is_cheese(card):
         owner = rules.owner_of(card) + 1
         name = CHEESES[rules.value_of(card) - 1]
@@ -174,7 +180,10 @@ def _steps(s: State, table: list[Card]) -> list[Step]:
     ]
 
 
-def _counts(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+_Name = TypeVar("_Name", bound=str)
+
+
+def _counts(names: tuple[_Name, ...], counts: list[int]) -> dict[_Name, int]:
     return dict(zip(names, counts, strict=True))
 
 

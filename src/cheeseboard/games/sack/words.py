@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict, get_args
 
 from cheeseboard.game import HIDDEN, NOBODY
 from cheeseboard.games.sack import rules
@@ -11,15 +11,18 @@ from cheeseboard.options import Flag
 
 OPTIONS = (Flag("memory"), Flag("open_mice"))
 
-CARDS = ("-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog")
-PHASES = ("starter", "losing", "putting", "dummy", "bidding", "offered", "over")
+CardName = Literal["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"]
+Phase = Literal["starter", "losing", "putting", "dummy", "bidding", "offered", "over"]
+
+CARDS: tuple[CardName, ...] = get_args(CardName)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class Place(TypedDict):
     """A card of the row. The dummy's has no owner, and one that the seat cannot know no name."""
 
     owner: int | None
-    card: str | None
+    card: CardName | None
     up: bool
 
 
@@ -27,7 +30,7 @@ class SoldPlace(TypedDict):
     """A card of the round before; kept unless it was a dog, was chased, or nobody bought."""
 
     owner: int | None
-    card: str
+    card: CardName
     kept: bool
 
 
@@ -46,26 +49,26 @@ class MouseCard(TypedDict):
 
 class Dummy(TypedDict):
     cards: int
-    played: list[str] | None
+    played: list[CardName] | None
 
 
-class Player(TypedDict):
+class Sitter(TypedDict):
     """None stands for what the seat does not know, or is not to be reminded of."""
 
     seat: int
     cards: int  # in hand
-    hand: list[str] | None
-    lost: str | None
-    played: list[str] | None  # cards of the player's set that were turned up
+    hand: list[CardName] | None
+    lost: CardName | None
+    played: list[CardName] | None  # cards of the player's set that were turned up
     mice: int | None
     bid: int
     passed: bool
-    won: list[str] | None
+    won: list[CardName] | None
     cats: int | None  # what they are worth
 
 
 class Board(TypedDict):
-    phase: str
+    phase: Phase
     round: int
     rounds: int
     starter: int | None
@@ -73,7 +76,7 @@ class Board(TypedDict):
     mouse_cards: list[MouseCard]
     row: list[Place]
     dummy: Dummy | None
-    players: list[Player]
+    players: list[Sitter]
     last: LastRound | None
 
 
@@ -152,7 +155,7 @@ def _dummy(s: State) -> Dummy:
     }
 
 
-def _player(s: State, owner: int, seat: int) -> Player:
+def _player(s: State, owner: int, seat: int) -> Sitter:
     own = owner == seat
     shows_mice = own or s.open_mice == 1 or s.phase == rules.ENDED
     return {
@@ -180,7 +183,7 @@ def _face_down_card(s: State, owner: int) -> int:
     return s.row[place] if rules.is_face_down(s, place) else rules.NO_CARD
 
 
-def _played(s: State, owner: int) -> list[str]:
+def _played(s: State, owner: int) -> list[CardName]:
     kept_back = (s.lost[owner], _face_down_card(s, owner))
     hand = s.hand[owner]
     return [CARDS[card] for card in range(rules.CARDS) if hand[card] == 0 and card not in kept_back]
@@ -215,11 +218,11 @@ def _owner(s: State, starter: int, place: int) -> int | None:
     return None if turn < 0 else (starter + turn) % s.players + 1
 
 
-def _cards(counts: list[int]) -> list[str]:
+def _cards(counts: list[int]) -> list[CardName]:
     return [CARDS[card] for card in range(rules.CARDS) for _ in range(counts[card])]
 
 
-def _card(card: int) -> str | None:
+def _card(card: int) -> CardName | None:
     return CARDS[card] if card >= 0 else None
 
 

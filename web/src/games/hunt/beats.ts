@@ -1,6 +1,7 @@
 // The moments of a step: the dice land, then it is seen what came of them.
 import type { Beat, Step, View } from "../board.js";
-import { facesOf, sum, type ByColour, type Face, type HuntBoard } from "./view.js";
+import type { Board, Face } from "./types.js";
+import { facesOf, sum, type ByColour } from "./view.js";
 
 export type Scene =
   | { kind: "throw" }
@@ -14,10 +15,10 @@ const FAILED = 1_400;
 const HOME = 1_100;
 const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
-type Seen = View<HuntBoard>;
+type Seen = View<Board>;
 
 /** A view in which nothing can be done yet. */
-const onlySeen = (view: Seen, board: Partial<HuntBoard>): Seen => ({
+const onlySeen = (view: Seen, board: Partial<Board>): Seen => ({
   ...view,
   legal: [],
   over: false,
@@ -27,13 +28,13 @@ const onlySeen = (view: Seen, board: Partial<HuntBoard>): Seen => ({
 });
 
 /** Dice that nobody can use: they land, the closed colours are seen, the mice run home. */
-function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): readonly Beat<HuntBoard>[] {
+function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): readonly Beat<Board>[] {
   const { turn } = at.board;
   const mice = sum(at.board.lured) > 0;
   const scene = { dice, seat: turn ?? 0, mice };
   const landed = onlySeen(at, { dice, phase: "luring" });
   const home = onlySeen(then, { dice, turn, phase: "rolling", lured: NONE });
-  const beats: Beat<HuntBoard>[] = [
+  const beats: Beat<Board>[] = [
     { view: landed, scene: { kind: "landing" }, told, time: LANDING },
     { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
   ];
@@ -42,7 +43,7 @@ function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): rea
 }
 
 /** Who stops sees the mice arrive before the next dice fly. */
-const caught = (at: Seen, then: Seen, told: number): Beat<HuntBoard> => ({
+const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
   view: onlySeen(then, { dice: [], turn: at.board.turn, phase: "rolling", lured: NONE }),
   scene: { kind: "caught" },
   told,
@@ -50,8 +51,8 @@ const caught = (at: Seen, then: Seen, told: number): Beat<HuntBoard> => ({
 });
 
 /** The dice land; at the beginning of one's own turn they wait to be thrown. */
-function landing(view: Seen, told: number, throws: boolean): readonly Beat<HuntBoard>[] {
-  const land: Beat<HuntBoard> = {
+function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board>[] {
+  const land: Beat<Board> = {
     view: onlySeen(view, {}),
     scene: { kind: "landing" },
     told,
@@ -63,9 +64,9 @@ function landing(view: Seen, told: number, throws: boolean): readonly Beat<HuntB
     : [land];
 }
 
-export function beats({ before, view, lines }: Step<HuntBoard>): readonly Beat<HuntBoard>[] {
+export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   if (!before || before.series?.game !== view.series?.game) return [];
-  const all: Beat<HuntBoard>[] = [];
+  const all: Beat<Board>[] = [];
   let at = before;
   lines.forEach((line, told) => {
     const dice = facesOf(line);

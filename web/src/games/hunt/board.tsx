@@ -11,7 +11,8 @@ import { useMice } from "./mice.js";
 import { NewRound, Note } from "./note.js";
 import { Finale } from "./finale.js";
 import { Lured } from "./lured.js";
-import type { CatCard, Props } from "./view.js";
+import type { CatCard } from "./types.js";
+import type { Props } from "./view.js";
 
 /** The others, from the left neighbour on. */
 const around = (cats: readonly CatCard[], bottom: number): readonly CatCard[] =>

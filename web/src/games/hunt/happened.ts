@@ -2,7 +2,8 @@
 import { COLOURS } from "../../art/marks.js";
 import type { Line } from "../../wire.js";
 import type { Scene } from "./beats.js";
-import { facesOf, picksOf, placeOf, sum, type Face, type HuntBoard, type Props } from "./view.js";
+import type { Board, Face } from "./types.js";
+import { facesOf, picksOf, placeOf, sum, type Props } from "./view.js";
 
 export interface Happened {
   /** Whether dice were thrown. */
@@ -26,7 +27,7 @@ function failedRoll(lines: readonly Line[]): readonly Face[] | null {
   return failed ? facesOf(failed) : null;
 }
 
-const lostAny = (before: HuntBoard, now: HuntBoard, seat: number): boolean =>
+const lostAny = (before: Board, now: Board, seat: number): boolean =>
   COLOURS.some((each) => now.cats[seat - 1]!.caught[each] < before.cats[seat - 1]!.caught[each]);
 
 const NOTHING: Happened = {

@@ -5,9 +5,8 @@ import "./pieces.css";
 import "./scenes.css";
 import "./seats.css";
 import "./board.css";
-import type { HuntBoard, Key } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: the cats climb their cheeses
 
-export default game<HuntBoard, Key>({ Board, beats, says, offers, scores, rule, finale: FINALE });
+export default game({ Board, beats, says, offers, scores, rule, finale: FINALE });

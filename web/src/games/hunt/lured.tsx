@@ -8,7 +8,8 @@ import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import { LURED, type NamedMouse } from "./mice.js";
 import { Die, MousePiece } from "./pieces.js";
-import { colourOf, worthOf, type HuntBoard, type Pick, type Props } from "./view.js";
+import type { Board } from "./types.js";
+import { colourOf, worthOf, type Pick, type Props } from "./view.js";
 import { diceInWords } from "./words.js";
 
 /** Whether dice that failed show this colour: it is closed. */
@@ -62,8 +63,8 @@ function Slot({ props, choice, closed, colour, mice }: SlotProps): JSX.Element {
 }
 
 /** Counts the rolls that were seen, so that each new one rolls anew. */
-function useRollNumber(view: View<HuntBoard>, rolled: boolean): number {
-  const seen = useRef<{ view: View<HuntBoard> | null; number: number }>({ view: null, number: 0 });
+function useRollNumber(view: View<Board>, rolled: boolean): number {
+  const seen = useRef<{ view: View<Board> | null; number: number }>({ view: null, number: 0 });
   if (seen.current.view !== view) {
     seen.current = { view, number: seen.current.number + (rolled ? 1 : 0) };
   }
@@ -143,7 +144,7 @@ export function Lured({ props, choice, mice, happened, under }: LuredProps): JSX
   );
 }
 
-function countChosen(chosen: readonly Pick[]): HuntBoard["lured"] {
+function countChosen(chosen: readonly Pick[]): Board["lured"] {
   const counts = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
   for (const pick of chosen) counts[colourOf(pick)] += 1;
   return counts;

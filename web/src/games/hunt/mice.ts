@@ -2,7 +2,8 @@
 import { useRef } from "preact/hooks";
 import { COLOURS, type Colour } from "../../art/marks.js";
 import type { View } from "../board.js";
-import { CENTRE, colourOf, placeOf, type HuntBoard, type Pick } from "./view.js";
+import type { Board } from "./types.js";
+import { CENTRE, colourOf, placeOf, type Pick } from "./view.js";
 
 export const LURED = -1;
 
@@ -18,7 +19,7 @@ export interface NamedMouse {
 type Counts = Record<Colour, Map<number, number>>;
 
 /** How many mice stand where, the chosen ones already before the card. */
-function countMice(board: HuntBoard, chosen: readonly Pick[]): Counts {
+function countMice(board: Board, chosen: readonly Pick[]): Counts {
   const counts = {} as Counts;
   for (const colour of COLOURS) {
     counts[colour] = new Map([
@@ -57,11 +58,11 @@ function settle(mice: readonly NamedMouse[], places: Map<number, number>): Named
 
 /** All mice of the table. After a jump it is a new herd, so that nothing runs. */
 export function useMice(
-  view: View<HuntBoard>,
+  view: View<Board>,
   jumped: boolean,
   chosen: readonly Pick[],
 ): readonly NamedMouse[] {
-  const known = useRef<{ view: View<HuntBoard> | null; herd: number; mice: NamedMouse[] }>({
+  const known = useRef<{ view: View<Board> | null; herd: number; mice: NamedMouse[] }>({
     view: null,
     herd: 0,
     mice: [],

@@ -3,7 +3,7 @@ import { Mouse, Picture } from "../../art/pieces.js";
 import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
 import { memo } from "../../memo.js";
 import type { NamedMouse } from "./mice.js";
-import type { Face } from "./view.js";
+import type { Face } from "./types.js";
 
 const LINE = "#2e2118";
 

@@ -11,7 +11,8 @@ import type { Happened } from "./happened.js";
 import type { NamedMouse } from "./mice.js";
 import { MousePiece } from "./pieces.js";
 import { Pickable } from "./pickable.js";
-import { pickOf, type CatCard, type Props } from "./view.js";
+import type { CatCard } from "./types.js";
+import { pickOf, type Props } from "./view.js";
 
 /** How a cat feels about what has just happened, or about whose turn it is. */
 export function moodOf(seat: number, { view }: Props, happened: Happened): Mood {

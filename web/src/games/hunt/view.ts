@@ -3,31 +3,13 @@ import type { Colour } from "../../art/marks.js";
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type { Line } from "../../wire.js";
 import type en from "./messages/en.json";
+import type { Board, Face } from "./types.js";
 
 export type Key = keyof typeof en;
-export type Face = Colour | "white";
 export type ByColour = Record<Colour, number>;
 
-export interface CatCard {
-  seat: number;
-  caught: ByColour;
-  mice: number;
-  points: number;
-}
-
-export interface HuntBoard {
-  phase: "starter" | "rolling" | "luring" | "choosing" | "over";
-  turn: number | null;
-  dice: readonly Face[];
-  centre: ByColour;
-  lured: ByColour;
-  cats: readonly CatCard[];
-  worth: ByColour;
-  again: { succeeds: number; of: number } | null;
-}
-
-export type Props = BoardProps<HuntBoard, Key>;
-export type Context = WordsContext<HuntBoard, Key>;
+export type Props = BoardProps<Board, Key>;
+export type Context = WordsContext<Board, Key>;
 export type Speaker = GameSpeaker<Key>;
 
 /** A mouse as an action names it: "red" from the centre, "red@3" from seat 3's card. */

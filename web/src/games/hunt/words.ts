@@ -3,6 +3,7 @@ import { COLOURS, MARK } from "../../art/marks.js";
 import type { Line } from "../../wire.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
+import type { Board, Face } from "./types.js";
 import {
   CENTRE,
   colourOf,
@@ -11,8 +12,6 @@ import {
   placeOf,
   sum,
   type Context,
-  type Face,
-  type HuntBoard,
   type Pick,
   type Speaker,
 } from "./view.js";
@@ -63,7 +62,7 @@ function actionSays(line: Line, context: Context): string {
   return picks.length ? context.t("said.lure", { ...who, mice: miceOf(picks, context) }) : "";
 }
 
-export function offer(action: string, board: HuntBoard, speak: Speaker): string {
+export function offer(action: string, board: Board, speak: Speaker): string {
   if (action === "roll") return speak.t("offer.roll");
   if (action === "stop") return speak.t("offer.stop", { n: sum(board.lured) });
   return speak.t("offer.lure", { mice: miceOf(picksOf(action), speak) });
@@ -89,7 +88,7 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   return [...colours, mice, points, { label: t("score.series"), values: view.points ?? [], total: true }];
 }
 
-export function rule({ board }: View<HuntBoard>): string {
+export function rule({ board }: View<Board>): string {
   if (board.phase === "starter") return "H1";
   if (board.phase === "over") return "H11";
   if (board.phase !== "luring") return "H2";

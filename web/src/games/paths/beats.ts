@@ -1,19 +1,8 @@
 // The moments of a step: a card is lifted, comes up, and then it is seen what it brings.
 import type { Beat, Step, View } from "../board.js";
 import type { Line } from "../../wire.js";
-import {
-  cardAt,
-  goalIsUp,
-  GOALS,
-  same,
-  seenSides,
-  sidesOf,
-  withCard,
-  type Cell,
-  type GoalCard,
-  type GoalName,
-  type PathsBoard,
-} from "./view.js";
+import type { Board, Cell, GoalCard, GoalName } from "./types.js";
+import { cardAt, goalIsUp, GOALS, same, seenSides, sidesOf, withCard } from "./view.js";
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
@@ -40,11 +29,11 @@ const FOUND: Record<GoalCard, number> = { trap: 2_400, cheese: 2_200 };
 const PEEK = 700;
 const LOOK = 1_700;
 
-type Seen = View<PathsBoard>;
-type Beats = Beat<PathsBoard>[];
+type Seen = View<Board>;
+type Beats = Beat<Board>[];
 
 /** A view in which nothing can be done yet. */
-const onlySeen = (view: Seen, board: Partial<PathsBoard>): Seen => ({
+const onlySeen = (view: Seen, board: Partial<Board>): Seen => ({
   ...view,
   legal: [],
   over: false,
@@ -78,7 +67,7 @@ class Telling {
     else if (word === "goal" && line.by !== "chance") this.comes(line.by as number, first as GoalName, told);
   }
 
-  private set(board: Partial<PathsBoard>): void {
+  private set(board: Partial<Board>): void {
     this.at = onlySeen(this.at, board);
   }
 
@@ -158,7 +147,7 @@ class Telling {
   }
 }
 
-export function beats({ before, view, lines }: Step<PathsBoard>): readonly Beat<PathsBoard>[] {
+export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   if (!before) return [];
   const telling = new Telling(before, view, lines);
   lines.forEach((line, index) => telling.tell(line, index));

@@ -4,7 +4,8 @@ import { Picture } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
-import { colourOf, shapeOf, specialOf, type GoalCard, type Side, type Special } from "./view.js";
+import type { GoalCard } from "./types.js";
+import { colourOf, shapeOf, specialOf, type Side, type Special } from "./view.js";
 
 /** A little grass in the corners, so that no two sides of a card look alike. */
 const TUFTS = "M9 22q1-7-1-11m4 11q0-8 3-12m1 12q2-5 5-7M82 15q1-6-1-9m4 9q0-6 3-9";

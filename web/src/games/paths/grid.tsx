@@ -10,6 +10,7 @@ import { GoalMouse } from "./mice.js";
 import { Round } from "./pieces.js";
 import { placeNow } from "./places.js";
 import type { Preview } from "./preview.js";
+import type { Cell, GoalName, Mouse } from "./types.js";
 import {
   actionAt,
   cardAt,
@@ -23,9 +24,6 @@ import {
   sidesOf,
   walkers,
   withCard,
-  type Cell,
-  type GoalName,
-  type Mouse,
   type Props,
 } from "./view.js";
 import { routeTo } from "./walk.js";

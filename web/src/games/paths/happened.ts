@@ -1,18 +1,7 @@
 // What came of the last step, read from its scene, its lines and the two views.
 import { comingTo, type Scene } from "./beats.js";
-import {
-  cardAt,
-  cells,
-  goalAt,
-  goalIsUp,
-  GOALS,
-  same,
-  type Cell,
-  type GoalCard,
-  type GoalName,
-  type PathsBoard,
-  type Props,
-} from "./view.js";
+import type { Board, Cell, GoalCard, GoalName } from "./types.js";
+import { cardAt, cells, goalAt, goalIsUp, GOALS, same, type Props } from "./view.js";
 
 export interface Found {
   seat: number;
@@ -63,7 +52,7 @@ function saidOf({ lines }: Props, word: "goal" | "peek"): Said | null {
 }
 
 /** The goal that a scene has just shown to be turned up, and by whom. */
-function turnedUp({ phase, card, turn }: PathsBoard): Said | null {
+function turnedUp({ phase, card, turn }: Board): Said | null {
   const goal = phase === "goal" && card ? goalAt(card) : null;
   return goal && turn ? { seat: turn, goal } : null;
 }
@@ -73,7 +62,7 @@ function peekedIn(props: Props): Happened["peeked"] {
   return scene?.kind === "peek" ? scene : saidOf(props, "peek");
 }
 
-function foundIn(props: Props, now: PathsBoard, was: PathsBoard): Happened["found"] {
+function foundIn(props: Props, now: Board, was: Board): Happened["found"] {
   const coming = comingTo(props.scene);
   if (coming) return coming.kind === "found" ? coming : null;
   const said = saidOf(props, "goal");
@@ -91,7 +80,7 @@ function endOfRound(props: Props): Happened["newRound"] {
   return { found: { seat: said.seat, card: rose ? "cheese" : "trap" } };
 }
 
-function seatsWhere(now: PathsBoard, test: (index: number) => boolean): readonly number[] {
+function seatsWhere(now: Board, test: (index: number) => boolean): readonly number[] {
   return now.mice.filter((_, index) => test(index)).map((each) => each.seat);
 }
 

@@ -5,7 +5,6 @@ import "./board.css";
 import "./sizes.css";
 import "./cards.css";
 import "./scenes.css";
-import type { Key, PathsBoard } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
-export default game<PathsBoard, Key>({ Board, says, offers, scores, rule, beats });
+export default game({ Board, says, offers, scores, rule, beats });

@@ -6,16 +6,8 @@ import { useDrag } from "./drag.js";
 import type { Happened } from "./happened.js";
 import { comingTo } from "./beats.js";
 import { Bow, Burst, Fence, MouseAbove } from "./pieces.js";
-import {
-  atBottom,
-  cardAt,
-  colourOf,
-  COLUMNS,
-  GOALS,
-  type GoalName,
-  type Mouse,
-  type Props,
-} from "./view.js";
+import type { GoalName, Mouse } from "./types.js";
+import { atBottom, cardAt, colourOf, COLUMNS, GOALS, type Props } from "./view.js";
 import { routeTo, useWalk } from "./walk.js";
 import { fateOf } from "./words.js";
 

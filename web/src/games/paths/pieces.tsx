@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { fill, Mark, type Colour } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
-import type { GoalCard } from "./view.js";
+import type { GoalCard } from "./types.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;

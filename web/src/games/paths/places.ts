@@ -1,4 +1,5 @@
 // Places as people name them: by the corners of the table, by the goals, by one's own path.
+import type { Board, Cell, GoalName, Mouse } from "./types.js";
 import {
   cardAt,
   COLUMNS,
@@ -12,11 +13,7 @@ import {
   SIDES,
   sidesOf,
   STEP,
-  type Cell,
   type Context,
-  type GoalName,
-  type Mouse,
-  type PathsBoard,
   type Side,
 } from "./view.js";
 
@@ -58,7 +55,7 @@ const beside = ([column, row]: Cell, side: Side): Cell => [
 type Way = Side | "mouse";
 
 /** Where a card lies from the path that runs into it, or before the mouse itself. */
-function wayTo(cell: Cell, board: PathsBoard, mouse: Mouse): Way | undefined {
+function wayTo(cell: Cell, board: Board, mouse: Mouse): Way | undefined {
   if (same(cell, entryOf(mouse))) return "mouse";
   return SIDES.find((side) => {
     const from = mouse.path.find((each) => same(beside(each, side), cell));
@@ -66,10 +63,10 @@ function wayTo(cell: Cell, board: PathsBoard, mouse: Mouse): Way | undefined {
   });
 }
 
-const flips = (legal: readonly string[]): readonly Cell[] =>
-  legal
-    .filter((each) => each.startsWith("flip"))
-    .map((each) => each.split(" ").slice(1).map(Number) as unknown as Cell);
+const flips = (legal: readonly string[]): readonly Cell[] => {
+  const words = legal.map((each) => each.split(" ")).filter(([word]) => word === "flip");
+  return words.map(([, column, row]) => [Number(column), Number(row)]);
+};
 
 /** "the next card above", where the path runs into only one card there; else by its place. */
 export function flipInWords(cell: Cell, context: Context): string {

@@ -1,6 +1,7 @@
 // How a card would lie: it can be turned to and fro before it is laid.
 import { useState } from "preact/hooks";
-import type { PathsBoard, Props } from "./view.js";
+import type { Board } from "./types.js";
+import type { Props } from "./view.js";
 
 export interface Preview {
   /** Whether the card is shown half round. */
@@ -16,7 +17,7 @@ export interface Preview {
 
 interface Hand {
   /** The table that this belongs to. */
-  board: PathsBoard;
+  board: Board;
   chosen: boolean;
   shown: boolean | null;
 }

@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { Cage, Fence, Eye, Stone, Trap } from "./pieces.js";
-import { atBottom, colourOf, ENOUGH, type Mouse, type Props } from "./view.js";
+import type { Mouse } from "./types.js";
+import { atBottom, colourOf, ENOUGH, type Props } from "./view.js";
 
 type State = "trapped" | "out" | "misses" | "peeked";
 

@@ -2,37 +2,13 @@
 import type { Colour } from "../../art/marks.js";
 import type { BoardProps, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
+import type { Board, Cell, GoalName, Mouse } from "./types.js";
 
 export type Key = keyof typeof en;
-/** Column and row, from 1. */
-export type Cell = readonly [number, number];
 export type Side = "N" | "E" | "S" | "W";
-export type GoalName = "upper" | "lower";
-export type GoalCard = "cheese" | "trap";
 
-export interface Mouse {
-  seat: number;
-  side: "top" | "bottom";
-  column: number;
-  path: readonly Cell[];
-  out: boolean;
-  trapped: boolean;
-  peeked: boolean;
-  misses: boolean;
-}
-
-export interface PathsBoard {
-  phase: "starter" | "choosing" | "card" | "turning" | "peeking" | "peeked" | "goal" | "over";
-  turn: number | null;
-  cards: readonly (readonly string[])[];
-  card: Cell | null;
-  goals: Record<GoalName, GoalCard | null>;
-  left: Record<string, number>;
-  mice: readonly Mouse[];
-}
-
-export type Props = BoardProps<PathsBoard, Key>;
-export type Context = WordsContext<PathsBoard, Key>;
+export type Props = BoardProps<Board, Key>;
+export type Context = WordsContext<Board, Key>;
 
 export const COLUMNS = 7;
 export const ROWS = 4;
@@ -53,21 +29,21 @@ export const cells: readonly Cell[] = Array.from({ length: ROWS * COLUMNS }, (_,
   Math.floor(i / COLUMNS) + 1,
 ]);
 
-export const cardAt = (board: PathsBoard, [column, row]: Cell): string =>
+export const cardAt = (board: Board, [column, row]: Cell): string =>
   board.cards[row - 1]![column - 1]!;
 
 /** The cards with another one at a place. */
 export const withCard = (
-  { cards }: PathsBoard,
+  { cards }: Board,
   [column, row]: Cell,
   card: string,
-): PathsBoard["cards"] =>
+): Board["cards"] =>
   cards.map((line, y) => line.map((each, x) => (x === column - 1 && y === row - 1 ? card : each)));
 
 export const goalAt = (cell: Cell): GoalName | null =>
   same(cell, GOALS.upper) ? "upper" : same(cell, GOALS.lower) ? "lower" : null;
 
-export const goalIsUp = (board: PathsBoard): boolean =>
+export const goalIsUp = (board: Board): boolean =>
   cardAt(board, GOALS.upper) !== "" || cardAt(board, GOALS.lower) !== "";
 
 const SPECIAL = ["cage", "swap", "cheese", "trap"] as const;
@@ -98,7 +74,7 @@ export function actionAt(legal: readonly string[], cell: Cell): string | null {
  * One's own line lies at the bottom: whose line is the top one sees the table from the other
  * side, with everything half round.
  */
-export const isTurned = (board: PathsBoard, seat: number | null): boolean =>
+export const isTurned = (board: Board, seat: number | null): boolean =>
   board.mice[(seat ?? 1) - 1]?.side === "top";
 
 export const seenCell = ([column, row]: Cell, turned: boolean): Cell =>
@@ -114,5 +90,5 @@ export const atBottom = (mouse: Mouse, turned: boolean): boolean =>
   (mouse.side === "bottom") !== turned;
 
 /** The mice whose path runs through a card. */
-export const walkers = (board: PathsBoard, cell: Cell): readonly Mouse[] =>
+export const walkers = (board: Board, cell: Cell): readonly Mouse[] =>
   board.mice.filter((mouse) => mouse.path.some((each) => same(each, cell)));

@@ -2,19 +2,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { duration, type Motion } from "../../motion.js";
-import {
-  atBottom,
-  cardAt,
-  OPPOSITE,
-  ROWS,
-  same,
-  SIDES,
-  sidesOf,
-  STEP,
-  type Cell,
-  type Mouse,
-  type PathsBoard,
-} from "./view.js";
+import type { Board, Cell, Mouse } from "./types.js";
+import { atBottom, cardAt, OPPOSITE, ROWS, same, SIDES, sidesOf, STEP } from "./view.js";
 
 const CARD = 190; // ms from card to card
 const LONGEST = 2_000; // ms
@@ -22,7 +11,7 @@ const LONGEST = 2_000; // ms
 const beyond = ([column, row]: Cell, [across, down]: Cell): Cell => [column + across, row + down];
 
 /** Cards next to one of the path, where the roads meet; every side of a goal face down is open. */
-function nextTo(board: PathsBoard, mouse: Mouse, from: Cell, end: Cell): readonly Cell[] {
+function nextTo(board: Board, mouse: Mouse, from: Cell, end: Cell): readonly Cell[] {
   return SIDES.filter((side) => sidesOf(cardAt(board, from)).includes(side)).flatMap((side) => {
     const to = beyond(from, STEP[side]);
     if (!same(to, end) && !mouse.path.some((each) => same(each, to))) return [];
@@ -32,7 +21,7 @@ function nextTo(board: PathsBoard, mouse: Mouse, from: Cell, end: Cell): readonl
 }
 
 /** The shortest way from the mouse's entry along its path; [] if it does not lead there. */
-export function routeTo(board: PathsBoard, mouse: Mouse, goal: Cell): readonly Cell[] {
+export function routeTo(board: Board, mouse: Mouse, goal: Cell): readonly Cell[] {
   const entry: Cell = [mouse.column, mouse.side === "top" ? 1 : ROWS];
   const opens = sidesOf(cardAt(board, entry)).includes(mouse.side === "top" ? "N" : "S");
   if (!opens) return [];

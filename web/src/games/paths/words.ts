@@ -5,6 +5,7 @@ import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
 import type { Found, Happened } from "./happened.js";
 import { flipInWords, placeInWords, turnedFor } from "./places.js";
+import type { Board, GoalName, Mouse } from "./types.js";
 import {
   cardAt,
   goalIsUp,
@@ -15,9 +16,6 @@ import {
   sidesOf,
   specialOf,
   type Context,
-  type GoalName,
-  type Mouse,
-  type PathsBoard,
   type Side,
 } from "./view.js";
 
@@ -125,13 +123,13 @@ export function notes(happened: Happened, context: Context): readonly string[] {
 
 // --- The score sheet -------------------------------------------------------------------------
 
-const cheeseIsUp = (board: PathsBoard): boolean =>
+const cheeseIsUp = (board: Board): boolean =>
   Object.values(GOALS).some((each) => cardAt(board, each) === "cheese");
 
 export type Fate = "cheese" | "trap" | "out" | "way";
 
 /** A round that ends with the cheese has one winner: the seat that found it. */
-export function fateOf(mouse: Mouse, view: View<PathsBoard>): Fate {
+export function fateOf(mouse: Mouse, view: View<Board>): Fate {
   if (mouse.trapped) return "trap";
   if (cheeseIsUp(view.board) && view.winners?.includes(mouse.seat)) return "cheese";
   return mouse.out ? "out" : "way";
@@ -146,9 +144,9 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   return [columns[0]!, rounds, points];
 }
 
-export function rule({ board, legal, series }: View<PathsBoard>): string {
+export function rule({ board, legal, series }: View<Board>): string {
   const dares = legal.some((each) => each.startsWith("goal"));
-  const rules: Record<PathsBoard["phase"], string> = {
+  const rules: Record<Board["phase"], string> = {
     starter: "P16",
     choosing: dares ? "P10" : "P6",
     card: "P5",

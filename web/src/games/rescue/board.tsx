@@ -12,7 +12,8 @@ import { Lifted } from "./hand.js";
 import { Pile } from "./pile.js";
 import { around, OwnSeat, SeatPanel } from "./seats.js";
 import { Square } from "./square.js";
-import type { Card, Props } from "./view.js";
+import type { CardName } from "./types.js";
+import type { Props } from "./view.js";
 import { stageText } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
@@ -20,7 +21,7 @@ const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 export function Board(board: Props): JSX.Element {
   const { view, before, bottom, motion } = board;
   const root = useMoves<HTMLDivElement>(board);
-  const [lifted, lift] = useState<Card | null>(null);
+  const [lifted, lift] = useState<CardName | null>(null);
   const speak = speaking(board);
   const justEnded = before !== null && !before.over;
   const finale = useFinale(view.over, justEnded, motion);

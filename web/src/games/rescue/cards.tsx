@@ -4,8 +4,8 @@ import { fill, Mark, markFill } from "../../art/marks.js";
 import { Cat, Dog, Picture } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { KIND } from "./cheeses.js";
+import type { AnyCard, Card } from "./types.js";
 import { colourOf, isCheese, worth } from "./view.js";
-import type { Lying } from "./view.js";
 
 const LINE = "#2e2118";
 const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
@@ -60,7 +60,7 @@ const Plate = (): JSX.Element => (
 
 const CAT_MOOD = { calm: "calm", hunting: "cross", fleeing: "hurt" } as const;
 
-function Animal({ card, feeling }: { card: Lying["card"]; feeling: Feeling }): JSX.Element {
+function Animal({ card, feeling }: { card: AnyCard; feeling: Feeling }): JSX.Element {
   if (card === "dog") return <Dog />;
   if (card === "cat") return <Cat tabby mood={CAT_MOOD[feeling]} />;
   if (card === "mouse") return <MouseHead feeling={feeling} />;
@@ -118,7 +118,7 @@ export const KindPicture = memo(({ seat }: { seat: number }) => {
   );
 });
 
-type FaceProps = Pick<Lying, "card" | "owner"> & { feeling?: Feeling };
+type FaceProps = Pick<Card, "card" | "owner"> & { feeling?: Feeling };
 
 export const Face = memo(({ card, owner, feeling = "calm" }: FaceProps) => (
   <Picture>
@@ -133,11 +133,11 @@ export const Face = memo(({ card, owner, feeling = "calm" }: FaceProps) => (
 ));
 
 /** The class that gives a card its ground. */
-export const groundOf = ({ card, owner }: Pick<Lying, "card" | "owner">): string =>
+export const groundOf = ({ card, owner }: Pick<Card, "card" | "owner">): string =>
   isCheese(card) ? `rescue-${colourOf(owner ?? 1)}` : "rescue-plain";
 
 /** What is left where a card was: crumbs of a cheese, the prints of paws. */
-export const Trace = memo(({ card }: { card: Lying["card"] }) => (
+export const Trace = memo(({ card }: { card: AnyCard }) => (
   <Picture class="rescue-trace">
     {isCheese(card) ? (
       <g fill="#f7c63c" {...outline} stroke-width="2">

@@ -1,8 +1,9 @@
 // What is being chosen: a card and then a place for it, or a place and then a card.
 import { useRef, useState } from "preact/hooks";
 import { percent } from "../../words.js";
+import type { CardName, Cell } from "./types.js";
 import { layOf, layText, nameOf } from "./view.js";
-import type { Card, Cell, Lay, Props } from "./view.js";
+import type { Lay, Props } from "./view.js";
 
 export interface Chance {
   text: string;
@@ -12,27 +13,27 @@ export interface Chance {
 export interface Choice {
   /** Where something can be laid now. */
   cells: readonly Cell[];
-  card: Card | null;
+  card: CardName | null;
   cell: string | null;
   /** The cell that a dragged card is over. */
   over: string | null;
-  can(card: Card): boolean;
+  can(card: CardName): boolean;
   touchCell(cell: Cell, byKey: boolean): void;
-  touchCard(card: Card, byKey: boolean): void;
+  touchCard(card: CardName, byKey: boolean): void;
   /** Take the card in hand, whatever was chosen before. */
-  take(card: Card): void;
+  take(card: CardName): void;
   hover(cell: string | null): void;
-  drop(card: Card, cell: string | null): void;
+  drop(card: CardName, cell: string | null): void;
   /** Put back what was picked. */
   back(): void;
   /** The name of the thing that a card laid by a seat glides from; none if it was dropped there. */
   comesFrom(action: string, seat: number | null): string;
   /** The chance to win, if hints are on: of one action, or of the best of several. */
-  chance(card: Card | null, cell: Cell | null): Chance | null;
+  chance(card: CardName | null, cell: Cell | null): Chance | null;
 }
 
 interface Picked {
-  card: Card | null;
+  card: CardName | null;
   cell: string | null;
 }
 
@@ -63,7 +64,7 @@ export function useChoice(board: Props, root: { current: Element | null }): Choi
     // After the next drawing, when what was asked for is there.
     setTimeout(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
 
-  const lay = (card: Card, cell: string, byKey: boolean) => {
+  const lay = (card: CardName, cell: string, byKey: boolean) => {
     const found = lays.find((each) => each.card === card && nameOf(each.cell) === cell);
     if (!found) return;
     setPicked(NOTHING);

@@ -1,7 +1,7 @@
 // Dragging by pointer: only an addition, everything works by touching as well.
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.js";
-import type { Card } from "./view.js";
+import type { CardName } from "./types.js";
 
 interface PointerHandlers {
   onPointerDown(event: PointerEvent): void;
@@ -11,23 +11,23 @@ interface PointerHandlers {
 }
 
 export interface Drag {
-  card: Card | null;
+  card: CardName | null;
   /** Whether the click that comes now only ends a drag. */
   wasDragged(): boolean;
-  handlers(card: Card): PointerHandlers;
+  handlers(card: CardName): PointerHandlers;
   ghost: { current: HTMLDivElement | null };
 }
 
 const FAR = 8; // px: less is a touch
 
 interface Held {
-  card: Card;
+  card: CardName;
   x: number;
   y: number;
   moving: boolean;
 }
 
-export function useDrag(choice: Choice, lifted: Card | null, lift: (card: Card | null) => void): Drag {
+export function useDrag(choice: Choice, lifted: CardName | null, lift: (card: CardName | null) => void): Drag {
   const held = useRef<Held | null>(null);
   const ended = useRef(false);
   const ghost = useRef<HTMLDivElement | null>(null);

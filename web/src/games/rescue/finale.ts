@@ -1,8 +1,8 @@
 // The end as three steps, one after another, and then the counting.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { duration, type Motion } from "../../motion.js";
+import type { Board, Card } from "./types.js";
 import { beside, nameOf, worth } from "./view.js";
-import type { Lying, RescueBoard } from "./view.js";
 import type { Feeling } from "./cards.js";
 
 /** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points. */
@@ -76,17 +76,17 @@ export interface Fate {
   counted: boolean;
 }
 
-const removedFrom = (board: RescueBoard): ReadonlySet<string> =>
+const removedFrom = (board: Board): ReadonlySet<string> =>
   new Set(board.steps.flatMap((step) => step.removed.map(nameOf)));
 
 /** A seat's cheeses that are left, in reading order. */
-function saved(seat: number | null, board: RescueBoard): readonly Lying[] {
+function saved(seat: number | null, board: Board): readonly Card[] {
   const removed = removedFrom(board);
   return board.table.filter((each) => each.owner === seat && !removed.has(nameOf(each)));
 }
 
 /** The points that have been counted so far; null before the counting. */
-export function pointsOf(seat: number, board: RescueBoard, { stage, counted }: Finale): number | null {
+export function pointsOf(seat: number, board: Board, { stage, counted }: Finale): number | null {
   if (stage < LAST) return null;
   if (counted >= ALL) return board.seats[seat - 1]?.points ?? null;
   const some = saved(seat, board).slice(0, counted);
@@ -96,8 +96,8 @@ export function pointsOf(seat: number, board: RescueBoard, { stage, counted }: F
 export const isDone = ({ stage, counted }: Finale): boolean => stage === LAST && counted >= ALL;
 
 /** What a stage does to a card; only the view says which are removed. */
-export function fateOf(card: Lying, board: RescueBoard, { stage, counted }: Finale): Fate {
-  const isCard = (each: Lying) => nameOf(each) === nameOf(card);
+export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fate {
+  const isCard = (each: Card) => nameOf(each) === nameOf(card);
   const at = board.steps.findIndex((step) => step.removed.some(isCard)) + 1;
   const gone = at === 0 || at > stage ? "" : at === stage ? "now" : "before";
   const step = board.steps[stage - 1];
@@ -111,7 +111,7 @@ export function fateOf(card: Lying, board: RescueBoard, { stage, counted }: Fina
 }
 
 /** Which way a card runs: away from one that drives it off. A cheese is eaten where it lies. */
-export function flight(card: Lying, board: RescueBoard, { stage }: Finale): readonly [number, number] {
+export function flight(card: Card, board: Board, { stage }: Finale): readonly [number, number] {
   if (card.owner !== null) return [0, 0];
   const by = board.steps[stage - 1]?.by;
   const removed = removedFrom(board);

@@ -4,8 +4,9 @@ import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf } from "./cards.js";
 import type { Choice } from "./choice.js";
 import type { Drag } from "./drag.js";
+import type { CardName, Cell } from "./types.js";
 import { HAND, layOf, layText } from "./view.js";
-import type { Card, Cell, Props, Speaker } from "./view.js";
+import type { Props, Speaker } from "./view.js";
 import { cardName } from "./words.js";
 
 interface HandProps {
@@ -24,7 +25,7 @@ export function Hand({ board, speak, choice, drag }: HandProps): JSX.Element | n
   const hand = board.view.board.hand;
   if (!hand) return null;
   const sent = layOf(board.pending ?? "")?.card;
-  const left = (card: Card) => hand[card] - (card === sent ? 1 : 0);
+  const left = (card: CardName) => hand[card] - (card === sent ? 1 : 0);
   const held = HAND.filter((card) => left(card) > 0);
   return (
     <div
@@ -42,7 +43,7 @@ export function Hand({ board, speak, choice, drag }: HandProps): JSX.Element | n
 }
 
 interface StackProps extends HandProps {
-  card: Card;
+  card: CardName;
   index: number;
   count: number;
 }

@@ -5,7 +5,6 @@ import "./sizes.css";
 import { Board } from "./board.js";
 import { FINALE } from "./finale.js";
 import { shows } from "./map.js";
-import type { Key, RescueBoard } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
-export default game<RescueBoard, Key>({ Board, says, offers, scores, rule, shows, finale: FINALE });
+export default game({ Board, says, offers, scores, rule, shows, finale: FINALE });

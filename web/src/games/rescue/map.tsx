@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import type { Line } from "../../wire.js";
 import type { Pictured } from "../board.js";
 import { whose } from "../speaking.js";
-import { isCheese, layOf, nameOf, worth, type Cell, type Context, type Lying } from "./view.js";
+import type { Card, Cell } from "./types.js";
+import { isCheese, layOf, nameOf, worth, type Context } from "./view.js";
 
 const CELL = 10;
 const SIZE = 0.45; // em
@@ -20,7 +21,7 @@ const Spot = ({ cell, here }: { cell: Cell; here: boolean }): JSX.Element => (
 );
 
 /** All cards of the table, with the one that is meant. */
-function Map({ table, cell }: { table: readonly Lying[]; cell: Cell }): JSX.Element {
+function Map({ table, cell }: { table: readonly Card[]; cell: Cell }): JSX.Element {
   const columns = [...table, cell].map((each) => each.column);
   const rows = [...table, cell].map((each) => each.row);
   const [left, top] = [Math.min(...columns), Math.min(...rows)];

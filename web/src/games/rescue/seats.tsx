@@ -4,8 +4,9 @@ import { SeatTag } from "../../art/table.js";
 import { Picture } from "../../art/pieces.js";
 import { KindPicture } from "./cards.js";
 import { isDone, pointsOf, type Finale } from "./finale.js";
+import type { Seat } from "./types.js";
 import { CHEESES, colourOf, worth } from "./view.js";
-import type { Props, Seat } from "./view.js";
+import type { Props } from "./view.js";
 
 /** Clockwise from the left of the seat at the bottom. */
 export const around = (players: number, bottom: number): readonly number[] =>

@@ -5,8 +5,9 @@ import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf, Trace } from "./cards.js";
 import { fateOf, flight, type Finale } from "./finale.js";
 import type { Choice } from "./choice.js";
+import type { Card, Cell } from "./types.js";
 import { isCheese, layOf, layText, nameOf } from "./view.js";
-import type { Cell, Lying, Props, Speaker } from "./view.js";
+import type { Props, Speaker } from "./view.js";
 import { cardName, neighbours, offer, place } from "./words.js";
 
 interface Window {
@@ -26,7 +27,7 @@ const extent = (all: readonly number[]) =>
  * What the cloth shows: the cards in its middle, and room for a card more on each side. It
  * grows with them. A square that is one short of its side may still grow either way.
  */
-function windowOf(cards: readonly Lying[], side: number): Window {
+function windowOf(cards: readonly Card[], side: number): Window {
   const across = extent(cards.map((each) => each.column));
   const down = extent(cards.map((each) => each.row));
   const [width, height] = [across.last - across.first + 1, down.last - down.first + 1];
@@ -47,11 +48,11 @@ const at = ({ column, row }: Cell, window: Window) => ({
 });
 
 /** The cards on the cloth, with the one that was sent but not answered yet in its place. */
-function cardsOf({ view, pending }: Props): readonly Lying[] {
+function cardsOf({ view, pending }: Props): readonly Card[] {
   const sent = layOf(pending ?? "");
   if (!sent) return view.board.table;
   const owner = isCheese(sent.card) ? view.seat : null;
-  const all: Lying[] = [...view.board.table, { ...sent.cell, card: sent.card, owner }];
+  const all: Card[] = [...view.board.table, { ...sent.cell, card: sent.card, owner }];
   return all.sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
@@ -90,7 +91,7 @@ export function Square({ board, speak, finale, choice }: SquareProps): JSX.Eleme
 }
 
 interface TableCardProps extends SquareProps {
-  card: Lying;
+  card: Card;
   window: Window;
 }
 
@@ -141,7 +142,7 @@ const isAt = (action: string, cell: Cell): boolean => {
   return lay !== null && nameOf(lay.cell) === nameOf(cell);
 };
 
-const laidNow = ({ lines }: Props, card: Lying) => lines.find((line) => isAt(line.action, card));
+const laidNow = ({ lines }: Props, card: Card) => lines.find((line) => isAt(line.action, card));
 
 interface FreeCellProps {
   cell: Cell;

@@ -3,8 +3,9 @@ import type { Line } from "../../wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
+import type { Animal, Board, Card, CardName, Cell } from "./types.js";
 import { beside, isCheese, layOf, worth } from "./view.js";
-import type { Animal, Card, Cell, Context, Lying, RescueBoard, Speaker } from "./view.js";
+import type { Context, Speaker } from "./view.js";
 
 type T = Speaker["t"];
 
@@ -17,19 +18,19 @@ export function place({ column, row }: Cell, t: T): string {
 }
 
 /** A card as it is called on the table: "cheese of 3 (Eva)". */
-export function cardName({ card, owner }: Pick<Lying, "card" | "owner">, speak: Speaker): string {
+export function cardName({ card, owner }: Pick<Card, "card" | "owner">, speak: Speaker): string {
   if (!isCheese(card)) return speak.t(`card.${card}`);
   const seat = owner ?? 0;
   return speak.t("card.cheese", { ...whose(speak, seat), n: worth(card) });
 }
 
 /** What one would lay a card next to. */
-export function neighbours(cell: Cell, table: readonly Lying[], speak: Speaker): string {
+export function neighbours(cell: Cell, table: readonly Card[], speak: Speaker): string {
   const list = beside(cell, table).map((each) => cardName(each, speak));
   return list.length ? speak.t("cell.near", { list: list.join(", ") }) : "";
 }
 
-export function offer(card: Card, cell: Cell, t: T): string {
+export function offer(card: CardName, cell: Cell, t: T): string {
   const where = place(cell, t);
   return isCheese(card)
     ? t("offer.cheese", { n: worth(card), where })
@@ -64,7 +65,7 @@ export function offers(action: string, context: Context): string {
 export function scores({ t, view }: Context): readonly ScoreColumn[] {
   const { seats, table, steps } = view.board;
   const eaten = steps.flatMap((step) => step.removed);
-  const owned = (cards: readonly Lying[]) =>
+  const owned = (cards: readonly Card[]) =>
     seats.map(({ seat }) => cards.filter((each) => each.owner === seat).length);
   return [
     { label: t("score.laid"), values: owned(table) },
@@ -79,14 +80,14 @@ export function scores({ t, view }: Context): readonly ScoreColumn[] {
 }
 
 /** What a screen reader and the foot of the board say of a step of the end. */
-export function stageText(stage: number, view: View<RescueBoard>, speak: Speaker): string {
+export function stageText(stage: number, view: View<Board>, speak: Speaker): string {
   const step = view.board.steps[stage - 1];
   if (stage === 0) return speak.t("end.square");
   if (step) return speak.t(`end.${step.by}`, { n: step.removed.length });
   return winText(view, speak);
 }
 
-function winText({ winners, points }: View<RescueBoard>, speak: Speaker): string {
+function winText({ winners, points }: View<Board>, speak: Speaker): string {
   const [first, ...others] = winners ?? [];
   if (!first) return "";
   const n = points?.[first - 1] ?? 0;
@@ -94,7 +95,7 @@ function winText({ winners, points }: View<RescueBoard>, speak: Speaker): string
   return speak.t("end.shared", { names: listed([first, ...others].map(speak.name)), n });
 }
 
-const RULES: Record<RescueBoard["phase"], string> = {
+const RULES: Record<Board["phase"], string> = {
   starter: "R5",
   dealing: "R4",
   laying: "R6",
@@ -102,4 +103,4 @@ const RULES: Record<RescueBoard["phase"], string> = {
   over: "R10",
 };
 
-export const rule = (view: View<RescueBoard>): string => RULES[view.board.phase];
+export const rule = (view: View<Board>): string => RULES[view.board.phase];

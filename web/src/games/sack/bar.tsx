@@ -4,7 +4,8 @@ import { ActionButton, Actions } from "../../art/table.js";
 import { speaking } from "../speaking.js";
 import type { Scene } from "./beats.js";
 import { Bidding } from "./bidding.js";
-import { bidsOf, highestBid, putOf, type CardName, type LastRound, type Props, type Speaker } from "./view.js";
+import type { CardName, LastRound } from "./types.js";
+import { bidsOf, highestBid, putOf, type Props, type Speaker } from "./view.js";
 import { dogsSay, offers, soldSays } from "./words.js";
 
 const isSold = ({ kind }: Scene): boolean => kind === "chase" || kind === "sold";

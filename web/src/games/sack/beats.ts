@@ -1,7 +1,8 @@
 // How a round ends, one moment after another: the cards that nobody has seen come up, the dogs
 // have their chase, and the sold sack lies there until it has been looked at.
 import type { Beat, Step, View } from "../board.js";
-import { chase, worthSoFar, type LastRound, type Place, type SackBoard, type Worth } from "./view.js";
+import type { Board, LastRound, Place } from "./types.js";
+import { chase, worthSoFar, type Worth } from "./view.js";
 
 export type Scene = { kind: "opening"; worth: Worth } | { kind: "chase" } | { kind: "sold" };
 
@@ -9,10 +10,10 @@ const OPENING = 1_300; // ms for each card
 const CHASE = 2_600;
 const SOLD = 6_000; // for those who only watch
 
-type Seen = View<SackBoard>;
+type Seen = View<Board>;
 
 /** The table as it was, with another row on the sack. */
-const seen = (before: Seen, board: Partial<SackBoard>): Seen => ({
+const seen = (before: Seen, board: Partial<Board>): Seen => ({
   ...before,
   legal: [],
   mover: null,
@@ -25,7 +26,7 @@ const opened = (row: readonly Place[], last: LastRound, count: number): readonly
     place < count ? { owner: each.owner, card: last.row[place]!.card, up: true } : each,
   );
 
-function openings(before: Seen, last: LastRound, told: number): readonly Beat<SackBoard>[] {
+function openings(before: Seen, last: LastRound, told: number): readonly Beat<Board>[] {
   const { row } = before.board;
   const unseen = row.flatMap((each, place) => (each.up ? [] : [place]));
   return unseen.map((place) => {
@@ -39,7 +40,7 @@ function openings(before: Seen, last: LastRound, told: number): readonly Beat<Sa
   });
 }
 
-export function beats({ before, view, lines }: Step<SackBoard>): readonly Beat<SackBoard>[] {
+export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   const { last } = view.board;
   const ended = before && last && (view.over || before.board.round !== view.board.round);
   const passed = lines.findLastIndex((each) => each.then?.some((then) => /^(sold|void)/.test(then)));

@@ -12,7 +12,8 @@ import { Hand, HiddenHand } from "./hand.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
-import { putOf, type CardName, type Props } from "./view.js";
+import type { CardName } from "./types.js";
+import { putOf, type Props } from "./view.js";
 
 const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null; choose(card: CardName): void }) => {
   const { t, bottom, view, players, pending } = board;

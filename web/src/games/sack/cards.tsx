@@ -4,7 +4,8 @@ import { Cat, Dog, Rabbit } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
 import { FatMouse, SmallMouse } from "./mice.js";
-import { CARDS, shown, type CardName } from "./view.js";
+import type { CardName } from "./types.js";
+import { CARDS, shown } from "./view.js";
 
 const BigDog = (): JSX.Element => (
   <g>

@@ -7,7 +7,8 @@ import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
 import { Sold, soldProps } from "./sold.js";
 import { listed, signed } from "../../words.js";
-import type { Props, Sitter } from "./view.js";
+import type { Sitter } from "./types.js";
+import type { Props } from "./view.js";
 import { points } from "./words.js";
 
 /** The cat is out of the sack. */

@@ -5,7 +5,8 @@ import { useArrowKeys } from "../../keys.js";
 import { memo } from "../../memo.js";
 import { percent } from "../../words.js";
 import { Card } from "./cards.js";
-import { putOf, type CardName, type Props } from "./view.js";
+import type { CardName } from "./types.js";
+import { putOf, type Props } from "./view.js";
 import { named } from "./words.js";
 
 const FAR_ENOUGH = 10; // px: less is a touch with an unsteady finger

@@ -7,9 +7,8 @@ import "./sold.css";
 import "./sizes.css";
 import { beats } from "./beats.js";
 import { Board } from "./board.js";
-import type { Key, SackBoard } from "./view.js";
 import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: everyone's cats lie there
 
-export default game<SackBoard, Key>({ Board, beats, says, offers, scores, rule, finale: FINALE });
+export default game({ Board, beats, says, offers, scores, rule, finale: FINALE });

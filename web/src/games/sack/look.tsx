@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { memo } from "../../memo.js";
 import { Card } from "./cards.js";
 import { signed } from "../../words.js";
-import { CARDS, type CardName, type Props, type Sitter } from "./view.js";
+import type { CardName, Sitter } from "./types.js";
+import { CARDS, type Props } from "./view.js";
 import { named } from "./words.js";
 
 export const DUMMY = 0;

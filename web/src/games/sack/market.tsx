@@ -5,7 +5,8 @@ import { Card } from "./cards.js";
 import { DUMMY, Look, lookId } from "./look.js";
 import { Heap } from "./mice.js";
 import { quietly } from "./seats.js";
-import type { Props, SackBoard } from "./view.js";
+import type { Board } from "./types.js";
+import type { Props } from "./view.js";
 
 interface MouseCardProps {
   t: Props["t"];
@@ -53,7 +54,7 @@ const Bank = memo(({ t, mice }: { t: Props["t"]; mice: number }) => (
   </span>
 ));
 
-type Dummy = NonNullable<SackBoard["dummy"]>;
+type Dummy = NonNullable<Board["dummy"]>;
 
 const DummyPile = memo(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
   <>

@@ -8,16 +8,8 @@ import { OwnerName, quietly } from "./seats.js";
 import { Sold, soldProps } from "./sold.js";
 import type { Scene } from "./beats.js";
 import { signed } from "../../words.js";
-import {
-  cardMoves,
-  isDog,
-  owners,
-  worthSoFar,
-  type CardName,
-  type Place,
-  type Props,
-  type Worth,
-} from "./view.js";
+import type { CardName, Place } from "./types.js";
+import { cardMoves, isDog, owners, worthSoFar, type Props, type Worth } from "./view.js";
 import { named, ownerName } from "./words.js";
 
 /** Own cards lie face down too, but one may peek. */

@@ -8,7 +8,8 @@ import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
 import { memo } from "../../memo.js";
 import { signed } from "../../words.js";
-import { around, type Props, type Sitter } from "./view.js";
+import type { Sitter } from "./types.js";
+import { around, type Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
 const stirred = ({ before }: Props, sitter: Sitter): boolean => {

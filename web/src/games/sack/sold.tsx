@@ -4,7 +4,8 @@ import { memo } from "../../memo.js";
 import { speaker } from "../speaking.js";
 import { Card } from "./cards.js";
 import { OwnerName } from "./seats.js";
-import { cardMoves, chase, worthOf, type LastRound, type Props } from "./view.js";
+import type { LastRound } from "./types.js";
+import { cardMoves, chase, worthOf, type Props } from "./view.js";
 import { named, ownerName, points, soldSays } from "./words.js";
 
 /** Dust and stars where two dogs or more have met. */

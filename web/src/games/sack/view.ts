@@ -1,58 +1,14 @@
 // The board as the view tells it (docs/views.md), and small questions about it.
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
+import type { Board, CardName, LastRound, Place, Sitter, SoldPlace } from "./types.js";
 
 export type Key = keyof typeof en;
 
-export const CARDS = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"] as const;
-export type CardName = (typeof CARDS)[number];
+export const CARDS: readonly CardName[] = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"];
 
-export interface Place {
-  owner: number | null;
-  card: CardName | null;
-  up: boolean;
-}
-
-export interface SoldPlace {
-  owner: number | null;
-  card: CardName;
-  kept: boolean;
-}
-
-export interface LastRound {
-  row: readonly SoldPlace[];
-  buyer: number | null;
-  price: number;
-}
-
-export interface Sitter {
-  seat: number;
-  cards: number;
-  hand: readonly CardName[] | null;
-  lost: CardName | null;
-  played: readonly CardName[] | null;
-  mice: number | null;
-  bid: number;
-  passed: boolean;
-  won: readonly CardName[] | null;
-  cats: number | null;
-}
-
-export interface SackBoard {
-  phase: "starter" | "losing" | "putting" | "dummy" | "bidding" | "offered" | "over";
-  round: number;
-  rounds: number;
-  starter: number | null;
-  bank: number;
-  mouse_cards: readonly { number: number; mice: number }[];
-  row: readonly Place[];
-  dummy: { cards: number; played: readonly CardName[] | null } | null;
-  players: readonly Sitter[];
-  last: LastRound | null;
-}
-
-export type Props = BoardProps<SackBoard, Key>;
-export type Context = WordsContext<SackBoard, Key>;
+export type Props = BoardProps<Board, Key>;
+export type Context = WordsContext<Board, Key>;
 export type Speaker = GameSpeaker<Key>;
 
 export const putOf = (card: CardName): string => `put ${card}`;
@@ -106,14 +62,14 @@ export function worthSoFar(row: readonly Place[]): Worth {
 }
 
 /** Mice that wait for the next player who passes. */
-export const waitingMice = (board: SackBoard): number =>
+export const waitingMice = (board: Board): number =>
   board.mouse_cards.find((each) => each.mice > 0)?.mice ?? 0;
 
-export const highestBid = (board: SackBoard): number =>
+export const highestBid = (board: Board): number =>
   Math.max(0, ...board.players.map((each) => each.bid));
 
 /** Who puts into each place of the row, in order of play; null is the dummy. */
-export function owners(board: SackBoard): readonly (number | null)[] {
+export function owners(board: Board): readonly (number | null)[] {
   const count = board.players.length;
   const first = (board.starter ?? 1) - 1;
   const seats = board.players.map((_, turn) => ((first + turn) % count) + 1);
@@ -121,7 +77,7 @@ export function owners(board: SackBoard): readonly (number | null)[] {
 }
 
 /** The others in seating order, clockwise from the seat at the bottom. */
-export function around(board: SackBoard, bottom: number): readonly Sitter[] {
+export function around(board: Board, bottom: number): readonly Sitter[] {
   const all = board.players;
   return all.slice(1).map((_, step) => all[(bottom + step) % all.length]!);
 }

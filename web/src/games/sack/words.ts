@@ -3,15 +3,8 @@ import type { ScoreColumn, View } from "../board.js";
 import type { Line } from "../../wire.js";
 import { signed } from "../../words.js";
 import { whose } from "../speaking.js";
-import {
-  chase,
-  shown,
-  waitingMice,
-  type Context,
-  type LastRound,
-  type SackBoard,
-  type Speaker,
-} from "./view.js";
+import type { Board, LastRound } from "./types.js";
+import { chase, shown, waitingMice, type Context, type Speaker } from "./view.js";
 
 type T = Speaker["t"];
 
@@ -116,7 +109,7 @@ export const scores = ({ view, t }: Context): readonly ScoreColumn[] => [
   { label: t("score.total"), values: view.points ?? [], total: true },
 ];
 
-const RULES: Record<SackBoard["phase"], string> = {
+const RULES: Record<Board["phase"], string> = {
   starter: "S4",
   losing: "S1",
   putting: "S6",
@@ -126,4 +119,4 @@ const RULES: Record<SackBoard["phase"], string> = {
   over: "S20",
 };
 
-export const rule = (view: View<SackBoard>): string => RULES[view.board.phase];
+export const rule = (view: View<Board>): string => RULES[view.board.phase];

@@ -1,0 +1,37 @@
+// Made by `make wire` from games/hunt/words.py; do not edit.
+
+export type Colour = "red" | "orange" | "yellow" | "green" | "blue";
+
+export type Face = "red" | "orange" | "yellow" | "green" | "blue" | "white";
+
+export type Phase = "starter" | "rolling" | "luring" | "choosing" | "over";
+
+/** A player's cat card. */
+export interface CatCard {
+  seat: number;
+  caught: Record<Colour, number>;
+  mice: number;
+  points: number;
+}
+
+/** What another roll would bring, by the rules alone. */
+export interface Again {
+  /** throws that show a mouse to lure (H7) */
+  succeeds: number;
+  of: number;
+}
+
+export interface Board {
+  phase: Phase;
+  /** the roll to lure by, [] when none lies on the table */
+  dice: readonly Face[];
+  centre: Record<Colour, number>;
+  /** before the card of the player whose turn it is */
+  lured: Record<Colour, number>;
+  /** the seat whose turn it is */
+  turn: number | null;
+  cats: readonly CatCard[];
+  worth: Record<Colour, number>;
+  /** when the player chooses whether to roll again */
+  again: Again | null;
+}

@@ -1,0 +1,67 @@
+// Made by `make wire` from games/sack/words.py; do not edit.
+
+export type CardName = "-8" | "-5" | "3" | "5" | "8" | "11" | "15" | "rabbit" | "bigdog" | "smalldog";
+
+export type Phase = "starter" | "losing" | "putting" | "dummy" | "bidding" | "offered" | "over";
+
+/** A card of the row. The dummy's has no owner, and one that the seat cannot know no name. */
+export interface Place {
+  owner: number | null;
+  card: CardName | null;
+  up: boolean;
+}
+
+/** A card of the round before; kept unless it was a dog, was chased, or nobody bought. */
+export interface SoldPlace {
+  owner: number | null;
+  card: CardName;
+  kept: boolean;
+}
+
+/** How the round before ended: its last cards were turned up and gone at once. */
+export interface LastRound {
+  row: readonly SoldPlace[];
+  /** nobody in a void round */
+  buyer: number | null;
+  price: number;
+}
+
+export interface MouseCard {
+  number: number;
+  mice: number;
+}
+
+export interface Dummy {
+  cards: number;
+  played: readonly CardName[] | null;
+}
+
+/** None stands for what the seat does not know, or is not to be reminded of. */
+export interface Sitter {
+  seat: number;
+  /** in hand */
+  cards: number;
+  hand: readonly CardName[] | null;
+  lost: CardName | null;
+  /** cards of the player's set that were turned up */
+  played: readonly CardName[] | null;
+  mice: number | null;
+  bid: number;
+  passed: boolean;
+  won: readonly CardName[] | null;
+  /** what they are worth */
+  cats: number | null;
+}
+
+export interface Board {
+  phase: Phase;
+  round: number;
+  rounds: number;
+  starter: number | null;
+  bank: number;
+  mouse_cards: readonly MouseCard[];
+  row: readonly Place[];
+  dummy: Dummy | null;
+  players: readonly Sitter[];
+  last: LastRound | null;
+}
