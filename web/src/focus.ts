@@ -3,9 +3,16 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-const NEXT = [".button.main", ".button", ".can"].map((each) => `${each}:not(:disabled)`);
+const NEXT = [".button.main", ".button", ".can"];
 
-export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
+/**
+ * `first` are selectors of what is wanted before any button. A root with `tabIndex={-1}` keeps the
+ * focus itself while nothing can be done.
+ */
+export function useKeepFocus(
+  root: RefObject<HTMLElement | null>,
+  first: readonly string[] = [],
+): void {
   const inside = useRef(false);
   // Between two things the focus is nowhere for a moment, and the board may be drawn just then.
   const moving = useRef(false);
@@ -26,9 +33,12 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
   }, []);
   useLayoutEffect(() => {
     const active = document.activeElement as (HTMLElement & { disabled?: boolean }) | null;
-    const lost = !active || active === document.body || active.disabled;
-    if (!inside.current || !lost || moving.current) return;
-    const found = NEXT.map((each) => root.current?.querySelector<HTMLElement>(each));
-    found.find(Boolean)?.focus({ preventScroll: true });
+    const board = root.current;
+    const lost = !active || active === document.body || active === board || active.disabled;
+    if (!board || !inside.current || !lost || moving.current) return;
+    const found = [...first, ...NEXT].map((each) =>
+      board.querySelector<HTMLElement>(`${each}:not(:disabled)`),
+    );
+    (found.find(Boolean) ?? board).focus({ preventScroll: true });
   });
 }

@@ -1,5 +1,6 @@
 // The moments of a step: the dice land, then it is seen what came of them.
 import type { Beat, Step, View } from "../board.js";
+import { onlySeen } from "../seen.js";
 import type { Board, Face } from "./types.js";
 import { facesOf, sum, type ByColour } from "./view.js";
 
@@ -16,16 +17,6 @@ const HOME = 1_100;
 const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
 type Seen = View<Board>;
-
-/** A view in which nothing can be done yet. */
-const onlySeen = (view: Seen, board: Partial<Board>): Seen => ({
-  ...view,
-  legal: [],
-  over: false,
-  winners: null,
-  mover: board.turn ?? view.board.turn,
-  board: { ...view.board, ...board },
-});
 
 /** Dice that nobody can use: they land, the closed colours are seen, the mice run home. */
 function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): readonly Beat<Board>[] {

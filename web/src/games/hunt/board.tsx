@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMoves } from "../../motion.js";
 import { useArrowKeys } from "../../keys.js";
+import { around } from "../seating.js";
 import { Bar } from "./bar.js";
 import { Seat } from "./seats.js";
 import { Centre } from "./centre.js";
@@ -11,12 +12,7 @@ import { useMice } from "./mice.js";
 import { NewRound, Note } from "./note.js";
 import { Finale } from "./finale.js";
 import { Lured } from "./lured.js";
-import type { CatCard } from "./types.js";
 import type { Props } from "./view.js";
-
-/** The others, from the left neighbour on. */
-const around = (cats: readonly CatCard[], bottom: number): readonly CatCard[] =>
-  cats.slice(1).map((_, step) => cats[(bottom + step) % cats.length]!);
 
 export function Board(props: Props): JSX.Element {
   const happened = whatHappened(props);

@@ -1,5 +1,6 @@
 // The moments of a step: a card is lifted, comes up, and then it is seen what it brings.
 import type { Beat, Step, View } from "../board.js";
+import { onlySeen } from "../seen.js";
 import type { Line } from "../../wire.js";
 import type { Board, Cell, GoalCard, GoalName } from "./types.js";
 import { cardAt, goalIsUp, GOALS, same, seenSides, sidesOf, withCard } from "./view.js";
@@ -31,16 +32,6 @@ const LOOK = 1_700;
 
 type Seen = View<Board>;
 type Beats = Beat<Board>[];
-
-/** A view in which nothing can be done yet. */
-const onlySeen = (view: Seen, board: Partial<Board>): Seen => ({
-  ...view,
-  legal: [],
-  over: false,
-  winners: null,
-  mover: board.turn ?? view.board.turn,
-  board: { ...view.board, ...board },
-});
 
 /** What a step shows, told line by line. */
 class Telling {

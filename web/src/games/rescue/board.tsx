@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../../announce.js";
 import { useMoves } from "../../motion.js";
+import { around } from "../seating.js";
 import { speaking } from "../speaking.js";
 import { Bar } from "./bar.js";
 import { useChoice } from "./choice.js";
@@ -10,7 +11,7 @@ import { useDrag } from "./drag.js";
 import { useFinale } from "./finale.js";
 import { Lifted } from "./hand.js";
 import { Pile } from "./pile.js";
-import { around, OwnSeat, SeatPanel } from "./seats.js";
+import { OwnSeat, SeatPanel } from "./seats.js";
 import { Square } from "./square.js";
 import type { CardName } from "./types.js";
 import type { Props } from "./view.js";
@@ -43,7 +44,7 @@ export function Board(board: Props): JSX.Element {
       onKeyDown={(event) => event.key === "Escape" && choice.back()}
     >
       <div class="rescue-others">
-        {around(view.players, bottom).map((seat, index) => (
+        {around(view.board.seats, bottom).map(({ seat }, index) => (
           <SeatPanel key={seat} board={board} finale={finale} seat={seat} spot={`${index + 1}`} />
         ))}
       </div>

@@ -8,10 +8,6 @@ import type { Seat } from "./types.js";
 import { CHEESES, colourOf, worth } from "./view.js";
 import type { Props } from "./view.js";
 
-/** Clockwise from the left of the seat at the bottom. */
-export const around = (players: number, bottom: number): readonly number[] =>
-  Array.from({ length: players - 1 }, (_, index) => ((bottom + index) % players) + 1);
-
 interface SeatProps {
   board: Props;
   finale: Finale;

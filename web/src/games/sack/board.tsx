@@ -1,19 +1,22 @@
 // The table of the cat in the sack: the others, the sack, the mice, and one's own things.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useKeepFocus } from "../../focus.js";
 import { useMoves } from "../../motion.js";
 import { Bar } from "./bar.js";
 import type { Scene } from "./beats.js";
 import { Symbols } from "./cards.js";
 import { Finale } from "./finale.js";
 import { useFlights } from "./flights.js";
-import { useKeptFocus } from "./focus.js";
 import { Hand, HiddenHand } from "./hand.js";
 import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
 import type { CardName } from "./types.js";
 import { putOf, type Props } from "./view.js";
+
+// Where the focus goes before any button: a card to put, or the number of mice to bid.
+const FIRST = [".sack-held.can", '[data-pick="bid"]'];
 
 const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null; choose(card: CardName): void }) => {
   const { t, bottom, view, players, pending } = board;
@@ -45,7 +48,7 @@ export function Board(board: Props): JSX.Element {
   const scene = board.scene as Scene | null;
   const root = useMoves<HTMLDivElement>(board);
   useFlights(root, board);
-  useKeptFocus(root, board.view);
+  useKeepFocus(root, FIRST);
   const { view } = board;
   // A choice outlives the turn it was made for: only what can be put now is chosen.
   const chosen = picked && view.legal.includes(putOf(picked)) ? picked : null;

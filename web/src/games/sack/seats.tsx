@@ -3,13 +3,14 @@ import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import type { Player } from "../board.js";
+import { around } from "../seating.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
 import { memo } from "../../memo.js";
 import { signed } from "../../words.js";
 import type { Sitter } from "./types.js";
-import { around, type Props } from "./view.js";
+import type { Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
 const stirred = ({ before }: Props, sitter: Sitter): boolean => {
@@ -137,7 +138,7 @@ export const Seat = memo(({ t, player, sitter, turn, starts, quiet, own }: SeatP
 /** The others, left to right as they sit clockwise around the table. */
 export const Rivals = (board: Props): JSX.Element => (
   <ul class={`sack-rivals sack-rivals-${board.view.players - 1}`} aria-label={board.t("others")}>
-    {around(board.view.board, board.bottom).map((each) => (
+    {around(board.view.board.players, board.bottom).map((each) => (
       <li key={each.seat}>
         <Seat {...seatProps(board, each)} own={false} />
       </li>

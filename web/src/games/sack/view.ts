@@ -1,7 +1,7 @@
 // The board as the view tells it (docs/views.md), and small questions about it.
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
-import type { Board, CardName, LastRound, Place, Sitter, SoldPlace } from "./types.js";
+import type { Board, CardName, LastRound, Place, SoldPlace } from "./types.js";
 
 export type Key = keyof typeof en;
 
@@ -74,12 +74,6 @@ export function owners(board: Board): readonly (number | null)[] {
   const first = (board.starter ?? 1) - 1;
   const seats = board.players.map((_, turn) => ((first + turn) % count) + 1);
   return board.dummy ? [null, ...seats] : seats;
-}
-
-/** The others in seating order, clockwise from the seat at the bottom. */
-export function around(board: Board, bottom: number): readonly Sitter[] {
-  const all = board.players;
-  return all.slice(1).map((_, step) => all[(bottom + step) % all.length]!);
 }
 
 /** The name by which a card of the row is followed from hand to row to the sold row. */
