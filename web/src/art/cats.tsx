@@ -1,10 +1,8 @@
 // The players' cats: each is known by its coat and by what it wears.
 import type { JSX } from "preact";
 import { memo } from "../memo.js";
+import { outline } from "./ink.js";
 import { Cat, type Mood, Picture } from "./pieces.js";
-
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 
 const Bow = () => (
   <g {...outline}>

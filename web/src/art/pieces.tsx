@@ -2,10 +2,8 @@
 // own <svg>. They carry no ids, so they may stand on a page as often as one likes.
 import type { ComponentChildren, JSX } from "preact";
 import { memo } from "../memo.js";
+import { LINE, outline } from "./ink.js";
 import { type Colour, fill, Mark } from "./marks.js";
-
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 
 interface PictureProps {
   /** What it shows, for those who cannot see it; left out where words beside it say so. */

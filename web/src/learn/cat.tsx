@@ -1,11 +1,10 @@
 // The cat who explains: she sits beside her bubble, or looks over its edge on a phone.
 import type { ComponentChildren, JSX } from "preact";
+import { LINE, outline } from "../art/ink.js";
 import { Cat, type Mood, Picture } from "../art/pieces.js";
 import { t } from "../words.js";
 
-const LINE = "#2e2118";
 const COAT = "#e9a35b";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 
 const Spectacles = (): JSX.Element => (
   <path

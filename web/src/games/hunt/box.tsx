@@ -1,8 +1,8 @@
+import { LINE, outline } from "../../art/ink.js";
 import { fill, Mark, type Colour } from "../../art/marks.js";
 import { Cat, Mouse, Picture } from "../../art/pieces.js";
 
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3.5, "stroke-linejoin": "round" } as const;
+const bold = { ...outline, "stroke-width": 3.5 };
 
 const MICE = [
   ["yellow", 66, 150, 0.62],
@@ -15,7 +15,7 @@ const MICE = [
 const Die = ({ colour, at }: { colour: Colour; at: string }) => (
   <g transform={at}>
     <rect x="-24" y="-20" width="48" height="48" rx="11" fill={LINE} />
-    <rect x="-24" y="-25" width="48" height="48" rx="11" fill={fill(colour)} {...outline} />
+    <rect x="-24" y="-25" width="48" height="48" rx="11" fill={fill(colour)} {...bold} />
     <g transform="translate(0 -1)">
       <Mark colour={colour} scale={1.6} />
     </g>
@@ -24,8 +24,8 @@ const Die = ({ colour, at }: { colour: Colour; at: string }) => (
 
 const Paw = ({ x }: { x: number }) => (
   <g transform={`translate(${x} 128)`}>
-    <rect x="-22" y="-20" width="44" height="40" rx="20" fill="#e9a35b" {...outline} />
-    <path d="M-8 6v13M8 6v13" fill="none" {...outline} stroke-linecap="round" />
+    <rect x="-22" y="-20" width="44" height="40" rx="20" fill="#e9a35b" {...bold} />
+    <path d="M-8 6v13M8 6v13" fill="none" {...bold} stroke-linecap="round" />
   </g>
 );
 
@@ -42,7 +42,7 @@ export default function Box() {
       <g transform="translate(122 -6) scale(1.56)">
         <Cat mood="sly" tabby />
       </g>
-      <g {...outline}>
+      <g {...bold}>
         <path d="M40 158v56q0 42 160 42t160-42v-56Z" fill="#f7c63c" />
         <ellipse cx="200" cy="158" rx="160" ry="38" fill="#ffe08a" />
         <path d="M70 226q0-14 16-14t16 16-16 12-16-14Zm226 4q0-11 13-12t13 11-13 10-13-9Z" fill="#d99a1f" stroke="none" />

@@ -1,12 +1,11 @@
 // The end: every cat on a block of cheese as high as its points.
 import type { JSX } from "preact";
 import { listed } from "../../words.js";
+import { outline } from "../../art/ink.js";
 import { CAPPED, CatHead, lookOf } from "../../art/cats.js";
 import { speaking, whose } from "../speaking.js";
 import type { Props } from "./view.js";
 
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 const LOW = 26;
 const HIGH = 120;
 const WIDTH = 120;

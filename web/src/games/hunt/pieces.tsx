@@ -1,11 +1,10 @@
 // The pieces: mice that can be followed from place to place, and two dice.
 import { Mouse, Picture } from "../../art/pieces.js";
+import { LINE } from "../../art/ink.js";
 import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
 import { memo } from "../../memo.js";
 import type { NamedMouse } from "./mice.js";
 import type { Face } from "./types.js";
-
-const LINE = "#2e2118";
 
 export const MouseShape = memo(({ colour }: { colour: Colour }) => (
   <Picture box="-1 2 103 60" class="hunt-mouse">

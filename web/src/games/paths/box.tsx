@@ -1,8 +1,7 @@
+import { outline } from "../../art/ink.js";
 import { fill, Mark } from "../../art/marks.js";
 import { Cheese, Picture } from "../../art/pieces.js";
 
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 const ROADS = "M200 310V246C200 196 96 206 92 130M200 246C200 196 304 206 308 130";
 const TRAIL = [
   [158, 203],

@@ -1,12 +1,11 @@
 // What only this game has, drawn in the kit's hand: 100 × 100 units unless said otherwise.
 import type { ComponentChildren, JSX } from "preact";
+import { LINE, outline } from "../../art/ink.js";
 import { fill, Mark, type Colour } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import type { GoalCard } from "./types.js";
 
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 const thin = { fill: "none", ...outline, "stroke-linecap": "round" } as const;
 
 /** A wooden mouse seen from above that looks up, 60 × 90. */

@@ -1,14 +1,12 @@
 // What is on the cards. Animals stand on plain paper, cheeses on their owner's colour.
 import type { JSX } from "preact";
+import { LINE, outline } from "../../art/ink.js";
 import { fill, Mark, markFill } from "../../art/marks.js";
 import { Cat, Dog, Picture } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { KIND } from "./cheeses.js";
 import type { AnyCard, Card } from "./types.js";
 import { colourOf, isCheese, worth } from "./view.js";
-
-const LINE = "#2e2118";
-const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 
 /** How an animal takes the end: at ease, on the hunt, or driven off. */
 export type Feeling = "calm" | "hunting" | "fleeing";

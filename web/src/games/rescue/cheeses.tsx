@@ -1,9 +1,8 @@
 // Four kinds of cheese, told apart by silhouette as well as by colour and mark.
 import type { JSX } from "preact";
+import { outline } from "../../art/ink.js";
 import type { Colour } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
-
-const outline = { stroke: "#2e2118", "stroke-width": 3, "stroke-linejoin": "round" } as const;
 
 /** Half a ball in red wax, the cut side in front. */
 const Ball = (): JSX.Element => (

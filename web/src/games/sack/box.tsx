@@ -1,6 +1,7 @@
+import { outline } from "../../art/ink.js";
 import { Cat, Mouse, Picture } from "../../art/pieces.js";
 
-const outline = { stroke: "#2e2118", "stroke-width": 4, "stroke-linejoin": "round" } as const;
+const bold = { ...outline, "stroke-width": 4 };
 
 /** A sack at dusk, somebody in it, and mice who would rather know. Without words. */
 export default function Box() {
@@ -14,9 +15,9 @@ export default function Box() {
       <ellipse cx="204" cy="272" rx="132" ry="16" fill="#2e2118" opacity="0.25" />
       <path d="M294 250q66 6 58-52t18-58" fill="none" stroke="#2e2118" stroke-width="26" stroke-linecap="round" />
       <path d="M294 250q66 6 58-52t18-58" fill="none" stroke="#5d5866" stroke-width="18" stroke-linecap="round" />
-      <path d="M102 158q-30 56-10 112h220q20-56-4-112Z" fill="#d9ab6c" {...outline} />
-      <ellipse cx="204" cy="156" rx="104" ry="24" fill="#7a5632" {...outline} />
-      <path d="M116 220h34v32h-34Zm128 4 38-6 5 28-38 6Z" fill="#b98346" {...outline} stroke-dasharray="9 6" />
+      <path d="M102 158q-30 56-10 112h220q20-56-4-112Z" fill="#d9ab6c" {...bold} />
+      <ellipse cx="204" cy="156" rx="104" ry="24" fill="#7a5632" {...bold} />
+      <path d="M116 220h34v32h-34Zm128 4 38-6 5 28-38 6Z" fill="#b98346" {...bold} stroke-dasharray="9 6" />
       <g transform="translate(118 18) scale(1.68)">
         <Cat mood="sly" coat="#5d5866" belly="#a49cab">
           <path d="M22 44q10-7 22-2 2 18-10 19-13 0-12-17Z" fill="#2e2118" />
@@ -26,9 +27,9 @@ export default function Box() {
       <path
         d="M98 152q6-32 34-18t36 6 34 10 34-10 36-4 36 16q6 24-18 32-88 26-176 0-22-10-16-32Z"
         fill="#ecc78f"
-        {...outline}
+        {...bold}
       />
-      <path d="M142 158q-8 26 10 30t20-26m62-2q8 26-10 30t-20-26" fill="#5d5866" {...outline} />
+      <path d="M142 158q-8 26 10 30t20-26m62-2q8 26-10 30t-20-26" fill="#5d5866" {...bold} />
       <g transform="translate(14 226) scale(0.82)">
         <Mouse colour="yellow" />
       </g>

@@ -1,8 +1,9 @@
 // Every card once, as a symbol; what stands on the table only points to them.
 import { render, type ComponentChildren, type JSX } from "preact";
+import { LINE, outline } from "../../art/ink.js";
 import { Cat, Dog, Rabbit } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
-import { AlleyCat, Beauty, Kitten, Lady, LINE, Mouser, outline, Scoundrel, Sleepyhead } from "./cats.js";
+import { AlleyCat, Beauty, Kitten, Lady, Mouser, Scoundrel, Sleepyhead } from "./cats.js";
 import { FatMouse, SmallMouse } from "./mice.js";
 import type { CardName } from "./types.js";
 import { CARDS, shown } from "./view.js";

@@ -1,9 +1,8 @@
 // The seven cats of a set: each with a character and a silhouette of its own, on 100 × 100 units.
 import type { JSX } from "preact";
+import { LINE, outline } from "../../art/ink.js";
 import { Cat } from "../../art/pieces.js";
 
-export const LINE = "#2e2118";
-export const outline = { stroke: LINE, "stroke-width": 3, "stroke-linejoin": "round" } as const;
 const round = { fill: "none", "stroke-linecap": "round" } as const;
 
 /** A tail: a thick line with an outline around it. */

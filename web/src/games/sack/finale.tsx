@@ -1,8 +1,8 @@
 // The end: whose cats came out of the sacks, and what they and the mice are worth.
 import type { JSX } from "preact";
+import { outline } from "../../art/ink.js";
 import { Cat } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { outline } from "./cats.js";
 import { Strip } from "./look.js";
 import { Heap } from "./mice.js";
 import { Sold, soldProps } from "./sold.js";

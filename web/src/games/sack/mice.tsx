@@ -1,7 +1,7 @@
 // Mice are money here: small ones count one, fat ones five.
 import type { JSX } from "preact";
+import { LINE, outline } from "../../art/ink.js";
 import { memo } from "../../memo.js";
-import { LINE, outline } from "./cats.js";
 
 const Ears = ({ coat }: { coat: string }) => (
   <g>
