@@ -21,6 +21,7 @@ LEVELS = {
     "files": 1,
     "extras": 1,
     "lesson": 1,
+    "networks": 1,
     "options": 1,
     "drivers": 1,
     "games": 2,

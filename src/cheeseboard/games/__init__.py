@@ -59,6 +59,12 @@ class Game(NamedTuple):
         return import_module(name) if _exists(name) else None
 
     @property
+    def fitting(self) -> Any:
+        """What its networks are fitted to, where it has any; imported only when asked for."""
+        name = f"{self.rules.__package__}.fitting"
+        return import_module(name) if _exists(name) else None
+
+    @property
     def lesson(self) -> Lesson | None:
         """The guided first game, where there is one."""
         has_one = _exists(f"{self.rules.__package__}.lesson")

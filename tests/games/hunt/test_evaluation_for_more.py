@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cheeseboard.game import ROUGHLY, copy
+from cheeseboard.games import load
 from cheeseboard.games.hunt import evaluation, rules
+from cheeseboard.games.hunt.fitting import for_more
 from cheeseboard.games.hunt.rules import CHOOSING, COLOURS, ENOUGH_MICE, MAX_PLAYERS, ROLLING, State
-from cheeseboard.lab.fitting import company as lab
-from cheeseboard.lab.fitting import net as nets
+from cheeseboard.lab.fitting import training
+from cheeseboard.lab.fitting.fit import fit, positions
+from cheeseboard.networks import constants_in, weights_in
 from tests.games.hunt.test_evaluation_for_two import course
 
 TABLES = list(product((3, 4), (0, 1), (0, 1)))
@@ -74,26 +78,27 @@ def test_a_player_who_chooses_takes_the_better_share(players: int, kids: int, ri
 def test_what_is_fitted_is_the_formula_that_plays(players: int, kids: int, risk: int) -> None:
     for s in course((kids, risk), players):
         if s.phase == ROLLING:
-            row = [0] * lab.WIDTH
-            lab.note(s, row)
+            row = [0] * for_more.WIDTH
+            for_more.note(s, row)
             number = evaluation.network_for_more(players, kids, risk, int(any(s.lured)))
             rows = np.array(evaluation.WEIGHTS_FOR_MORE[number])
-            net = nets.Net(
+            net = training.Network(
                 rows[:, : evaluation.FOR_MORE.constant].T,
                 rows[:, evaluation.FOR_MORE.constant],
                 rows[:, evaluation.FOR_MORE.counts :],
                 np.array(evaluation.CONSTANTS_FOR_MORE[number]),
             )
-            hopes = nets.judged(net, lab.inputs(players, kids, np.array([row])))[0, :players]
+            x = for_more.features(players, kids, np.array([row]))
+            hopes = training.judged(net, x)[0, :players]
             shares = [evaluation.prospect(s, (s.player + n) % players) for n in range(players)]
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_foretells_games_that_it_was_not_fitted_to(players: int) -> None:
-    rows = lab.occurring(players, [0, 0], games=4_000, seed=99)
-    late = rows[rows[:, lab.CAUGHT : lab.LURED].sum(axis=1) > 20]
-    ended = late[:, lab.WON : lab.WON + players] / lab.WHOLE
+    rows = positions(load("hunt"), for_more, players, [0, 0], games=4_000, seed=99)
+    late = rows[rows[:, for_more.CAUGHT : for_more.LURED].sum(axis=1) > 20]
+    ended = late[:, for_more.WON : for_more.WON + players] / for_more.WHOLE
     told = np.array([shares(row, players) for row in late])
     assert np.mean((told - ended) ** 2) < 0.85 * np.mean((1 / players - ended) ** 2)
     assert told.mean(axis=0) == pytest.approx(ended.mean(axis=0), abs=0.03)
@@ -105,21 +110,21 @@ def shares(row: list[int], players: int) -> list[float]:
     s = copy(s)
     s.phase, s.player = ROLLING, 0
     for colour in range(COLOURS):
-        s.lured[colour] = int(row[lab.LURED + colour])
+        s.lured[colour] = int(row[for_more.LURED + colour])
         for seat in range(players):
-            s.caught[seat][colour] = int(row[lab.CAUGHT + COLOURS * seat + colour])
+            s.caught[seat][colour] = int(row[for_more.CAUGHT + COLOURS * seat + colour])
         taken = s.lured[colour] + sum(cat[colour] for cat in s.caught)
         s.centre[colour] = rules.MICE_OF_A_COLOUR - taken
     return [evaluation.prospect(s, seat) for seat in range(players)]
 
 
 def test_rows_tell_how_their_games_ended() -> None:
-    rows = lab.occurring(3, [0, 0], games=500, seed=5)
-    won = rows[:, lab.WON :]
-    assert (won[:, :3].sum(axis=1) == lab.WHOLE).all()
+    rows = positions(load("hunt"), for_more, 3, [0, 0], games=500, seed=5)
+    won = rows[:, for_more.WON :]
+    assert (won[:, :3].sum(axis=1) == for_more.WHOLE).all()
     assert (won[:, 3:] == 0).all()
-    assert (rows[:, lab.CAUGHT + 3 * COLOURS : lab.LURED] == 0).all()
-    begins = rows[:, lab.LURED : lab.WON].sum(axis=1) == 0
+    assert (rows[:, for_more.CAUGHT + 3 * COLOURS : for_more.LURED] == 0).all()
+    begins = rows[:, for_more.LURED : for_more.WON].sum(axis=1) == 0
     assert 0.05 < (~begins).mean() < 0.5
 
 
@@ -136,10 +141,21 @@ def test_every_net_in_the_file_has_its_rows() -> None:
     ) == list(range(2 * len(TABLES)))
 
 
-def test_a_small_fit_goes_from_games_to_a_net(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "SAMPLES", 50_000)
-    for net, error in lab.nets(3, 0, 0, games=2_000):
-        written = lab.in_thousandths(net)
-        assert len(written["rows"]) == evaluation.UNITS_FOR_MORE
-        assert {len(one) for one in written["rows"]} == {evaluation.FOR_MORE.end}
-        assert 0.2 < error < 0.6
+def test_a_small_fit_goes_from_games_to_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(for_more, "SAMPLES", 50_000)
+    monkeypatch.setattr(for_more, "GAMES", 2_000)
+    monkeypatch.setattr(for_more, "TABLES", [(3, (0, 1))])
+    monkeypatch.setattr(for_more, "FILE", tmp_path / "weights.json")
+    said: list[str] = []
+    fit(load("hunt"), for_more, said.append)
+    for sentence in said:
+        table, error = sentence.split(": off by ")
+        assert table == "3 players, kids 0, risk 1"
+        assert 0.2 < float(error) < 0.6
+    assert [len(rows) for rows in weights_in(for_more.FILE)] == [evaluation.UNITS_FOR_MORE] * 2
+    assert {len(row) for rows in weights_in(for_more.FILE) for row in rows} == {
+        evaluation.FOR_MORE.end
+    }
+    assert [len(constants) for constants in constants_in(for_more.FILE)] == [MAX_PLAYERS] * 2

@@ -10,10 +10,11 @@ import pytest
 
 from cheeseboard.game import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
+from cheeseboard.games.hunt.fitting import for_two
 from cheeseboard.games.hunt.rules import COLOURS, State
 from cheeseboard.games.hunt.solved import positions
-from cheeseboard.lab.fitting import fit
-from cheeseboard.lab.fitting import net as nets
+from cheeseboard.lab.fitting import training
+from cheeseboard.lab.fitting.fit import in_thousandths
 
 every_mixture = pytest.mark.parametrize("options", list(product((0, 1), repeat=2)))
 
@@ -42,8 +43,8 @@ def foreseen(options: tuple[int, int]) -> list[State]:
 
 
 def row(s: State) -> list[int]:
-    noted = [0] * fit.WIDTH
-    fit.note(s, 0, noted)
+    noted = [0] * for_two.WIDTH
+    for_two.note(s, 0, noted)
     return noted
 
 
@@ -105,15 +106,15 @@ def test_stopping_is_worth_what_the_other_expects_then(options: tuple[int, int])
 @every_mixture
 def test_what_is_fitted_is_the_formula_that_plays(options: tuple[int, int]) -> None:
     rolling = [s for s in course(options) if s.phase == rules.ROLLING]
-    x = fit.inputs(positions.shape(list(options)), np.array([row(s) for s in rolling]))
+    x = for_two.features(positions.shape(list(options)), np.array([row(s) for s in rolling]))
     for s, known in zip(rolling, x, strict=True):
         net = evaluation.network_for_two(s.kids, s.risk, int(any(s.lured)))
         rows = np.array(evaluation.WEIGHTS_FOR_TWO[net])
-        same = nets.Net(
+        same = training.Network(
             rows[:, :-2].T, rows[:, -2], rows[:, -1:], evaluation.CONSTANTS_FOR_TWO[net]
         )
         assert evaluation.share_of_two_if_rolled(s) == pytest.approx(
-            nets.judged(same, known)[0], abs=1e-5
+            training.judged(same, known)[0], abs=1e-5
         )
 
 
@@ -126,19 +127,19 @@ def test_values_within_turns_are_those_of_the_solved_game() -> None:
     begins = [not any(s.lured) for s in states]
     first = np.maximum.accumulate(np.where(begins, np.arange(len(states)), 0))
     turns = np.array(rows)
-    turns[:, fit.TURN] = first
-    for s, share in zip(states, fit.moments(table.shape, turns), strict=True):
+    turns[:, for_two.TURN] = first
+    for s, share in zip(states, for_two.moments(table.shape, turns), strict=True):
         mine = solved.first_share(table, s)
         assert share == pytest.approx(mine if s.player == 0 else 1 - mine)
 
 
 def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
-    x = fit.inputs(positions.shape([0, 0]), rows)
-    share = 0.5 + 0.02 * (rows[:, fit.MINE] - rows[:, fit.THEIRS])
-    net = nets.fitted(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
-    assert np.sqrt(np.mean((nets.judged(net, x)[:, 0] - share) ** 2)) < 0.01
-    again = fit.in_thousandths(net)
+    x = for_two.features(positions.shape([0, 0]), rows)
+    share = 0.5 + 0.02 * (rows[:, for_two.MINE] - rows[:, for_two.THEIRS])
+    net = training.fitted(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
+    assert np.sqrt(np.mean((training.judged(net, x)[:, 0] - share) ** 2)) < 0.01
+    again = in_thousandths(net)
     assert len(again["rows"]) == evaluation.UNITS_FOR_TWO
     assert {len(one) for one in again["rows"]} == {evaluation.FOR_TWO.end}
 

@@ -1,8 +1,8 @@
 """Each player's share of the win, as estimated by a small fitted network.
 
 One network is for two players, one for three or four. The first was fitted to the solved game
-(docs/solved.md) by `python -m cheeseboard.lab.fit`, the second to games that sensible players
-played to their end, by `python -m cheeseboard.lab.company`.
+(docs/solved.md), the second to games that sensible players played to their end, both by
+`python -m cheeseboard.lab.fitting hunt`.
 
 A network looks at a position in which a player, the roller, is about to roll. Each of its units is
 a row of weights for what is known of that position; the sums of all units, squashed, are the
@@ -11,7 +11,6 @@ shares. Each mixture of options has its own weights, and other ones once mice ar
 
 from __future__ import annotations
 
-import json
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -29,10 +28,10 @@ from cheeseboard.games.hunt.rules import (
     points,
     worth,
 )
+from cheeseboard.networks import constants_in, weights_in
 
 FILE_FOR_TWO = Path(__file__).with_name("weights_for_two.json")
 FILE_FOR_MORE = Path(__file__).with_name("weights_for_more.json")
-THOUSAND = 1000  # the files have whole thousandths
 
 
 class ColumnsForTwo(NamedTuple):
@@ -81,20 +80,6 @@ FOR_MORE = ColumnsForMore()
 COLUMNS_OF_A_COLOUR = FOR_TWO.pair_in_centre + 1
 UNITS_FOR_TWO = 16
 UNITS_FOR_MORE = 24
-
-
-def weights_in(file: Path) -> list[list[list[float]]]:
-    """The rows of each network."""
-    networks = json.loads(file.read_text("utf-8"))
-    return [
-        [[weight / THOUSAND for weight in row] for row in network["rows"]] for network in networks
-    ]
-
-
-def constants_in(file: Path) -> list[list[float]]:
-    """What each network adds to each share."""
-    networks = json.loads(file.read_text("utf-8"))
-    return [[constant / THOUSAND for constant in network["constants"]] for network in networks]
 
 
 WEIGHTS_FOR_TWO = weights_in(FILE_FOR_TWO)

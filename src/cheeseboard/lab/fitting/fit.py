@@ -1,251 +1,66 @@
-"""Fit the evaluation of hunt for two players (games/hunt/evaluation.py) to the solved game.
+"""From games that are played to a file of networks that judge positions.
 
-    python -m cheeseboard.lab.fitting.fit
-
-plays games of people who err, looks up what their positions are worth, and finds the weights
-with which the formula comes closest. Some minutes for each mixture of options, on one core.
+A game brings the positions, their features and the shares to aim at (networks.py).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.game import (
-    CHANCE,
-    OVER,
-    assign,
-    below,
-    careless,
-    legal,
-    mover,
-    play,
-    sample,
-    seeded,
-    start,
-)
-from cheeseboard.games import load
-from cheeseboard.games.hunt import evaluation, rules
-from cheeseboard.games.hunt.evaluation import mice_lured
-from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
-from cheeseboard.games.hunt.solved import positions
-from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
-from cheeseboard.games.hunt.solved.table import Table, shipped
-from cheeseboard.games.hunt.solved.turn import Turn
+from cheeseboard.games import Game
 from cheeseboard.lab import workbench
-from cheeseboard.lab.fitting.net import Net, rows_of, tested, thousandths
+from cheeseboard.lab.fitting.training import Network, constants_of, rows_of, tested
+from cheeseboard.networks import Evaluation
 
-GAMES = 40_000
 SEED = 1
-ROOM = 2_000_000  # rows
-LOOKED_THROUGH = 45  # one turn of so many is played again and again, for what is within turns
-REPEATS = 8
-MOST_TURNS = 500  # of a game
-
-# A row: the number of the turn if it is looked through, else 0; then for each colour what is
-# mine, theirs, lured.
-TURN, MINE, THEIRS, LURED = 0, 1, 1 + COLOURS, 1 + 2 * COLOURS
-WIDTH = LURED + COLOURS
+STATES = 4  # the game's, the one that a bot thinks in, an empty one, and one to come back to
 
 
-# --- Positions that occur --------------------------------------------------------------------
+def fit(game: Game, evaluation: Evaluation, say: Callable[[str], None]) -> None:
+    """Fit all networks of a file, and write it."""
+    written = []
+    for players, options in evaluation.TABLES:
+        for network, error in networks(game, evaluation, players, list(options)):
+            written.append(json.dumps(in_thousandths(network)))
+            say(f"{title(game, players, options)}: off by {error:.4f}")
+    evaluation.FILE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
 
 
-def gather(
-    states: Any,
+def title(game: Game, players: int, options: Sequence[int]) -> str:
+    chosen = zip(game.words.OPTIONS, options, strict=True)
+    return ", ".join([f"{players} players", *(f"{option.name} {n}" for option, n in chosen)])
+
+
+def networks(
+    game: Game, evaluation: Evaluation, players: int, options: list[int], games: int | None = None
+) -> Iterator[tuple[Network, float]]:
+    """The networks of a table, each with its root mean squared error where it was not fitted."""
+    rows = positions(game, evaluation, players, options, games or evaluation.GAMES)
+    for examples in evaluation.examples(players, options, rows):
+        yield tested(examples, evaluation.UNITS)
+
+
+def positions(
+    game: Game,
+    evaluation: Evaluation,
+    players: int,
     options: list[int],
-    seed: int,
     games: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    rows: Any,
-) -> int:
-    """Write down all positions in which somebody is about to roll; return how many."""
-    n = 0
-    turns = 0
-    for i in range(games):
-        rng[0] = seeded(seed, i)
-        assign(states, 0, 2)
-        start(states[0], 2, i % 2, options)
-        slip = below(rng, 3) * below(rng, 30)
-        anyhow = below(rng, 3) * below(rng, 40)
-        for _ in range(MOST_TURNS):
-            if mover(states[0]) == OVER:
-                break
-            looked_through = below(rng, LOOKED_THROUGH) == 0
-            turns += 1
-            note(states[0], turns if looked_through else 0, rows[n])
-            n += 1
-            if looked_through:
-                assign(states, 3, 0)
-                for again in range(REPEATS):
-                    often = anyhow if again % 2 == 0 else 100
-                    n = through_turn(states, slip, often, turns, out, weight, rng, rows, n)
-                    assign(states, 0, 3)
-            through_turn(states, slip, anyhow, 0, out, weight, rng, rows, n)
-    return n
-
-
-def through_turn(
-    states: Any,
-    slip: int,
-    anyhow: int,
-    turn: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    rows: Any,
-    n: int,
-) -> int:
-    """Play to the next beginning of a turn; note what is on the way, if the turn has a number."""
-    s = states[0]
-    while True:
-        play(s, some_action(states, slip, anyhow, out, weight, rng))
-        if mover(s) == OVER:
-            return n
-        if s.phase == ROLLING:
-            if mice_lured(s) == 0:
-                return n
-            if turn > 0:
-                note(s, turn, rows[n])
-                n += 1
-
-
-def some_action(
-    states: Any, slip: int, anyhow: int, out: list[int], weight: list[int], rng: list[int]
-) -> int:
-    """By a careless player, and in anyhow of 256 cases any."""
-    s = states[0]
-    who = mover(s)
-    if who == CHANCE:
-        return sample(s, out, weight, rng)
-    n = legal(s, out)
-    if below(rng, 256) < anyhow:
-        return out[below(rng, n)]
-    assign(states, 1, 0)
-    return careless(states[1], who, out, n, rng, slip)
-
-
-def note(s: State, turn: int, row: list[int]) -> None:
-    row[TURN] = turn
-    for colour in range(COLOURS):
-        row[MINE + colour] = s.caught[s.player][colour]
-        row[THEIRS + colour] = s.caught[1 - s.player][colour]
-        row[LURED + colour] = s.lured[colour]
-
-
-def occurring(options: list[int], games: int = GAMES, seed: int = SEED) -> Any:
-    native = bind.native(load("hunt").parts, gather)
-    memory = workbench.bench(rules, states=4)
-    rows = np.zeros((ROOM, WIDTH), np.int32)
-    states, *rest = memory
-    n = native.gather(states, workbench.numbers(options), seed, games, *rest, rows)
+    seed: int = SEED,
+) -> Any:
+    """Positions that occur in games, as the game notes them."""
+    native = bind.native(game.parts, evaluation.gather)
+    states, *rest = workbench.bench(game.rules, STATES)
+    rows = np.zeros((evaluation.ROWS, evaluation.WIDTH), evaluation.KIND)
+    numbers = workbench.numbers(options)
+    n = native.gather(states, numbers, players, seed, games, *rest, rows)
     return rows[:n]
 
 
-# --- What they are worth ---------------------------------------------------------------------
-
-
-def beginnings(shape: Shape, rows: Any) -> Any:
-    """Shares at beginnings of turns, looked up."""
-    table = shipped(shape)
-    mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
-    digits = np.stack([_digits(shape, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
-    if shape.alike:
-        digits.sort(axis=0)
-    places = positions.places(shape)[BEGINNING]
-    return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.whole
-
-
-def moments(shape: Shape, rows: Any) -> Iterator[float]:
-    """Shares of who rolls within a turn. Rows of a turn follow its beginning."""
-    table = shipped(shape)
-    number = -1
-    for row in rows.tolist():
-        if row[TURN] != number:
-            number, before = row[TURN], row
-            turn = _looked_through(table, row)
-        ways = {}
-        for colour in range(COLOURS):
-            if row[LURED + colour]:
-                stolen = before[THEIRS + colour] - row[THEIRS + colour]
-                ways[colour] = TAKES.index((row[LURED + colour] - stolen, stolen))
-        yield turn.rolling_after(ways)
-
-
-def _looked_through(table: Table, row: list[int]) -> Turn:
-    lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
-    return Turn(table, [int(_digits(table.shape, c, *lie)) for c, lie in enumerate(lies)])
-
-
-def _digits(shape: Shape, colour: int, mine: Any, theirs: Any) -> Any:
-    return positions.digit_of(shape)[colour, shape.mice[colour] - mine - theirs, mine, theirs, 0]
-
-
-# --- What the formula looks at ---------------------------------------------------------------
-
-
-def inputs(shape: Shape, rows: Any) -> Any:
-    """All that a row of weights is multiplied with, in the order of ColumnsForTwo."""
-    mine, theirs, lured = (rows[:, at : at + COLOURS] for at in (MINE, THEIRS, LURED))
-    centre = np.array(shape.mice) - mine - theirs - lured
-    worth = np.array(shape.worth)
-    free = (lured == 0) & (centre > 0)
-    of_colours = [mine, theirs, lured, free, mine > 0, theirs > 0, centre > 1]
-    ahead, stake = (mine - theirs) @ worth, lured @ worth
-    left = centre.sum(axis=1)
-    near = 1 / (left + 1)
-    fails = ((COLOURS - free.sum(axis=1)) / FACES) ** 2
-    of_all = [
-        near,
-        ahead * near,
-        (ahead + stake) * near,
-        1 / (left + lured.sum(axis=1) + 1),
-        fails,
-        fails * stake,
-    ]
-    by_colour = np.stack(of_colours, axis=2).reshape(len(rows), -1)
-    return np.hstack([by_colour, np.stack(of_all, axis=1)]).astype(np.float32)
-
-
-# --- All of it -------------------------------------------------------------------------------
-
-
-def nets(options: list[int], games: int = GAMES) -> Iterator[tuple[Net, float]]:
-    """The net for beginnings of turns and the one for within them, each with its error: the
-    root of its mean square, where it was not fitted."""
-    shape = positions.shape(options)
-    rows = occurring(options, games)
-    begins = rows[:, LURED:].sum(axis=1) == 0
-    looked = rows[rows[:, TURN] > 0]
-    within = looked[:, LURED:].sum(axis=1) > 0
-    values = np.fromiter(moments(shape, looked), float)
-    yield _net(inputs(shape, rows[begins]), beginnings(shape, rows[begins]), 40, 1024)
-    yield _net(inputs(shape, looked[within]), values[within], 120, 512)
-
-
-def _net(x: Any, share: Any, rounds: int, batch: int) -> tuple[Net, float]:
-    return tested(x, share[:, None], len(x) // 10, evaluation.UNITS_FOR_TWO, rounds, batch)
-
-
-def in_thousandths(net: Net) -> dict[str, Any]:
-    return {"rows": rows_of(net), "constants": thousandths(net.bias)}
-
-
-def main() -> None:
-    written = []
-    for kids, risk in product((0, 1), repeat=2):
-        for net, error in nets([kids, risk]):
-            written.append(json.dumps(in_thousandths(net)))
-            print(f"kids {kids}, risk {risk}: off by {error:.4f}", flush=True)
-    evaluation.FILE_FOR_TWO.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main()
+def in_thousandths(network: Network) -> dict[str, Any]:
+    return {"rows": rows_of(network), "constants": constants_of(network)}

@@ -1,20 +1,17 @@
-"""Fit the evaluation of hunt for three or four players (games/hunt/evaluation.py) to played games.
+"""The networks for three or four players are fitted to how games ended.
 
-    python -m cheeseboard.lab.fitting.company
-
-Every game is played anyhow up to some turn, and by sensible players from there: how it ended is
-what its positions were worth. Some minutes for each table, on one core.
+Each game is played at random up to some turn, and by sensible players from there: its end is
+what its positions were worth.
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from cheeseboard import bind
 from cheeseboard.game import (
     CHANCE,
     OVER,
@@ -29,7 +26,6 @@ from cheeseboard.game import (
     start,
     won,
 )
-from cheeseboard.games import load
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import (
@@ -41,19 +37,21 @@ from cheeseboard.games.hunt.rules import (
     ROLLING,
     State,
 )
-from cheeseboard.lab import workbench
-from cheeseboard.lab.fitting.net import Net, rows_of, tested, thousandths
+from cheeseboard.networks import Examples, Tables
 
+FILE = evaluation.FILE_FOR_MORE
+UNITS = evaluation.UNITS_FOR_MORE
+TABLES: Tables = [(players, options) for players in (3, 4) for options in product((0, 1), repeat=2)]
 GAMES = 500_000
-SEED = 1
-SAMPLES = 8_000_000  # that a net is fitted with, some of them several times
-ROOM = 5_000_000  # rows
+ROWS = 5_000_000
+KIND = "int8"
+SAMPLES = 8_000_000  # that a network is fitted with, some of them several times
 MOST_TURNS = 400  # of a game
 WILD_TURNS = 20  # at most: then people get sensible
 WHOLE = 12  # a win in whole parts, also when it is shared
 
-# A row: whose roll it is; what each seat has caught of each colour, he first and the others in
-# their order; what is lured; and each seat's part of the win, in the order of the seats.
+# A row: whose roll it is; what each seat has caught of each colour, the roller first and the
+# others in their order; what is lured; and each seat's part of the win, in the order of the seats.
 ROLLER, CAUGHT = 0, 1
 LURED = CAUGHT + MAX_PLAYERS * COLOURS
 WON = LURED + COLOURS
@@ -138,18 +136,10 @@ def note_end(s: State, row: list[int]) -> None:
         row[WON + after] = WHOLE // many if not over or won(s, seat) else 0
 
 
-def occurring(players: int, options: list[int], games: int = GAMES, seed: int = SEED) -> Any:
-    native = bind.native(load("hunt").parts, gather)
-    states, *rest = workbench.bench(rules, states=3)
-    rows = np.zeros((ROOM, WIDTH), np.int8)
-    n = native.gather(states, workbench.numbers(options), players, seed, games, *rest, rows)
-    return rows[:n]
-
-
 # --- What the formula looks at ---------------------------------------------------------------
 
 
-def inputs(players: int, kids: int, rows: Any) -> Any:
+def features(players: int, kids: int, rows: Any) -> Any:
     """All that a row of weights is multiplied with, in the order of ColumnsForMore."""
     rows = rows.astype(np.float32)
     caught = rows[:, CAUGHT:LURED]
@@ -176,36 +166,19 @@ def inputs(players: int, kids: int, rows: Any) -> Any:
     return np.hstack(parts).astype(np.float32)
 
 
-# --- All of it -------------------------------------------------------------------------------
+# --- For each network ------------------------------------------------------------------------
 
 
-def nets(players: int, kids: int, risk: int, games: int = GAMES) -> list[tuple[Net, float]]:
-    """The net for beginnings of turns and the one for within them, each with the root of its
-    mean squared error where it was not fitted. Chance alone makes most of that."""
-    rows = occurring(players, [kids, risk], games)
+def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
+    """For the network for beginnings of turns, and for the one for within them. Chance alone
+    makes most of their errors."""
+    kids = options[0]
     begins = rows[:, LURED:WON].sum(axis=1) == 0
-    return [_net(players, kids, rows[begins]), _net(players, kids, rows[~begins])]
+    yield _examples(players, kids, rows[begins])
+    yield _examples(players, kids, rows[~begins])
 
 
-def _net(players: int, kids: int, rows: Any) -> tuple[Net, float]:
-    x, shares = inputs(players, kids, rows), rows[:, WON:] / WHOLE
-    return tested(
-        x, shares, len(x) // 20, evaluation.UNITS_FOR_MORE, max(1, SAMPLES // len(x)), batch=1024
-    )
-
-
-def in_thousandths(net: Net) -> dict[str, Any]:
-    return {"rows": rows_of(net), "constants": thousandths(net.bias)}
-
-
-def main() -> None:
-    written = []
-    for players, kids, risk in product((3, 4), (0, 1), (0, 1)):
-        for net, error in nets(players, kids, risk):
-            written.append(json.dumps(in_thousandths(net)))
-            print(f"{players} players, kids {kids}, risk {risk}: off by {error:.4f}", flush=True)
-    evaluation.FILE_FOR_MORE.write_text("[\n" + ",\n".join(written) + "\n]\n", "utf-8")
-
-
-if __name__ == "__main__":
-    main()
+def _examples(players: int, kids: int, rows: Any) -> Examples:
+    n = len(rows)
+    shares = rows[:, WON:] / WHOLE
+    return Examples(features(players, kids, rows), shares, n // 20, max(1, SAMPLES // n), 1024)

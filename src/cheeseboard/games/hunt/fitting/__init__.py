@@ -1,0 +1,8 @@
+"""What the networks of evaluation.py are fitted to: positions, features, and shares of the win."""
+
+from __future__ import annotations
+
+from cheeseboard.games.hunt.fitting import for_more, for_two
+from cheeseboard.networks import Evaluation
+
+EVALUATIONS: tuple[Evaluation, ...] = (for_two, for_more)

@@ -1,0 +1,220 @@
+"""The networks for two players are fitted to the solved game.
+
+Players who err play games. The solved game says what each position in them is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.game import (
+    CHANCE,
+    OVER,
+    assign,
+    below,
+    careless,
+    legal,
+    mover,
+    play,
+    sample,
+    seeded,
+    start,
+)
+from cheeseboard.games.hunt import evaluation
+from cheeseboard.games.hunt.evaluation import mice_lured
+from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
+from cheeseboard.games.hunt.solved import positions
+from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
+from cheeseboard.games.hunt.solved.table import Table, shipped
+from cheeseboard.games.hunt.solved.turn import Turn
+from cheeseboard.networks import Examples, Tables
+
+FILE = evaluation.FILE_FOR_TWO
+UNITS = evaluation.UNITS_FOR_TWO
+TABLES: Tables = [(2, options) for options in product((0, 1), repeat=2)]
+GAMES = 40_000
+ROWS = 2_000_000
+KIND = "int32"
+LOOKED_THROUGH = 45  # one turn of so many is played again and again, for what is within turns
+REPEATS = 8
+MOST_TURNS = 500  # of a game
+
+# A row: the number of the turn if it is looked through, else 0; then for each colour what is
+# mine, theirs, lured.
+TURN, MINE, THEIRS, LURED = 0, 1, 1 + COLOURS, 1 + 2 * COLOURS
+WIDTH = LURED + COLOURS
+
+
+# --- Positions that occur --------------------------------------------------------------------
+
+
+def gather(
+    states: Any,
+    options: list[int],
+    players: int,
+    seed: int,
+    games: int,
+    out: list[int],
+    weight: list[int],
+    rng: list[int],
+    rows: Any,
+) -> int:
+    """Write down all positions in which somebody is about to roll; return how many."""
+    n = 0
+    turns = 0
+    for i in range(games):
+        rng[0] = seeded(seed, i)
+        assign(states, 0, 2)
+        start(states[0], players, i % players, options)
+        slip = below(rng, 3) * below(rng, 30)
+        anyhow = below(rng, 3) * below(rng, 40)
+        for _ in range(MOST_TURNS):
+            if mover(states[0]) == OVER:
+                break
+            looked_through = below(rng, LOOKED_THROUGH) == 0
+            turns += 1
+            note(states[0], turns if looked_through else 0, rows[n])
+            n += 1
+            if looked_through:
+                assign(states, 3, 0)
+                for again in range(REPEATS):
+                    often = anyhow if again % 2 == 0 else 100
+                    n = through_turn(states, slip, often, turns, out, weight, rng, rows, n)
+                    assign(states, 0, 3)
+            through_turn(states, slip, anyhow, 0, out, weight, rng, rows, n)
+    return n
+
+
+def through_turn(
+    states: Any,
+    slip: int,
+    anyhow: int,
+    turn: int,
+    out: list[int],
+    weight: list[int],
+    rng: list[int],
+    rows: Any,
+    n: int,
+) -> int:
+    """Play to the next beginning of a turn; note what is on the way, if the turn has a number."""
+    s = states[0]
+    while True:
+        play(s, some_action(states, slip, anyhow, out, weight, rng))
+        if mover(s) == OVER:
+            return n
+        if s.phase == ROLLING:
+            if mice_lured(s) == 0:
+                return n
+            if turn > 0:
+                note(s, turn, rows[n])
+                n += 1
+
+
+def some_action(
+    states: Any, slip: int, anyhow: int, out: list[int], weight: list[int], rng: list[int]
+) -> int:
+    """By a careless player, and in anyhow of 256 cases any."""
+    s = states[0]
+    who = mover(s)
+    if who == CHANCE:
+        return sample(s, out, weight, rng)
+    n = legal(s, out)
+    if below(rng, 256) < anyhow:
+        return out[below(rng, n)]
+    assign(states, 1, 0)
+    return careless(states[1], who, out, n, rng, slip)
+
+
+def note(s: State, turn: int, row: list[int]) -> None:
+    row[TURN] = turn
+    for colour in range(COLOURS):
+        row[MINE + colour] = s.caught[s.player][colour]
+        row[THEIRS + colour] = s.caught[1 - s.player][colour]
+        row[LURED + colour] = s.lured[colour]
+
+
+# --- What they are worth ---------------------------------------------------------------------
+
+
+def beginnings(shape: Shape, rows: Any) -> Any:
+    """Shares at beginnings of turns, looked up."""
+    table = shipped(shape)
+    mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
+    digits = np.stack([_digits(shape, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
+    if shape.alike:
+        digits.sort(axis=0)
+    places = positions.places(shape)[BEGINNING]
+    return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.whole
+
+
+def moments(shape: Shape, rows: Any) -> Iterator[float]:
+    """Shares of who rolls within a turn. Rows of a turn follow its beginning."""
+    table = shipped(shape)
+    number = -1
+    for row in rows.tolist():
+        if row[TURN] != number:
+            number, before = row[TURN], row
+            turn = _looked_through(table, row)
+        ways = {}
+        for colour in range(COLOURS):
+            if row[LURED + colour]:
+                stolen = before[THEIRS + colour] - row[THEIRS + colour]
+                ways[colour] = TAKES.index((row[LURED + colour] - stolen, stolen))
+        yield turn.rolling_after(ways)
+
+
+def _looked_through(table: Table, row: list[int]) -> Turn:
+    lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
+    return Turn(table, [int(_digits(table.shape, c, *lie)) for c, lie in enumerate(lies)])
+
+
+def _digits(shape: Shape, colour: int, mine: Any, theirs: Any) -> Any:
+    return positions.digit_of(shape)[colour, shape.mice[colour] - mine - theirs, mine, theirs, 0]
+
+
+# --- What the formula looks at ---------------------------------------------------------------
+
+
+def features(shape: Shape, rows: Any) -> Any:
+    """All that a row of weights is multiplied with, in the order of ColumnsForTwo."""
+    mine, theirs, lured = (rows[:, at : at + COLOURS] for at in (MINE, THEIRS, LURED))
+    centre = np.array(shape.mice) - mine - theirs - lured
+    worth = np.array(shape.worth)
+    free = (lured == 0) & (centre > 0)
+    of_colours = [mine, theirs, lured, free, mine > 0, theirs > 0, centre > 1]
+    ahead, stake = (mine - theirs) @ worth, lured @ worth
+    left = centre.sum(axis=1)
+    near = 1 / (left + 1)
+    fails = ((COLOURS - free.sum(axis=1)) / FACES) ** 2
+    of_all = [
+        near,
+        ahead * near,
+        (ahead + stake) * near,
+        1 / (left + lured.sum(axis=1) + 1),
+        fails,
+        fails * stake,
+    ]
+    by_colour = np.stack(of_colours, axis=2).reshape(len(rows), -1)
+    return np.hstack([by_colour, np.stack(of_all, axis=1)]).astype(np.float32)
+
+
+# --- For each network ------------------------------------------------------------------------
+
+
+def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
+    """For the network for beginnings of turns, and for the one for within them."""
+    shape = positions.shape(options)
+    begins = rows[:, LURED:].sum(axis=1) == 0
+    looked = rows[rows[:, TURN] > 0]
+    within = looked[:, LURED:].sum(axis=1) > 0
+    values = np.fromiter(moments(shape, looked), float)
+    yield _examples(features(shape, rows[begins]), beginnings(shape, rows[begins]), 40, 1024)
+    yield _examples(features(shape, looked[within]), values[within], 120, 512)
+
+
+def _examples(x: Any, share: Any, rounds: int, batch: int) -> Examples:
+    return Examples(x, share[:, None], len(x) // 10, rounds, batch)

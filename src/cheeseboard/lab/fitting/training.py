@@ -1,0 +1,100 @@
+"""A small network, fitted by gradient descent: squashed sums of its inputs, counted together."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cheeseboard.networks import THOUSAND, Examples
+
+SEED = 1
+
+
+class Network(NamedTuple):
+    weights: Any  # of each input in each unit
+    constants: Any  # of each unit
+    counts: Any  # of each unit in each share
+    bias: Any  # of each share
+
+
+def judged(network: Network, x: Any) -> Any:
+    units = _squashed(x @ network.weights + network.constants)
+    return (1 + _squashed(units @ network.counts + network.bias)) / 2
+
+
+def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
+    """The network with the least squared error: by Adam, with steps that get smaller."""
+    mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
+    x = (x - mean) / spread
+    shares = shares.astype(np.float32)
+    rng = np.random.default_rng(SEED)
+    network = _anyhow(rng, x.shape[1], units, shares.shape[1])
+    slope, square = ([np.zeros_like(part) for part in network] for _ in range(2))
+    steps = rounds * (len(x) // batch)
+    done = 0
+    for _ in range(rounds):
+        shuffled = rng.permutation(len(x))
+        for first in range(0, len(x) - batch + 1, batch):
+            chosen = shuffled[first : first + batch]
+            done += 1
+            step = 0.01 * (1 + np.cos(np.pi * done / steps)) + 1e-5
+            for i, now in enumerate(_slopes(network, x[chosen], shares[chosen])):
+                slope[i] += 0.1 * (now - slope[i])
+                square[i] += 0.002 * (now**2 - square[i])
+                size = np.sqrt(square[i] / (1 - 0.998**done)) + 1e-10
+                network[i][...] -= step * slope[i] / (1 - 0.9**done) / size
+    weights = network.weights / spread[:, None]
+    return network._replace(weights=weights, constants=network.constants - mean @ weights)
+
+
+def _anyhow(rng: Any, width: int, units: int, shares: int) -> Network:
+    parts = (
+        rng.normal(0, width**-0.5, (width, units)),
+        rng.normal(0, 0.5, units),
+        rng.normal(0, 0.3 * units**-0.5, (units, shares)),
+        np.zeros(shares),
+    )
+    return Network(*(part.astype(np.float32) for part in parts))
+
+
+def _slopes(network: Network, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
+    """How the squared error of a batch changes with each part of the network."""
+    sums = x @ network.weights + network.constants
+    units = _squashed(sums)
+    totals = units @ network.counts + network.bias
+    of_totals = ((1 + _squashed(totals)) / 2 - shares) * _steepness(totals) / (2 * len(x))
+    of_sums = of_totals @ network.counts.T * _steepness(sums)
+    return x.T @ of_sums, of_sums.sum(axis=0), units.T @ of_totals, of_totals.sum(axis=0)
+
+
+def _squashed(x: Any) -> Any:
+    return x / np.sqrt(1 + x * x)
+
+
+def _steepness(x: Any) -> Any:
+    return (1 + x * x) ** -1.5
+
+
+def tested(examples: Examples, units: int) -> tuple[Network, float]:
+    """A network, and its root mean squared error at the examples that were held out."""
+    x, shares, held_out, rounds, batch = examples
+    network = fitted(x[held_out:], shares[held_out:], units, rounds, batch)
+    errors = judged(network, x[:held_out]) - shares[:held_out]
+    return network, float(np.sqrt(np.mean(errors**2)))
+
+
+# --- In thousandths, as files have it --------------------------------------------------------
+
+
+def rows_of(network: Network) -> Any:
+    """A row for each unit: its weights, its constant, what it counts in each share."""
+    return thousandths(np.vstack([network.weights, network.constants, network.counts.T]).T)
+
+
+def constants_of(network: Network) -> Any:
+    return thousandths(network.bias)
+
+
+def thousandths(numbers: Any) -> Any:
+    return np.rint(numbers * THOUSAND).astype(int).tolist()
