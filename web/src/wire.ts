@@ -4,13 +4,101 @@ export type SeatKind = "person" | "bot" | "program" | "link" | "lobby";
 
 export type Status = "waiting" | "playing" | "over";
 
-/** Who is to sit on a seat of a new table. */
-export interface SeatWish {
-  kind: "bot" | "here" | "link" | "lobby" | "me" | "program";
-  name?: string;
-  level?: string;
-  pin?: string;
-  cat?: number;
+/** Everything about a table that one audience may know. */
+export interface Sheet {
+  table: TableInfo;
+  status: "over" | "playing" | "waiting";
+  version: number;
+  seats: SeatInfo[];
+  spectators: string[];
+  view: Record<string, unknown> | null;
+  log: Line[];
+  chat: ChatLine[];
+  clocks: Clocks | null;
+  offer: Offer | null;
+  handover: Handover | null;
+  forfeits: number[];
+  next: string | null;
+}
+
+/** What is special about this client. */
+export interface You {
+  type: "you";
+  owner: boolean;
+  seats: number[];
+  eyes: number | null;
+  curtain: number | null;
+  takeback: number[];
+  take_over: number[];
+  name: string;
+}
+
+/** What everybody could see before the last move. */
+export interface Earlier {
+  view: Record<string, unknown>;
+  log: number;
+}
+
+/** A whole sheet; forget any other. A screen that several people share gets `earlier` when its eyes change with a move, so that it can show the move. */
+export interface Fresh {
+  type: "fresh";
+  number: number;
+  sheet: Sheet;
+  earlier?: Earlier | null;
+}
+
+/** What changed since sheet `since`. Each change is a path and the value that stands there now; with "+" in third place the values are appended to the list that stands there. */
+export interface Update {
+  type: "update";
+  since: number;
+  number: number;
+  changes: unknown[][];
+}
+
+export interface Ok {
+  type: "ok";
+  id: string;
+  version?: number | null;
+  secret?: string | null;
+  table?: string | null;
+}
+
+/** Nothing was changed. The number of the rule that forbids it, if one does. */
+export interface Refusal {
+  type: "refused";
+  id: string;
+  code: string;
+  text: string;
+  rule?: string | null;
+}
+
+export interface Hint {
+  action: string;
+  win: number;
+}
+
+export interface Advised {
+  type: "advised";
+  id: string;
+  win: number[];
+  exact: boolean;
+  hints: Hint[];
+}
+
+/** This client no longer watches the table: it was removed, or the table does not exist. */
+export interface Gone {
+  type: "gone";
+  table: string;
+  code: string;
+  text: string;
+}
+
+/** What happened: an action as this audience saw it, or an event at the table. */
+export interface Line {
+  by: number | "chance" | null;
+  action: string;
+  event?: string;
+  then?: string[];
 }
 
 /** Seconds in the bank, and seconds more for each move. */
@@ -18,6 +106,15 @@ export interface ClockWish {
   bank: number;
   increment?: number;
   out?: "bot" | "lose";
+}
+
+/** Who is to sit on a seat of a new table. */
+export interface SeatWish {
+  kind: "bot" | "here" | "link" | "lobby" | "me" | "program";
+  name?: string;
+  level?: string;
+  pin?: string;
+  cat?: number;
 }
 
 /** A table as someone wants to open it. */
@@ -140,6 +237,31 @@ export interface ReplayWish {
 export interface Problem {
   code: string;
   text: string;
+}
+
+/** An action with what chance said to it, and what the seat saw afterwards. */
+export interface ReplayStep {
+  lines: Line[];
+  view: Record<string, unknown>;
+}
+
+/** A game step by step, from before the first action. */
+export interface Replay {
+  steps: ReplayStep[];
+}
+
+/** A position in a lesson. Without a message it passes by itself. */
+export interface LessonStep {
+  lines: Line[];
+  view: Record<string, unknown>;
+  say?: string;
+  do?: string | null;
+  shows?: string[];
+}
+
+/** A guided game, through the eyes of seat 1. */
+export interface Lesson {
+  steps: LessonStep[];
 }
 
 /** From now on show me this table. `seen` is the number of the sheet that I have. */
@@ -328,14 +450,6 @@ export interface SeatInfo {
   pin: boolean;
 }
 
-/** What happened: an action as this audience saw it, or an event at the table. */
-export interface Line {
-  by: number | "chance" | null;
-  action: string;
-  event?: string;
-  then?: string[];
-}
-
 export interface ChatLine {
   name: string;
   text: string;
@@ -364,120 +478,6 @@ export interface Handover {
   name: string;
   agreed: number[];
   needed: number[];
-}
-
-/** Everything about a table that one audience may know. */
-export interface Sheet {
-  table: TableInfo;
-  status: "over" | "playing" | "waiting";
-  version: number;
-  seats: SeatInfo[];
-  spectators: string[];
-  view: Record<string, unknown> | null;
-  log: Line[];
-  chat: ChatLine[];
-  clocks: Clocks | null;
-  offer: Offer | null;
-  handover: Handover | null;
-  forfeits: number[];
-  next: string | null;
-}
-
-/** What is special about this client. */
-export interface You {
-  type: "you";
-  owner: boolean;
-  seats: number[];
-  eyes: number | null;
-  curtain: number | null;
-  takeback: number[];
-  take_over: number[];
-  name: string;
-}
-
-/** An action with what chance said to it, and what the seat saw afterwards. */
-export interface ReplayStep {
-  lines: Line[];
-  view: Record<string, unknown>;
-}
-
-/** A game step by step, from before the first action. */
-export interface Replay {
-  steps: ReplayStep[];
-}
-
-/** A position in a lesson. Without a message it passes by itself. */
-export interface LessonStep {
-  lines: Line[];
-  view: Record<string, unknown>;
-  say?: string;
-  do?: string | null;
-  shows?: string[];
-}
-
-/** A guided game, through the eyes of seat 1. */
-export interface Lesson {
-  steps: LessonStep[];
-}
-
-/** What everybody could see before the last move. */
-export interface Earlier {
-  view: Record<string, unknown>;
-  log: number;
-}
-
-/** A whole sheet; forget any other. A screen that several people share gets `earlier` when its eyes change with a move, so that it can show the move. */
-export interface Fresh {
-  type: "fresh";
-  number: number;
-  sheet: Sheet;
-  earlier?: Earlier | null;
-}
-
-/** What changed since sheet `since`. Each change is a path and the value that stands there now; with "+" in third place the values are appended to the list that stands there. */
-export interface Update {
-  type: "update";
-  since: number;
-  number: number;
-  changes: unknown[][];
-}
-
-export interface Ok {
-  type: "ok";
-  id: string;
-  version?: number | null;
-  secret?: string | null;
-  table?: string | null;
-}
-
-/** Nothing was changed. The number of the rule that forbids it, if one does. */
-export interface Refusal {
-  type: "refused";
-  id: string;
-  code: string;
-  text: string;
-  rule?: string | null;
-}
-
-export interface Hint {
-  action: string;
-  win: number;
-}
-
-export interface Advised {
-  type: "advised";
-  id: string;
-  win: number[];
-  exact: boolean;
-  hints: Hint[];
-}
-
-/** This client no longer watches the table: it was removed, or the table does not exist. */
-export interface Gone {
-  type: "gone";
-  table: string;
-  code: string;
-  text: string;
 }
 
 export type FromClient =
