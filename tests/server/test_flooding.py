@@ -14,9 +14,9 @@ import websockets
 from cheeseboard.server import connection, running
 from cheeseboard.server.security import headers
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import Who
-from cheeseboard.tables.table import CROWD, Watcher
 from tests.server.guests import BOT, Guest, played, server
 
 

@@ -10,8 +10,9 @@ from time import monotonic
 import pytest
 
 from cheeseboard.server import connection
+from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.log import Row
-from cheeseboard.tables.table import Table, Watcher
+from cheeseboard.tables.table import Table
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.proxy import proxy

@@ -22,10 +22,11 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.security.limits import Buckets, Paces
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
+from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
-from cheeseboard.tables.table import Table, Watcher, asking
+from cheeseboard.tables.table import Table, asking
 
 PATIENCE = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread

@@ -1,6 +1,8 @@
-"""A table: the one authority over its game. `submit` is the only door.
+"""A table: the one authority over its game.
 
-Legal? → planned on a copy → appended to the log and committed → applied → told to everyone.
+There are two ways in. `submit` is for what people and programs ask; `decide` is for what the table
+does by itself: a bot's move, a clock that has run out, a player who is away. Both end in `_commit`,
+which alone changes the state: planned on a copy → appended to the log → applied → published.
 """
 
 from __future__ import annotations
@@ -9,7 +11,6 @@ import asyncio
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from operator import is_not
 from typing import Any
 
 from cheeseboard.refused import Refused
@@ -17,6 +18,7 @@ from cheeseboard.tables import takebacks, wire
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
+from cheeseboard.tables.audience.watchers import Watcher, Watchers
 from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clock import Clock
 from cheeseboard.tables.guests.identity import Signer
@@ -39,10 +41,6 @@ from cheeseboard.tables.takebacks import may_take_back
 from cheeseboard.tables.tasks import log_failure, until_done
 from cheeseboard.tables.timers import Timers
 
-MOST_SPECTATORS = 50  # shown by name
-CROWD = 30  # watchers from whom on comings and goings are told together
-MOMENT_EACH, LONGEST_MOMENT = 0.000_5, 1.0  # seconds for each watcher
-
 
 @dataclass
 class Tools:
@@ -59,39 +57,17 @@ class Tools:
         return self.clock.now()
 
 
-class Watcher:
-    """Somebody who looks at a table: a socket, and the people behind it."""
-
-    def __init__(self, person: str, name: str) -> None:
-        self.person = person
-        self.name = name
-        self.address = ""
-        self.token = ""  # a program's, as a digest
-        self.revealed: int | None = None  # the seat that has said "it is me"
-        self.number = 0  # of the sheet it has
-        self.version = -1  # of the game on that sheet
-        self.whole = False
-
-    def poke(self) -> None:
-        """Something has changed; look when there is time."""
-
-    def dismiss(self, code: str, text: str) -> None:
-        """It may not watch any more."""
-
-
 class Table:
     def __init__(self, id: str, state: TableState, tools: Tools, born: int) -> None:
         self.id = id
         self.state = state
         self._before = state  # as it was before the last move
-        self.watchers: frozenset[Watcher] = frozenset()
-        self._present: tuple[tuple[Any, ...], Presence] | None = None
+        self.watchers = Watchers(self._after)
         self._tools = tools
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born)
         self._offer: wire.Offer | None = None
         self._changed = tools.now()  # by this clock: rows of an earlier server had another
-        self._presence_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
         self._timers = Timers(self, tools)
@@ -144,7 +120,7 @@ class Table:
                 raise
 
     async def _commit(self, plan: Plan) -> None:
-        """Who goes away meanwhile does not interrupt it: what is kept is applied as well."""
+        """A disconnecting client does not cancel the commit; committed rows are always applied."""
         if not plan.drafts:
             return
         rows, ahead = self._tools.planner.carried_out(self.state, plan.drafts, self._tools.now())
@@ -184,41 +160,25 @@ class Table:
     async def join(self, watcher: Watcher) -> None:
         """From now on it watches. Players who come back get their seat back from the bot."""
         check_not_removed(self.state, watcher.person)
-        for seat in self._seats_of(watcher):
+        for seat in watcher.seats(self.state):
             if not self.state.seats[seat - 1].pin:
                 await self._give_back(watcher, seat)
-        self.watchers |= {watcher}
-        self._note_presence()
+        self.watchers.add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        if watcher in self.watchers:
-            self.watchers -= {watcher}
-            for seat in self._seats_of(watcher):
-                self._timers.note_gone(seat)
-            if all(it.person != watcher.person for it in self.watchers):
-                self._handovers.drop(watcher.person)
-            self._note_presence()
-
-    def _note_presence(self) -> None:
-        """In a crowd all who come and go within a moment are told of at once: else a thousand who
-        leave together would be told to a thousand, one by one."""
-        if len(self.watchers) < CROWD:
-            self._after()
-        elif self._presence_due is None:
-            delay = min(LONGEST_MOMENT, len(self.watchers) * MOMENT_EACH)
-            self._presence_due = asyncio.get_running_loop().call_later(delay, self._after)
+        if watcher not in self.watchers:
+            return
+        for seat in watcher.seats(self.state):
+            self._timers.note_gone(seat)
+        if all(it.person != watcher.person for it in self.watchers if it is not watcher):
+            self._handovers.drop(watcher.person)
+        self.watchers.remove(watcher)
 
     def account(self) -> Account:
         """Who pays for what its bots think: the person at the table who has used least, so
         that a stranger who watches takes nothing from them."""
-        present = [w for w in self.watchers if w.person == self.state.owner or self._seats_of(w)]
-        accounts = {Account(w.address, w.person) for w in present or self.watchers}
+        accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
-
-    def _seats_of(self, watcher: Watcher) -> list[int]:
-        if watcher.token:
-            return self.state.seats_of_program(watcher.token)
-        return self.state.seats_of(watcher.person)
 
     @property
     def online(self) -> Collection[int]:
@@ -226,44 +186,23 @@ class Table:
         return self._here().online
 
     def _here(self) -> Presence:
-        """Made anew when somebody has come, gone or changed seats, or an offer stands."""
-        state, asked = self.state, self._handovers.open
-        made_of = self.watchers, state.seats, state.away, self._offer, asked
-        if self._present is None or any(map(is_not, made_of, self._present[0])):
-            self._present = made_of, self._presence()
-        return self._present[1]
-
-    def _presence(self) -> Presence:
-        seats = {watcher: self._seats_of(watcher) for watcher in self.watchers}
-        online = {seat for mine in seats.values() for seat in mine}
-        spectators = {w.person: w.name for w, mine in seats.items() if not mine}
-        named = sorted(name or GUEST for name in spectators.values())
-        handover = self._handovers.question(self.state, online)
-        return Presence(online, named[:MOST_SPECTATORS], self._offer, handover)
+        return self.watchers.presence(self.state, self._offer, self._handovers)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.state, who)
-        spectators = [w for w in self.watchers if not self._seats_of(w)]
-        named = {w.person for w in spectators if (w.name or GUEST) == name}
+        spectators = self.watchers.spectators(self.state)
+        named = {it.person for it in spectators if (it.name or GUEST) == name}
         await self._commit(self._tools.planner.send_away(sorted(named - {self.state.owner})))
-
-    def _dismiss_removed(self) -> None:
-        for watcher in [it for it in self.watchers if it.person in self.state.removed]:
-            watcher.dismiss("removed", "The owner of this table has sent you away.")
-            self.watchers -= {watcher}
-        for watcher in [it for it in self.watchers if not it.person and not self._seats_of(it)]:
-            watcher.dismiss("wrong_link", "This token is no longer good for a seat here.")
-            self.watchers -= {watcher}
 
     # --- Whose eyes --------------------------------------------------------------------------
 
     def eyes(self, watcher: Watcher) -> int | None:
         """The seat whose knowledge the watcher is shown."""
-        return eyes_of(self.state, self._seats_of(watcher), watcher.revealed)
+        return eyes_of(self.state, watcher.seats(self.state), watcher.revealed)
 
     async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
         """Show the seat's cards to the person who plays it, and give them their seat back."""
-        if seat not in self._seats_of(watcher):
+        if seat not in watcher.seats(self.state):
             raise Refused("not_your_seat", f"Seat {seat} is not played at this screen.")
         self.check_pin(watcher.person, seat, pin)
         watcher.revealed = seat
@@ -292,14 +231,8 @@ class Table:
         watcher.revealed = None
         watcher.poke()
 
-    def _draw_curtains(self) -> None:
-        """When the turn has passed, a shared screen shows nobody's cards any more."""
-        for watcher in self.watchers:
-            if watcher.revealed is not None and watcher.revealed != self.state.mover:
-                watcher.revealed = None
-
     def you(self, watcher: Watcher) -> wire.You:
-        mine, mover = self._seats_of(watcher), self.state.mover
+        mine, mover = watcher.seats(self.state), self.state.mover
         eyes = eyes_of(self.state, mine, watcher.revealed)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.state.owner,
@@ -335,14 +268,11 @@ class Table:
 
     def _after(self) -> None:
         """Something has changed: tell everyone, and see what comes next."""
-        if self._presence_due:
-            self._presence_due.cancel()
-            self._presence_due = None
+        self.watchers.stop_timer()
         self._publisher.invalidate()
-        self._dismiss_removed()
-        self._draw_curtains()
-        for watcher in self.watchers:
-            watcher.poke()
+        self.watchers.dismiss_removed(self.state)
+        self.watchers.draw_curtains(self.state.mover)
+        self.watchers.poke()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -389,8 +319,7 @@ class Table:
 
     def sleep(self) -> None:
         self._timers.stop()
-        if self._presence_due:
-            self._presence_due.cancel()
+        self.watchers.stop_timer()
         for task in list(self._tasks):
             task.cancel()
 
