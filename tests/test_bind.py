@@ -13,7 +13,7 @@ from rich.progress import Progress
 from cheeseboard import bind, drivers
 from cheeseboard.game import OVER, fresh
 from cheeseboard.games import load
-from cheeseboard.progress import bar
+from cheeseboard.terminal.progress import bar
 
 RULES = """
 from cheeseboard.game import OVER

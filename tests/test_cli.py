@@ -15,9 +15,9 @@ import pytest
 from rich.table import Table
 
 import cheeseboard as cb
-from cheeseboard.arguments import whole
 from cheeseboard.cli import main
-from cheeseboard.printing import show
+from cheeseboard.terminal.arguments import whole
+from cheeseboard.terminal.printing import show
 from tests.lab.schemas import check
 
 

@@ -8,8 +8,8 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cheeseboard.arguments import file_name
-from cheeseboard.progress import bar
+from cheeseboard.terminal.arguments import file_name
+from cheeseboard.terminal.progress import bar
 from cheeseboard.variables import Variable
 
 

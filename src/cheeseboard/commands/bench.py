@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cheeseboard.arguments import add_json, add_seed, add_series, whole
 from cheeseboard.games import load
-from cheeseboard.printing import show
-from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
+from cheeseboard.terminal.arguments import add_json, add_seed, add_series, whole
+from cheeseboard.terminal.printing import show
+from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
     from cheeseboard.bench.peers import Missing, Rate

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.arguments import file_name
 from cheeseboard.match import Match
 from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.series import Series
+from cheeseboard.terminal.arguments import file_name
 from cheeseboard.tui.boards import sketch
 
 

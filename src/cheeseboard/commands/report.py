@@ -7,10 +7,10 @@ import json
 import secrets
 from pathlib import Path
 
-from cheeseboard.arguments import add_json, add_seed, file_name, whole
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import load, names
-from cheeseboard.progress import bar
+from cheeseboard.terminal.arguments import add_json, add_seed, file_name, whole
+from cheeseboard.terminal.progress import bar
 
 QUICK, THOROUGH = 500, 5_000  # games at each table
 

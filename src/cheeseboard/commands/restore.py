@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import argparse
 
-from cheeseboard.arguments import file_name
 from cheeseboard.commands.backup import add_database, percent
+from cheeseboard.terminal.arguments import file_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

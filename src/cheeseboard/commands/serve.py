@@ -9,8 +9,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from cheeseboard.arguments import whole
 from cheeseboard.server.addresses import listening_address, proxies, site_names
+from cheeseboard.terminal.arguments import whole
 from cheeseboard.variables import Variable
 
 

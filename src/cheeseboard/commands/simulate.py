@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.arguments import (
+from cheeseboard.terminal.arguments import (
     add_json,
     add_seed,
     add_table,
@@ -20,8 +20,8 @@ from cheeseboard.arguments import (
     table,
     whole,
 )
-from cheeseboard.printing import show
-from cheeseboard.progress import bar
+from cheeseboard.terminal.printing import show
+from cheeseboard.terminal.progress import bar
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

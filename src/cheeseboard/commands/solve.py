@@ -7,12 +7,12 @@ import json
 from math import log10
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.arguments import add_json, add_seed, add_table, file_name, table, whole
 from cheeseboard.files import check_writable, named
-from cheeseboard.printing import show
-from cheeseboard.progress import bar
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
+from cheeseboard.terminal.arguments import add_json, add_seed, add_table, file_name, table, whole
+from cheeseboard.terminal.printing import show
+from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
     from cheeseboard.lab.judging import Verdict

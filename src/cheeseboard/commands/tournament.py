@@ -8,7 +8,10 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from cheeseboard.arguments import (
+from cheeseboard.files import check_writable
+from cheeseboard.games import load
+from cheeseboard.refused import Refused
+from cheeseboard.terminal.arguments import (
     add_json,
     add_seed,
     add_series,
@@ -19,11 +22,8 @@ from cheeseboard.arguments import (
     table,
     whole,
 )
-from cheeseboard.files import check_writable
-from cheeseboard.games import load
-from cheeseboard.printing import show
-from cheeseboard.progress import bar
-from cheeseboard.refused import Refused
+from cheeseboard.terminal.printing import show
+from cheeseboard.terminal.progress import bar
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,6 @@ import argparse
 import json
 from pathlib import Path
 
-from cheeseboard.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.bots import make
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
@@ -15,6 +14,7 @@ from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
 from cheeseboard.series import Series, series_of
+from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.tui import plain
 
 
