@@ -9,7 +9,7 @@ import { skip } from "../motion.js";
 import { go } from "../route.js";
 import { learn, motion } from "../settings.js";
 import { Header } from "../shared/header.js";
-import { useWidth } from "../shared/hooks.js";
+import { PHONE, useWidth } from "../shared/hooks.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { playNow } from "../shared/opening.js";
@@ -21,7 +21,6 @@ import { Bubble } from "./cat.js";
 import { useAnnounced, useHighlight, useProgress } from "./steps.js";
 import { useLessonWords } from "./words.js";
 
-const PHONE = 600; // px
 const WIDE = 700; // px: the cat sits beside the board
 const TOUCHABLE = "button:enabled, a, input, summary, [role=button]";
 

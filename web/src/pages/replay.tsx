@@ -10,7 +10,7 @@ import { replace } from "../route.js";
 import { motion } from "../settings.js";
 import { Choice } from "../shared/fields.js";
 import { Header } from "../shared/header.js";
-import { useWidth } from "../shared/hooks.js";
+import { PHONE, useWidth } from "../shared/hooks.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { type Played, useMoments } from "../table/beats.js";
 import { sentencesOf } from "../table/sentences.js";
@@ -276,7 +276,7 @@ function Picture({ record, game, players, played, ended }: PictureProps) {
           pending={null}
           refused={null}
           hints={null}
-          compact={width < 600}
+          compact={width < PHONE}
           motion={motion.value}
           t={gameWords(record.game)}
         />

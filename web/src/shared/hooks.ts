@@ -12,6 +12,8 @@ export function useNow(running: boolean): number {
   return now;
 }
 
+export const PHONE = 600; // px: narrower windows are phones
+
 export function useWidth(): number {
   const [width, setWidth] = useState(innerWidth);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { announce, clearAnnouncements } from "../announce.js";
 import type { Game, Player, View } from "../games/board.js";
 import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
-import { useNow, useWidth } from "../shared/hooks.js";
+import { PHONE, useNow, useWidth } from "../shared/hooks.js";
 import { useGame } from "../shared/loaded.js";
 import { players as playersOf } from "../shared/people.js";
 import { play } from "../sound.js";
@@ -23,19 +23,17 @@ import {
   caughtUp,
   frameAt,
   frameCount,
-  hurry,
   lookAt,
   lookingBack,
   plays,
   present,
   type Shown,
   shown,
-  staged,
+  shownGame,
+  skipWait,
   upToDate,
 } from "./stage.js";
 import { showTurn } from "./turn-alert.js";
-
-const PHONE = 600; // px
 
 function turnText(view: View, players: readonly Player[]): string {
   if (view.over) return t("turn.over");
@@ -127,7 +125,7 @@ function Continue({ waits }: { waits: boolean }) {
   if (!waits) return null;
   return (
     <p class="continue">
-      <button ref={button} type="button" class="button main go-on" onClick={hurry}>
+      <button ref={button} type="button" class="button main go-on" onClick={skipWait}>
         {t("continue")}
       </button>
     </p>
@@ -157,9 +155,9 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   );
   // A step is seen in the moments of its game: the clock needs to know which one it is.
   useEffect(() => {
-    staged.value = game.value ?? null;
+    shownGame.value = game.value ?? null;
     return () => {
-      staged.value = null;
+      shownGame.value = null;
     };
   }, [game.value]);
   const moment = shown.value;
@@ -217,7 +215,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
           onPointerDown={(event) => {
             skip(event);
             const onBoard = !(event.target as Element).closest("button:enabled");
-            if (onBoard && moment?.waits !== "board") hurry();
+            if (onBoard && moment?.waits !== "board") skipWait();
             closeDrawer();
           }}
         >
@@ -291,7 +289,7 @@ function BoardFrame({ position, bottom, helps }: BoardFrameProps) {
       before={shown.value?.before ?? null}
       lines={shown.value?.lines ?? NO_LINES}
       scene={shown.value?.scene ?? null}
-      goOn={hurry}
+      goOn={skipWait}
       helps={helps}
       players={position.players}
       bottom={bottom}

@@ -22,19 +22,17 @@ const PAUSE = 550; // ms between two frames
 const ROUND = 4_500; // ms to see how a round of a series ended
 
 const frames = signal<readonly Frame[]>([]);
-const at = signal(-1);
+const frameIndex = signal(-1);
 /** The moments of the frame that is shown, and which of them it is. */
 const moments = signal<readonly Moment[]>([]);
-const beat = signal(0);
+const beatIndex = signal(0);
 /** The game that says in which moments a step is seen; set once its board is loaded. */
-export const staged = signal<Game | null>(null);
+export const shownGame = signal<Game | null>(null);
 /** The frame that is looked back at; null: the present. */
 export const lookingBack = signal<number | null>(null);
 
 let latest: Sheet | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-const shownAt = computed(() => lookingBack.value ?? at.value);
 
 /** A moment of the table, with the number of log lines that have been told by then. */
 export interface Shown extends Moment {
@@ -44,14 +42,14 @@ export interface Shown extends Moment {
 
 /** The moment that the table has come to on this page. */
 export const present = computed<Shown | null>(() => {
-  const frame = frames.value[at.value];
-  const moment = moments.value[beat.value];
+  const frame = frames.value[frameIndex.value];
+  const moment = moments.value[beatIndex.value];
   if (!frame || !moment) return null;
   return { ...moment, until: frame.until - frame.lines.length + moment.told, jump: frame.jump };
 });
 
 /** A frame as it is looked back at: nothing moves. */
-const standing = ({ view, lines, until }: Frame): Shown => ({
+const motionless = ({ view, lines, until }: Frame): Shown => ({
   view,
   before: null,
   lines,
@@ -66,18 +64,20 @@ const standing = ({ view, lines, until }: Frame): Shown => ({
 /** The moment that the board shows: the present, or one that is looked back at. */
 export const shown = computed<Shown | null>(() => {
   const looked = lookingBack.value === null ? undefined : frames.value[lookingBack.value];
-  return looked ? standing(looked) : present.value;
+  return looked ? motionless(looked) : present.value;
 });
 
-const settled = computed(() => beat.value === moments.value.length - 1);
+const settled = computed(() => beatIndex.value === moments.value.length - 1);
 
 /** Whether everything that happened has been seen. */
-export const caughtUp = computed(() => at.value === frames.value.length - 1 && settled.value);
+export const caughtUp = computed(
+  () => frameIndex.value === frames.value.length - 1 && settled.value,
+);
 
 /** Whether the board shows what is: only then can anything be played. */
 export const upToDate = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
-export const frameAt = shownAt;
+export const frameAt = computed(() => lookingBack.value ?? frameIndex.value);
 
 export function lookAt(index: number): void {
   const last = frames.value.length - 1;
@@ -130,8 +130,8 @@ function clear(): void {
   batch(() => {
     frames.value = [];
     moments.value = [];
-    at.value = -1;
-    beat.value = 0;
+    frameIndex.value = -1;
+    beatIndex.value = 0;
     lookingBack.value = null;
   });
   timer = undefined;
@@ -169,9 +169,9 @@ const isWaiting = (): boolean => !!present.peek()?.waits && plays.peek();
 /** Show a frame without its scenes. */
 function settle(index: number): void {
   const frame = frames.peek()[index];
-  moments.value = frame ? [standing(frame)] : [];
-  beat.value = 0;
-  at.value = index;
+  moments.value = frame ? [motionless(frame)] : [];
+  beatIndex.value = 0;
+  frameIndex.value = index;
 }
 
 /** Show a frame from its first moment on. */
@@ -180,17 +180,17 @@ function enter(index: number): void {
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
   const moves = motion.peek().on && !document.hidden;
   batch(() => {
-    moments.value = momentsOf(staged.peek(), { ...frame, before }, moves);
-    beat.value = 0;
-    at.value = index;
+    moments.value = momentsOf(shownGame.peek(), { ...frame, before }, moves);
+    beatIndex.value = 0;
+    frameIndex.value = index;
   });
 }
 
 /** The next moment of this frame, or the first one of the next frame. */
 function advance(): void {
   timer = undefined;
-  if (!settled.peek()) beat.value += 1;
-  else if (at.peek() < frames.peek().length - 1) enter(nextFrame());
+  if (!settled.peek()) beatIndex.value += 1;
+  else if (frameIndex.peek() < frames.peek().length - 1) enter(nextFrame());
   else return;
   pause();
 }
@@ -205,12 +205,13 @@ function pause(): void {
 }
 
 /** How long a settled frame stays before the next one. */
-const restOf = (moves: boolean): number => (beginsRound(at.peek()) ? ROUND : moves ? PAUSE : 0);
+const restOf = (moves: boolean): number =>
+  beginsRound(frameIndex.peek()) ? ROUND : moves ? PAUSE : 0;
 
 /** Who has fallen far behind is brought up to date, but misses no scene that waits. */
 function nextFrame(): number {
-  const behind = frames.peek().length - 1 - at.peek();
-  return behind > LONGEST_QUEUE || !motion.peek().on ? farthest() : at.peek() + 1;
+  const behind = frames.peek().length - 1 - frameIndex.peek();
+  return behind > LONGEST_QUEUE || !motion.peek().on ? farthest() : frameIndex.peek() + 1;
 }
 
 const gameOf = (frame: Frame | undefined): number => frame?.view.series?.game ?? 1;
@@ -225,27 +226,27 @@ function beginsRound(index: number): boolean {
 function hasToBeSeen(index: number): boolean {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
-  return momentsOf(staged.peek(), { ...frame, before }, false).length > 1;
+  return momentsOf(shownGame.peek(), { ...frame, before }, false).length > 1;
 }
 
 /** The present, or what nobody should miss before it: a scene that waits, the end of a round. */
 function farthest(): number {
   const last = frames.peek().length - 1;
-  let next = at.peek() + 1;
+  let next = frameIndex.peek() + 1;
   while (next < last && !beginsRound(next) && !(plays.peek() && hasToBeSeen(next))) next += 1;
   return next;
 }
 
 /** A touch goes on from a scene, or from the end of a round, at once. */
-export function hurry(): void {
-  const resting = settled.peek() && !beginsRound(at.peek());
+export function skipWait(): void {
+  const resting = settled.peek() && !beginsRound(frameIndex.peek());
   if (lookingBack.peek() !== null || resting) return;
   clearTimeout(timer);
   advance();
 }
 
 /** Fetch what happened before this page was opened, for looking back. */
-export async function recall(): Promise<void> {
+export async function fetchEarlier(): Promise<void> {
   const now = latest;
   const oldest = frames.peek()[0];
   if (!now?.view || !oldest?.jump) return;
@@ -257,7 +258,7 @@ export async function recall(): Promise<void> {
   const older = framesOf(past, now.log).filter((each) => each.until < oldest.until);
   batch(() => {
     frames.value = [...older, { ...oldest, jump: older.length === 0 }, ...frames.peek().slice(1)];
-    at.value += older.length;
+    frameIndex.value += older.length;
     if (lookingBack.value !== null) lookingBack.value += older.length;
   });
 }

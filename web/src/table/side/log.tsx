@@ -5,13 +5,13 @@ import type { Line } from "../../wire.js";
 import { t } from "../../words.js";
 import { type Position, sentenceOf, wordsContext } from "../sentences.js";
 import {
+  fetchEarlier,
   firstSeen,
   frameAt,
   linesLookedAt,
   lookAt,
   lookAtLine,
   lookingBack,
-  recall,
 } from "../stage.js";
 
 /** Where a key leads from a frame. */
@@ -127,7 +127,7 @@ export function Log({ log, position, chosen }: LogProps) {
     if (lookingBack.value === null) list?.scrollTo({ top: list.scrollHeight });
     else list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [log.length, from, to]);
-  useEffect(() => void recall(), []);
+  useEffect(() => void fetchEarlier(), []);
   const step = (event: KeyboardEvent) => {
     const next = KEYS[event.key]?.(frameAt.value);
     if (next === undefined) return;
