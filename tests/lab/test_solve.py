@@ -367,8 +367,8 @@ def test_solve_tells_what_a_bot_gives_away(
     ("line", "sentence"),
     [
         ("solve", "GAME"),
-        ("solve sack", "Only hunt with two players can be solved."),
-        ("solve hunt --players 3", "Only hunt with two players can be solved."),
+        ("solve sack", "Only hunt with 2 players can be solved."),
+        ("solve hunt --players 3", "Only hunt with 2 players can be solved."),
         ("solve hunt --colours 6", "--colours takes a whole number from 1 to 5, not '6'."),
         ("solve hunt --mice 0", "--mice takes a whole number from 1 to 6, not '0'."),
         ("solve hunt --device abacus", "invalid choice: 'abacus'"),

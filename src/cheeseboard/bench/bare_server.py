@@ -25,6 +25,8 @@ from cheeseboard.tables.log import CHANCE, Row, Summary
 class Script(msgspec.Struct):
     """What our own server did for a move."""
 
+    game: str
+    version: str
     players: int
     rows: float  # on average
     messages: float  # on average, the answer not counted
@@ -52,7 +54,15 @@ class Table:
         people = [f"{id}-{seat:015}" for seat in range(script.players)]
         names = [f"Guest {seat}" for seat in range(script.players)]
         self._line: Summary | None = Summary(
-            "hunt", "hunt/1", "playing", False, script.players, 0, names, people, people[:1]
+            script.game,
+            script.version,
+            "playing",
+            False,
+            script.players,
+            0,
+            names,
+            people,
+            people[:1],
         )
 
     async def move(self, log: SqliteLog, ask: Ask) -> None:

@@ -39,7 +39,6 @@ from cheeseboard.tables.plans import Draft, Plan, Who
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
-GAME = "hunt"
 PATTERNS = 5  # different games among the sleeping tables, for each game
 HALF_WAY = 40  # actions
 WATCHED = 8  # tables of each game whose messages are weighed
@@ -51,10 +50,11 @@ Figures = dict[str, Any]
 
 
 class Wish(NamedTuple):
-    seconds: float = 10.0
-    sockets: int = 1_000
-    tables: int = 250
-    sleeping: int = 10_000
+    game: str
+    seconds: float
+    sockets: int
+    tables: int
+    sleeping: int
 
     @property
     def players(self) -> int:
@@ -78,7 +78,7 @@ def measure(wish: Wish, report: Report) -> Figures:
 
 
 def _check_players(wish: Wish) -> None:
-    rules = game_named(GAME).rules
+    rules = game_named(wish.game).rules
     least, most = rules.MIN_PLAYERS, rules.MAX_PLAYERS
     if wish.sockets == wish.tables * wish.players and least <= wish.players <= most:
         return
@@ -112,7 +112,7 @@ async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
     database = folder / "ours.db"
     with ours(database) as server:
         await server.calm()
-        load = Load(server.port, open_tables(server.port, GAME, wish.tables, wish.players))
+        load = Load(server.port, open_tables(server.port, wish.game, wish.tables, wish.players))
         await load.connect()
         script = folder / "script.json"
         script.write_bytes(msgspec.json.encode(await _script(wish, load, database)))
@@ -135,6 +135,8 @@ async def _script(wish: Wish, load: Load, database: Path) -> Script:
     if not moves:
         raise Refused("malformed", "Nobody has moved in that time: give it more --seconds.")
     return Script(
+        game=wish.game,
+        version=game_named(wish.game).version,
         players=wish.players,
         rows=(_rows(database) - before) / moves,
         messages=len(load.sizes) / moves,

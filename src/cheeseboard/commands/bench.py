@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cheeseboard.games import load
+from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
 from cheeseboard.terminal.arguments import add_json, add_seed, add_series, whole
@@ -46,7 +46,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a measurement: 2, of server 10; a move of ismcts: 0.2",
     )
     parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
-    parser.add_argument("--game", metavar="GAME", default="hunt", help="ismcts: hunt unless given")
+    first = names()[0]
+    parser.add_argument(
+        "--game", metavar="GAME", default=first, help=f"ismcts, server: {first} unless given"
+    )
     parser.add_argument("--players", type=whole("--players"), metavar="N", help="ismcts")
     parser.add_argument(
         "--games", type=whole("--games"), default=40, metavar="N", help="ismcts: 40 unless given"
@@ -107,7 +110,7 @@ def _duel(args: argparse.Namespace) -> None:
 def _server(args: argparse.Namespace) -> None:
     from cheeseboard.bench import server
 
-    wish = server.Wish(args.seconds, args.sockets, args.tables, args.sleeping)
+    wish = server.Wish(args.game, args.seconds, args.sockets, args.tables, args.sleeping)
     with bar("server", server.STEPS) as report:
         found = server.measure(wish, report)
     if args.json:

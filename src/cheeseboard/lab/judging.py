@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
 
 
 class Judge:
-    """A solved hunt that decisions can be compared with."""
+    """A solved game that decisions can be compared with."""
 
     def __init__(self, game: Game, options: list[int], desk: Desk, solution: Solution) -> None:
         self._game = game
