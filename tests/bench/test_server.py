@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from cheeseboard.bench.bare_server import shares, sized
-from cheeseboard.bench.load import TEXT, frame_at
+from cheeseboard.bench.load import Load, open_tables, watch
+from cheeseboard.bench.player import TEXT, Chair, frame_at
 from cheeseboard.cli import main
 from cheeseboard.games import names
+from cheeseboard.refused import Refused
 from tests.lab.schemas import check
+from tests.server.guests import server
 
 
 @pytest.mark.long
@@ -27,6 +32,22 @@ def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> 
     assert found["sleeping"]["megabytes_awake"] > found["sleeping"]["megabytes"] * 0.9
     assert {line["game"] for line in found["messages"]} == set(names())
     assert all(0 < line["median"] <= line["max"] < 8_000 for line in found["messages"])
+
+
+async def connect(port: int, chairs: list[Chair]) -> None:
+    load = Load(port, chairs)
+    try:
+        await load.connect()
+    finally:
+        load.close()
+
+
+def test_guests_of_the_load_watch_a_table_and_strangers_are_refused_at_once(tmp_path: Path) -> None:
+    with server(tmp_path / "bench.db") as it:
+        table = open_tables(it.port, names()[0], 1, 2)[0].table
+        asyncio.run(connect(it.port, watch(it.port, [table])))
+        with pytest.raises(Refused, match="First ask who you are"):
+            asyncio.run(connect(it.port, [Chair(table, 0, "")]))
 
 
 @pytest.mark.parametrize(

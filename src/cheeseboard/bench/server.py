@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cheeseboard.bench.bare_server import Script
-from cheeseboard.bench.load import HOST, Chair, Load, Run, open_tables
+from cheeseboard.bench.load import HOST, Load, Run, open_tables, watch
+from cheeseboard.bench.player import Chair
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
@@ -214,7 +215,7 @@ async def _sleeping(wish: Wish, database: Path) -> Figures:
         start, processor = perf_counter() - began, server.processor()
         await server.calm()
         before = server.megabytes()
-        load = Load(server.port, [Chair(id, 0, "") for id in ids[: wish.awake]])
+        load = Load(server.port, watch(server.port, ids[: wish.awake]))
         await load.connect()
         after = server.megabytes()
         load.close()
