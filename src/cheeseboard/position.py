@@ -117,8 +117,4 @@ class Position:
 
     def forgets(self) -> bool:
         """Whether the table no longer reminds anybody of what has happened before (S19)."""
-        return bool(getattr(self.setup.game.words, "forgets", _never)(self.state))
-
-
-def _never(state: Any) -> bool:
-    return False
+        return self.setup.game.forgets(self.state)

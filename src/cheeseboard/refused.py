@@ -32,6 +32,7 @@ TABLES = (
     "no_table",
     "nobody_agrees",
     "not_asked",
+    "not_found",
     "not_over",
     "not_owner",
     "not_started",

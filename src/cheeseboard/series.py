@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any, Self
 
 from cheeseboard.chance import Draw
+from cheeseboard.contract import SeriesRule
 from cheeseboard.games import Game
 from cheeseboard.match import Match
 from cheeseboard.play import Play, View
@@ -13,7 +13,7 @@ from cheeseboard.position import Position
 from cheeseboard.refused import Refused
 
 
-def series_of(game: Game) -> ModuleType:
+def series_of(game: Game) -> SeriesRule:
     """How a game's series counts, or Refused where the rulebook has none."""
     if game.series is None:
         raise Refused("unknown_game", f"{game.name} has no series of several games.")

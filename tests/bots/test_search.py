@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard import bind
 from cheeseboard import game as stand_in
 from cheeseboard.bots import make, safely_async, search, tree
 from cheeseboard.bots.search import Search, SearchBot
@@ -243,8 +244,8 @@ def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every_game
 def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
-    rules, sense = load(game).rules, load(game).sense
-    suspect = getattr(sense, "suspect", stand_in.suspect)
+    rules = load(game).rules
+    suspect = bind.plain(load(game).parts, stand_in.suspect).suspect
     m = cb.Match(game, seed=6)
     while not m.over and m.steps < 120:
         for seat in range(m.players):
@@ -258,7 +259,7 @@ def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
 
 @every_game
 def test_in_a_hurry_a_rule_of_thumb_picks_what_is_legal_and_leaves_all_as_it_is(game: str) -> None:
-    quick = getattr(load(game).sense, "quick", stand_in.quick)
+    quick = bind.plain(load(game).parts, stand_in.quick).quick
     m = cb.Match(game, seed=6)
     while not m.over and m.steps < 120:
         known = m.position.known(to_move(m))

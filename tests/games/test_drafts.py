@@ -18,4 +18,4 @@ def test_a_game_that_lacks_something_is_a_draft(game: str) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_a_game_that_lacks_nothing_is_no_draft(game: str) -> None:
-    assert lacks(game) or not is_draft(game), f"take DRAFT out of {game}/__init__.py"
+    assert lacks(game) or not is_draft(game), f"take is_draft out of {game}/__init__.py"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from cheeseboard.games import load
 from cheeseboard.lesson import LEARNER, Lesson, Read, Try
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
+from cheeseboard.tables.library import lessons
 from cheeseboard.tables.library.lessons import lesson, steps
+from tests.play import refusal
 from tests.server.guests import Guest, server
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -102,6 +105,25 @@ def test_a_script_against_the_rules_is_refused() -> None:
     wrong = Lesson(2, {"starter": 1}, ("roll red blue",), (Try("lure green", "two"), Read("end")))
     with pytest.raises(Refused):
         steps("hunt", wrong)
+
+
+@pytest.fixture
+def race(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game without a lesson."""
+    game = replace(load("hunt"), name="race", lesson=None)
+    monkeypatch.setattr(lessons, "load", lambda name: game)
+    return game.name
+
+
+def test_a_game_without_a_lesson_says_so(race: str) -> None:
+    with refusal("not_found", "race has no guided game yet"):
+        lesson(race)
+
+
+def test_a_lesson_that_does_not_exist_is_not_found(tmp_path: Path, race: str) -> None:
+    with server(tmp_path / "games.db") as running:
+        status, found = asyncio.run(Guest(running.port).http("GET", f"/api/lessons/{race}"))
+        assert (status, found["code"]) == (404, "not_found")
 
 
 def test_a_lesson_can_be_asked_for_by_anybody(tmp_path: Path) -> None:

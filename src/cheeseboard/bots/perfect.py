@@ -23,7 +23,7 @@ class Odds(NamedTuple):
 class PerfectBot:
     def __init__(self, setup: Setup) -> None:
         if not is_solved(setup):
-            raise Refused("unknown_bot", f"There is a perfect player for {_solved_games()} only.")
+            raise Refused("unknown_bot", f"There is a perfect player for {solved_games()} only.")
         self._setup = setup
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
@@ -33,8 +33,8 @@ class PerfectBot:
 
 
 def is_solved(setup: Setup) -> bool:
-    solved = setup.game.solved
-    return solved is not None and setup.players == solved.PLAYERS
+    game = setup.game
+    return game.is_solved and setup.players == game.solved.PLAYERS
 
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
@@ -61,6 +61,7 @@ def _table(setup: Setup) -> Any:
     return solved.shipped(solved.shape(setup.numbers))
 
 
-def _solved_games() -> str:
-    found = [game for game in map(load, names()) if game.solved]
+def solved_games() -> str:
+    """For people: which games are solved, and for how many players."""
+    found = [game for game in map(load, names()) if game.is_solved]
     return " and ".join(f"{game.name} with {game.solved.PLAYERS} players" for game in found)

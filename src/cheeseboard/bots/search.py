@@ -193,9 +193,15 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 def _habits(game: Game, known: Any) -> tree.Habits:
     usual = tree.Habits(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
-    if getattr(game.sense, "foreseen", foreseen)(known) == NEVER:
+    if _foreseen(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
+
+
+@cache
+def _foreseen(game: Game) -> Callable[[Any], int]:
+    own: Callable[[Any], int] = bind.plain(game.parts, foreseen).foreseen
+    return own
 
 
 @cache

@@ -7,8 +7,8 @@ import json
 from math import log10
 from typing import TYPE_CHECKING, Any
 
+from cheeseboard.bots.perfect import is_solved, solved_games
 from cheeseboard.files import check_writable, named
-from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.terminal.arguments import add_json, add_seed, add_table, file_name, table, whole
@@ -76,19 +76,13 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
-    solved = setup.game.solved
-    if solved is None or setup.players != solved.PLAYERS:
-        raise Refused("bad_option", f"Only {_solvable()} can be solved.")
+    if not is_solved(setup):
+        raise Refused("bad_option", f"Only {solved_games()} can be solved.")
     if not 1e-6 <= args.precision <= 0.1:
         raise Refused("malformed", "--precision takes a number from 0.000001 to 0.1.")
     if args.table and args.loss is None:
         raise Refused("malformed", "--table is for --loss: it says by which file to judge.")
     check_writable(args.out)
-
-
-def _solvable() -> str:
-    games = [game for game in map(load, names()) if game.solved]
-    return " and ".join(f"{game.name} with {game.solved.PLAYERS} players" for game in games)
 
 
 # --- Solving ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from cheeseboard.contract import Rules
 from cheeseboard.game import CHANCE, OVER, copy
 
 Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games lead to it
@@ -20,7 +21,7 @@ class Level(NamedTuple):
     over: int  # positions where the game has ended
 
 
-def census(rules: ModuleType, state: Any, most_positions: int) -> list[Level]:
+def census(rules: Rules | ModuleType, state: Any, most_positions: int) -> list[Level]:
     """Level by level from a state, as long as none has more positions than that."""
     positions: Positions = {_key(state): (state, 1)}
     levels: list[Level] = []
@@ -30,13 +31,13 @@ def census(rules: ModuleType, state: Any, most_positions: int) -> list[Level]:
     return levels
 
 
-def _level(rules: ModuleType, depth: int, positions: Positions) -> Level:
+def _level(rules: Rules | ModuleType, depth: int, positions: Positions) -> Level:
     movers = [rules.mover(state) for state, _ in positions.values()]
     games = sum(count for _, count in positions.values())
     return Level(depth, games, len(positions), movers.count(CHANCE), movers.count(OVER))
 
 
-def _after_one_action(rules: ModuleType, positions: Positions) -> Positions:
+def _after_one_action(rules: Rules | ModuleType, positions: Positions) -> Positions:
     out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
     found: Positions = {}
     for state, games in positions.values():

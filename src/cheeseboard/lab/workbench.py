@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cheeseboard import bind
+from cheeseboard.contract import Rules
 
 
 class Bench(NamedTuple):
@@ -19,7 +20,7 @@ class Bench(NamedTuple):
     rng: Any
 
 
-def bench(rules: ModuleType, states: int) -> Bench:
+def bench(rules: Rules | ModuleType, states: int) -> Bench:
     return Bench(
         np.zeros(states, bind.record(rules.State)),
         np.zeros(rules.MOST_ACTIONS, np.int16),

@@ -356,8 +356,7 @@ def beginning(setup: Setup, series: bool) -> Play:
 
 def aftermath(play: Play, before: Any) -> list[str]:
     """What everybody saw come of an action, besides the action itself."""
-    words = play.setup.game.words
-    return list(words.aftermath(before, play.state)) if hasattr(words, "aftermath") else []
+    return play.setup.game.aftermath(before, play.state)
 
 
 class Clock:

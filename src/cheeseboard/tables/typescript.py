@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from types import ModuleType, NoneType, UnionType
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -26,6 +26,7 @@ from typing import (
 
 import msgspec
 
+from cheeseboard.contract import Words
 from cheeseboard.games import load, names
 from cheeseboard.tables import wire
 
@@ -132,7 +133,7 @@ def board_typescript(game: str) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def aliases(words: ModuleType) -> Names:
+def aliases(words: Words) -> Names:
     own = {name: kind for name, kind in vars(words).items() if not name.startswith("_")}
     return {name: kind for name, kind in own.items() if is_alias(kind)}
 
@@ -142,7 +143,7 @@ def is_alias(kind: Any) -> bool:
     return get_origin(kind) in (Literal, Annotated)
 
 
-def typed_dicts(words: ModuleType) -> list[type]:
+def typed_dicts(words: Words) -> list[type]:
     return [kind for kind in vars(words).values() if is_typeddict(kind)]
 
 

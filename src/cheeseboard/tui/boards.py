@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
 from typing import Any
+
+from cheeseboard.games import load
 
 View = dict[str, Any]
 
 
 def sketch(view: View) -> str:
     """The board as text."""
-    drawn: str = _sketches(view).sketch(view)
-    return drawn
+    return load(view["game"]).sketch.sketch(view)
 
 
 def happened(before: View, after: View) -> list[str]:
     """What came of an action by itself, in sentences: a failed hunt, a sold row."""
-    told: list[str] = _sketches(before).happened(before["board"], after["board"])
-    return told
-
-
-def _sketches(view: View) -> ModuleType:
-    return import_module(f"cheeseboard.games.{view['game']}.sketch")
+    return load(before["game"]).sketch.happened(before["board"], after["board"])

@@ -1,1 +1,37 @@
 """Лови мышей!: dice and nerve, for 2 to 4 players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cheeseboard.contract import Game, Solved
+from cheeseboard.games.hunt import rules, sense, series, sketch, words
+from cheeseboard.games.hunt.lesson import LESSON
+from cheeseboard.networks import Evaluation
+
+
+def _load_solved() -> Solved:
+    from cheeseboard.games.hunt import solved
+
+    return solved
+
+
+def _load_evaluations() -> Sequence[Evaluation]:
+    from cheeseboard.games.hunt import fitting
+
+    return fitting.EVALUATIONS
+
+
+GAME = Game(
+    "hunt",
+    rules,
+    words,
+    sense,
+    sketch,
+    series=series,
+    load_solved=_load_solved,
+    load_evaluations=_load_evaluations,
+    is_open=True,
+    aftermath=words.aftermath,
+    lesson=LESSON,
+)

@@ -20,7 +20,6 @@ Phase = Literal["starter", "rolling", "luring", "choosing", "over"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 FACES: tuple[Face, ...] = get_args(Face)
 PHASES: tuple[Phase, ...] = get_args(Phase)
-OPEN = True  # nobody has secrets: everybody sees the same board
 
 
 class CatCard(TypedDict):

@@ -1,1 +1,18 @@
 """Myší cestičky: paths to the cheese, past the trap, for 1 to 4 players."""
+
+from __future__ import annotations
+
+from cheeseboard.contract import Game
+from cheeseboard.games.paths import rules, sense, series, sketch, words
+from cheeseboard.games.paths.lesson import LESSON
+
+GAME = Game(
+    "paths",
+    rules,
+    words,
+    sense,
+    sketch,
+    series=series,
+    whole_is_series=True,  # P16: a single round is a short form of it
+    lesson=LESSON,
+)

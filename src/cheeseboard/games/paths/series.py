@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cheeseboard.games.paths.rules import State, points
 
-WHOLE_GAME = True  # P16: a single round is a short form of it
 ENOUGH = 5
 
 

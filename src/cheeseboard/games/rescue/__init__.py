@@ -1,1 +1,16 @@
 """Cheese Rescue: dogs, cats, mice and cheese in one square, for 2 to 4 players."""
+
+from __future__ import annotations
+
+from cheeseboard.contract import Game
+from cheeseboard.games.rescue import rules, sense, sketch, words
+from cheeseboard.games.rescue.lesson import LESSON
+
+GAME = Game(
+    "rescue",
+    rules,
+    words,
+    sense,
+    sketch,
+    lesson=LESSON,
+)

@@ -28,9 +28,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(name: str, files: list[str]) -> None:
     game = load(name)
-    if game.fitting is None:
+    known = {evaluation.FILE.stem: evaluation for evaluation in game.load_evaluations()}
+    if not known:
         raise Refused("malformed", f"The game {name} has no networks.")
-    known = {evaluation.FILE.stem: evaluation for evaluation in game.fitting.EVALUATIONS}
     for file in files or known:
         if file not in known:
             raise Refused("malformed", f"There is no file {file!r}; there are {', '.join(known)}.")

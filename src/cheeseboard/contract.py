@@ -1,0 +1,198 @@
+"""What a game's folder holds: a Protocol for each of its modules, and `Game`, which joins them.
+
+A game declares its modules as `GAME` in its `__init__.py`, and mypy compares each module with its
+Protocol. What a game may leave out is a field of `Game` with a default, so that nobody has to look
+whether a module has it. Functions that rules.py and sense.py may leave out have their defaults in
+game.py: `bind` puts them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol, TypeVar, cast
+
+from cheeseboard.lesson import Lesson
+from cheeseboard.networks import Evaluation
+from cheeseboard.options import Option
+from cheeseboard.refused import Refused
+
+Module = TypeVar("Module")
+
+
+class Rules(Protocol):
+    """rules.py: the rules. game.py says what each function does."""
+
+    RULES: str
+    MIN_PLAYERS: int
+    MAX_PLAYERS: int
+    ACTIONS: int
+    MOST_ACTIONS: int
+
+    @property
+    def State(self) -> type[Any]: ...  # noqa: N802
+    def start(self, s: Any, players: int, starter: int, options: list[int], /) -> None: ...
+    def mover(self, s: Any, /) -> int: ...
+    def legal(self, s: Any, out: list[int], /) -> int: ...
+    def chance(self, s: Any, out: list[int], weight: list[int], /) -> int: ...
+    def play(self, s: Any, action: int, /) -> None: ...
+    def points(self, s: Any, seat: int, /) -> int: ...
+    def won(self, s: Any, seat: int, /) -> bool: ...
+    def hide(self, s: Any, seat: int, /) -> None: ...
+    def seen(self, s: Any, action: int, seat: int, /) -> int: ...
+    def guess(self, s: Any, seat: int, rng: list[int], /) -> None: ...
+
+
+class Words(Protocol):
+    """words.py: what people read and type."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802
+        """The options of its own that a table can switch on."""
+
+    @property
+    def ACTIONS(self) -> Mapping[str, int]:  # noqa: N802
+        """Every text that can be typed, and its action."""
+
+    @property
+    def Board(self) -> Any:  # noqa: N802
+        """The TypedDict that `board` returns."""
+
+    def text(self, action: int, /) -> str:
+        """An action as people read it."""
+
+    def board(self, s: Any, seat: int, /) -> Any:
+        """A state hidden for the seat, for drawing."""
+
+    def why_not(self, s: Any, action: int, /) -> str:
+        """Why an action is not legal, with the number of the rule."""
+
+
+class Sense(Protocol):
+    """sense.py: the rule of thumb for bots."""
+
+    @property
+    def LEVELS(self) -> Sequence[tuple[str, int]]:  # noqa: N802
+        """The bots of the five levels, the weakest first, and their Elo."""
+
+    def sensible(self, s: Any, seat: int, out: list[int], n: int, rng: list[int], /) -> int: ...
+    def careless(
+        self, s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int, /
+    ) -> int: ...
+
+
+class Sketch(Protocol):
+    """sketch.py: the board in a terminal."""
+
+    def sketch(self, view: dict[str, Any], /) -> str:
+        """The board of a view as text, at most 80 columns wide."""
+
+    def happened(self, before: dict[str, Any], after: dict[str, Any], /) -> list[str]:
+        """What came of an action by itself, in sentences, from two boards."""
+
+
+class SeriesRule(Protocol):
+    """series.py: how several games count together."""
+
+    def add(self, score: list[int], tiebreak: list[int], s: Any, /) -> None:
+        """Count a game that has ended in this state."""
+
+    def over(self, score: list[int], games: int, /) -> bool:
+        """Whether the series ends after so many games."""
+
+    def winners(self, score: list[int], tiebreak: list[int], /) -> list[int]:
+        """The seats that have won the series, counted from 0."""
+
+
+class Solved(Protocol):
+    """solved/: tables for the perfect player, and loops for the lab. A shape is one variant of the
+    game, a table holds the value of each of its positions; both are the game's own types."""
+
+    PLAYERS: int
+
+    @property
+    def judge(self) -> Any: ...
+    @property
+    def sweep(self) -> Any: ...
+    @property
+    def shape(self) -> Callable[..., Any]: ...
+    def shipped(self, shape: Any, /) -> Any: ...
+    def worths(self, table: Any, s: Any, /) -> dict[int, float]: ...
+    def first_share(self, table: Any, s: Any, /) -> float: ...
+    def blocks(self, shape: Any, /) -> list[Any]: ...
+    def tables(self, shape: Any, /) -> tuple[Any, ...]: ...
+    def judges_tables(self, shape: Any, /) -> tuple[Any, ...]: ...
+    def in_words(self, code: int, /) -> tuple[int, str, str]: ...
+    def tabulated(self, shape: Any, share: Any, gap: float, error: float, /) -> Any: ...
+    def read(self, file: Path, shape: Any, /) -> Any: ...
+    def write(self, table: Any, file: Path, /) -> None: ...
+
+
+def forgets_nothing(s: Any) -> bool:
+    return False
+
+
+def nothing_more(before: Any, after: Any) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything about one game. Fields with a default may be left out."""
+
+    name: str  # as its folder is called
+    rules: Rules
+    words: Words
+    sense: Sense
+    sketch: Sketch
+    # Where the rulebook counts several games together.
+    series: SeriesRule | None = None
+    # The rulebook's whole game is the series, and a single game its short form.
+    whole_is_series: bool = False
+    # A guided first game.
+    lesson: Lesson | None = None
+    # Where the game is solved; called only when somebody asks, since it needs numpy.
+    load_solved: Callable[[], Solved] | None = None
+    # The networks that judge its positions; called only when they are fitted anew.
+    load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
+    # Nobody has secrets: all see the same board.
+    is_open: bool = False
+    # Whether the table no longer reminds anybody of what has happened before (S19).
+    forgets: Callable[[Any], bool] = forgets_nothing
+    # Short public texts on what came of an action by itself, from the states before and after it.
+    aftermath: Callable[[Any, Any], list[str]] = nothing_more
+    # Not finished: other languages than English may be missing.
+    is_draft: bool = False
+
+    @property
+    def version(self) -> str:
+        """Of its rules: hunt/1."""
+        return self.rules.RULES
+
+    @property
+    def parts(self) -> tuple[ModuleType, ModuleType]:
+        """The modules that drivers are bound to."""
+        return cast(ModuleType, self.rules), cast(ModuleType, self.sense)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.load_solved is not None
+
+    @property
+    def solved(self) -> Solved:
+        """The solved game, or Refused where it is not solved."""
+        if self.load_solved is None:
+            raise Refused("bad_option", f"{self.name} is not solved.")
+        return self.load_solved()
+
+
+def as_it_was(today: Module, then: ModuleType) -> Module:
+    """Today's module, with what was different in an earlier version in its place."""
+    module = cast(ModuleType, today)
+    whole = ModuleType(module.__name__, module.__doc__)
+    whole.__dict__.update(vars(module))
+    different = {name: it for name, it in vars(then).items() if not name.startswith("__")}
+    whole.__dict__.update(different)
+    return cast(Module, whole)
