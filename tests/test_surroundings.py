@@ -33,7 +33,7 @@ def test_tests_see_the_same_surroundings_on_every_machine(tmp_path: Path) -> Non
 
 def test_tests_are_told_where_they_are() -> None:
     assert time.tzname == ("UTC", "UTC")
-    assert not data_folder(os.environ).exists()
+    assert not data_folder().exists()
     assert "COLUMNS" not in os.environ
 
 

@@ -9,4 +9,4 @@ from cheeseboard.refused import Refused
 from cheeseboard.series import Series
 
 __all__ = ["Match", "Refused", "Series", "games", "levels"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

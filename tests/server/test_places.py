@@ -22,13 +22,11 @@ KEY = bytes(range(200, 232))
 def test_the_data_folder_follows_the_custom_of_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    home = Path.home()
-    assert data_folder({}) == home / ".local/share/cheeseboard"
-    assert data_folder({"XDG_DATA_HOME": "/data"}) == Path("/data/cheeseboard")
-    monkeypatch.setattr("sys.platform", "darwin")
-    assert data_folder({}) == home / "Library/Application Support/cheeseboard"
-    monkeypatch.setattr("sys.platform", "win32")
-    assert data_folder({"LOCALAPPDATA": "/local"}) == Path("/local/cheeseboard")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert data_folder() == Path.home() / ".local/share/cheeseboard"
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_folder() == Path("/data/cheeseboard")
+    assert database_file() == Path("/data/cheeseboard/cheeseboard.db")
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,11 @@ def problem(status: int, code: str, text: str) -> Response[wire.Problem]:
 
 
 def hosts(settings: Settings) -> Any:
-    """A name that is not ours is refused: it may be a page that pretends to be us."""
+    """Refuse requests for other host names, against DNS rebinding.
+
+    Litestar's AllowedHostsConfig knows names only: it cannot allow every bare IP address, and
+    answers in plain text.
+    """
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def checked(scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import unquote
+
+from platformdirs import user_data_path
 
 from cheeseboard.refused import Refused
 from cheeseboard.variables import source
@@ -16,15 +15,9 @@ NAME = "cheeseboard"
 FLAG = "--database"
 
 
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+def data_folder() -> Path:
     """Where programs of this user keep their data, by the custom of the system."""
-    if sys.platform == "win32":
-        root = environment.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        root = "~/Library/Application Support"
-    else:
-        root = environment.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(root).expanduser() / NAME
+    return user_data_path(NAME, appauthor=False)
 
 
 def database_file(place: str | None = None) -> Path:
