@@ -1,5 +1,6 @@
 // A table's page: an invitation, a waiting room, or the game itself.
 import { useEffect } from "preact/hooks";
+import "./seats/seats.css";
 import "./table.css";
 import "./side/side.css";
 import "./moments.css";
