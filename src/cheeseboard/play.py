@@ -212,9 +212,9 @@ class Play(ABC):
         """The state as a seat knows it: what its bots get."""
         return self.position.known(self._seat(seat))
 
-    def told(self, action: str, seat: int | None, before: Any = None) -> str:
-        """How a seat hears of an action: “put ?”. It was played in the state before, or is about
-        to be played."""
+    def as_seen(self, action: str, seat: int | None, before: Any = None) -> str:
+        """What a seat sees of an action: “put ?”. It was played in the state `before`, or is about
+        to be played now."""
         rules, words = self._setup.game.rules, self._setup.game.words
         seen = rules.seen(before or self.state, words.ACTIONS[action], self._seat(seat))
         return str(words.text(seen))

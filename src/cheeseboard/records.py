@@ -1,4 +1,4 @@
-"""Reading a record: every part is looked at before anything is believed."""
+"""Reading a record: every part is checked before anything is played."""
 
 from __future__ import annotations
 
@@ -94,24 +94,25 @@ def named(names: Names | None) -> Record:
     return {"names": names[:]} if names and any(names) else {}
 
 
-def play_through(play: Play, head: Header) -> None:
-    """Play the record's actions, and see that they give its result."""
-    # With one seat left a game ends at once; else those who gave up were played on for.
-    ended_so = len(head.forfeits) >= head.setup.players - 1
-    if not ended_so:
-        _give_up(play, head.forfeits)
-    for number, action in enumerate(head.actions, start=1):
+def play_through(play: Play, header: Header) -> None:
+    """Play the record's actions, and check that they give its result."""
+    # With one seat left a game ends at once; otherwise it was played on without those who gave up.
+    forfeits_ended_it = len(header.forfeits) >= header.setup.players - 1
+    if not forfeits_ended_it:
+        _give_up(play, header.forfeits)
+    for number, action in enumerate(header.actions, start=1):
         try:
             play.play(action)
         except Refused as reason:
             raise _bad(f"action {number}: {reason}") from None
-    if ended_so:
-        _give_up(play, head.forfeits)
-    if head.cut:
+    if forfeits_ended_it:
+        _give_up(play, header.forfeits)
+    if header.cut:
         _cut_short(play)
     result = {"points": play.points, "winners": play.winners} if play.over else None
-    if head.result != result:
-        raise _bad(f"its result is {head.result!r}, but its actions give {_told(result)}")
+    if header.result != result:
+        given = "none, for the game is not over" if result is None else repr(result)
+        raise _bad(f"its result is {header.result!r}, but its actions give {given}")
 
 
 def _give_up(play: Play, seats: list[int]) -> None:
@@ -127,10 +128,6 @@ def _cut_short(play: Play) -> None:
         play.cut_short()
     except Refused as reason:
         raise _bad(f"it is said to be cut: {reason}") from None
-
-
-def _told(result: Any) -> str:
-    return "none, for the game is not over" if result is None else repr(result)
 
 
 def _bad(what: str) -> Refused:

@@ -148,7 +148,7 @@ def test_where_nobody_has_secrets_all_know_and_hear_the_same(name: str) -> None:
             for seat in range(1, m.players + 1):
                 assert content(m.known(seat)) == content(m.state)
                 assert m.view(seat)["board"] == m.view(None)["board"]
-                assert all(m.told(action, seat) == action for action in m.legal())
+                assert all(m.as_seen(action, seat) == action for action in m.legal())
             m.step(["random"] * m.players)
 
 

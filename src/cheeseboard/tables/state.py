@@ -183,7 +183,7 @@ class TableState:
         assert self.play is not None
         if self.is_open:
             return dict.fromkeys(self.logs, action)
-        return {audience: self.play.told(action, audience, before) for audience in self.logs}
+        return {audience: self.play.as_seen(action, audience, before) for audience in self.logs}
 
     def _open_all_if_over(self) -> None:
         if self.play and self.play.over and not self.is_open:

@@ -60,7 +60,7 @@ class _Table:
         """Take note of what has just happened: some tables forget it soon."""
         for action in self.match.actions[self.heard.steps :]:
             before = self.heard.view(self.me)
-            line = {"by": self.heard.mover, "action": self.heard.told(action, self.me)}
+            line = {"by": self.heard.mover, "action": self.heard.as_seen(action, self.me)}
             self.news.append(_told(line, self.me))
             self.heard.play(action)
             after = self._after(before)

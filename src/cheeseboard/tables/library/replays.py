@@ -69,7 +69,7 @@ def seen_by(play: Play, eyes: int | None, look: Look) -> wire.Replay:
 
 def played(play: Play, action: str, eyes: int | None) -> wire.Line:
     """Play an action; how a seat hears of it."""
-    by, heard, before = _by(play), play.told(action, eyes), play.snapshot()
+    by, heard, before = _by(play), play.as_seen(action, eyes), play.snapshot()
     play.play(action)
     return wire.Line(by, heard, then=aftermath(play, before))
 
