@@ -97,6 +97,11 @@ class Position:
         self.setup.game.rules.play(self.state, action)
         self.look()
 
+    def go_to(self, state: Any) -> None:
+        """Take another state of the same game in place of this one."""
+        self.state, self._is_shared = state, False
+        self.look()
+
     def look(self) -> None:
         """See whose turn it is in a position that is new."""
         self.turn = self.setup.game.rules.mover(self.state)

@@ -45,12 +45,12 @@ def share_among_peers(fight: duel.Duel, bot: Bot, cheat: int, luck: int) -> floa
     """The same among OpenSpiel's bots."""
     state, peer = duel.opened(fight.setup), duel.peer_of(fight, luck)
     dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
-    hide_cheese(state.world.position, dice)
+    hide_cheese(state.world.position.state, dice)
     while not state.is_terminal():
         if state.is_chance_node():
-            action = drawn(state.world.position, dice)
+            action = drawn(state.world.position.state, dice)
         elif state.current_player() == cheat:
-            action = bot(fight.setup.game, copy(state.world.position), cheat, rng)
+            action = bot(fight.setup.game, copy(state.world.position.state), cheat, rng)
         else:
             action = peer(state)
         state.apply_action(action)

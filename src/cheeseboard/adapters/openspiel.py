@@ -22,7 +22,7 @@ import numpy as np
 import pyspiel
 
 from cheeseboard.adapters.world import MOST_STEPS, World
-from cheeseboard.game import CHANCE, OVER, copy, seeded
+from cheeseboard.game import CHANCE, OVER, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
 from cheeseboard.setup import Setup, agreed, offered
@@ -125,28 +125,28 @@ class Game(pyspiel.Game):
         return Observer(perfect_recall=kind is None or kind.perfect_recall)
 
 
-class Seen(World):
+class WorldWithPast(World):
     """A world with what each seat has seen on the way. OpenSpiel copies and pickles it."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
 
-    def __deepcopy__(self, memo: Any) -> Seen:
-        twin = object.__new__(Seen)
+    def __deepcopy__(self, memo: Any) -> WorldWithPast:
+        twin = object.__new__(WorldWithPast)
         twin.setup, twin.rules, twin.steps = self.setup, self.rules, self.steps
-        twin.position = copy(self.position)
+        twin.position = self.position.copy()
         twin.seen = [past[:] for past in self.seen]
         return twin
 
     def __reduce__(self) -> Any:
         setup = self.setup
         agreement = (setup.game.name, setup.players, setup.options)
-        return _restored, (agreement, vars(self.position), self.seen, self.steps)
+        return _restored, (agreement, vars(self.position.state), self.seen, self.steps)
 
     def play(self, action: int) -> None:
         for seat, past in enumerate(self.seen):
-            past.append(self.rules.seen(self.position, action, seat))
+            past.append(self.rules.seen(self.position.state, action, seat))
         super().play(action)
 
     def guess(self, seat: int, rng: list[int]) -> None:
@@ -155,21 +155,26 @@ class Seen(World):
         What others have seen on the way to it is not known: their past is taken to be the
         seat's own, and then all that they know in this world.
         """
-        self.rules.hide(self.position, seat)
-        self.rules.guess(self.position, seat, rng)
+        guessed = self.known(seat)
+        self.rules.guess(guessed, seat, rng)
+        self.position.go_to(guessed)
         for other, past in enumerate(self.seen):
             if other != seat:
-                past[:] = [*self.seen[seat], _written(self.known(other))]
+                past[:] = [*self.seen[seat], _as_text(self.known(other))]
 
 
-def _restored(agreement: Any, position: dict[str, Any], seen: list[list[Any]], steps: int) -> Seen:
-    world = Seen(agreed(*agreement))
-    vars(world.position).update(position)
+def _restored(
+    agreement: Any, fields: dict[str, Any], seen: list[list[Any]], steps: int
+) -> WorldWithPast:
+    world = WorldWithPast(agreed(*agreement))
+    state = fresh(world.rules.State)
+    vars(state).update(fields)
+    world.position.go_to(state)
     world.seen, world.steps = seen, steps
     return world
 
 
-def _written(s: Any) -> str:
+def _as_text(s: Any) -> str:
     return str(list(vars(s).values()))
 
 
@@ -178,7 +183,7 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.world = Seen(game.setup)
+        self.world = WorldWithPast(game.setup)
 
     def current_player(self) -> int:
         mover = self.world.mover()
@@ -212,7 +217,7 @@ class State(pyspiel.State):
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self._seat(player)
-        return f"{seat}: {_written(self.world.known(seat))}"
+        return f"{seat}: {_as_text(self.world.known(seat))}"
 
     def _seat(self, player: int | None) -> int:
         return self.current_player() if player is None else player
@@ -228,7 +233,7 @@ class State(pyspiel.State):
         return state
 
     def __str__(self) -> str:
-        return _written(self.world.position)
+        return _as_text(self.world.position.state)
 
 
 class Observer:

@@ -105,7 +105,7 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     while not rule.over(score, games):
         begun = opened(duel.setup.started_by((first + games) % players + 1))
         ended = _ended(duel, begun, ours, peer, seat, seeded(luck, games))
-        rule.add(score, tiebreak, ended.world.position)
+        rule.add(score, tiebreak, ended.world.position.state)
         games += 1
     best = rule.winners(score, tiebreak)
     return [(other in best) / len(best) for other in range(players)]
