@@ -24,7 +24,7 @@ function promptText({ view, pending, t }: Props, choice: Choice, speak: Speaker)
 }
 
 interface BarProps {
-  board: Props;
+  props: Props;
   speak: Speaker;
   choice: Choice;
   drag: Drag;
@@ -33,8 +33,8 @@ interface BarProps {
 
 /** One's hand is what can be done here; in the end it is the steps. */
 export function Bar(given: BarProps): JSX.Element {
-  const { board, choice, speak } = given;
-  if (board.view.over) {
+  const { props, choice, speak } = given;
+  if (props.view.over) {
     return (
       <div class="rescue-bar">
         <Steps {...given} />
@@ -43,10 +43,10 @@ export function Bar(given: BarProps): JSX.Element {
   }
   return (
     <div class="rescue-bar">
-      <p class={`rescue-prompt ${board.view.legal.length ? "rescue-mine" : ""}`}>
-        {promptText(board, choice, speak)}
+      <p class={`rescue-prompt ${props.view.legal.length ? "rescue-mine" : ""}`}>
+        {promptText(props, choice, speak)}
       </p>
-      <Actions board={board}>
+      <Actions board={props}>
         <Hand {...given} />
       </Actions>
     </div>
@@ -54,19 +54,19 @@ export function Bar(given: BarProps): JSX.Element {
 }
 
 /** The steps as a row of little pictures; each shows its step again. */
-function Steps({ board, finale, speak }: BarProps): JSX.Element {
+function Steps({ props, finale, speak }: BarProps): JSX.Element {
   const keys = useArrowKeys<HTMLDivElement>();
   return (
     <div class="rescue-finale">
       <p class="rescue-prompt rescue-mine" key={finale.stage}>
         {finale.stage < 4 || isDone(finale)
-          ? stageText(finale.stage, board.view, speak)
-          : board.t("end.points")}
+          ? stageText(finale.stage, props.view, speak)
+          : props.t("end.points")}
       </p>
       <div
         class="rescue-steps"
         role="group"
-        aria-label={board.t("end.steps")}
+        aria-label={props.t("end.steps")}
         ref={keys.ref}
         onKeyDown={keys.onKeyDown}
       >
@@ -76,14 +76,14 @@ function Steps({ board, finale, speak }: BarProps): JSX.Element {
             type="button"
             tabIndex={tabStop(stage, finale.stage)}
             aria-pressed={stage === finale.stage}
-            aria-label={stage === 4 ? board.t("end.points") : stageText(stage, board.view, speak)}
+            aria-label={stage === 4 ? props.t("end.points") : stageText(stage, props.view, speak)}
             data-key
             data-stage={stage}
             onClick={() => finale.show(stage)}
           >
             <StageIcon stage={stage} />
-            {board.view.board.steps[stage - 1] && (
-              <b aria-hidden="true">{board.view.board.steps[stage - 1]!.removed.length}</b>
+            {props.view.board.steps[stage - 1] && (
+              <b aria-hidden="true">{props.view.board.steps[stage - 1]!.removed.length}</b>
             )}
           </button>
         ))}

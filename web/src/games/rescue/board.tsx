@@ -19,18 +19,18 @@ import { stageText } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
-export function Board(board: Props): JSX.Element {
-  const { view, before, bottom, motion } = board;
-  const root = useMoves<HTMLDivElement>(board);
+export function Board(props: Props): JSX.Element {
+  const { view, before, bottom, motion } = props;
+  const root = useMoves<HTMLDivElement>(props);
   const [lifted, lift] = useState<CardName | null>(null);
-  const speak = speaking(board);
+  const speak = speaking(props);
   const justEnded = before !== null && !before.over;
   const finale = useFinale(view.over, justEnded, motion);
-  const choice = useChoice(board, root);
+  const choice = useChoice(props, root);
   const drag = useDrag(choice, lifted, lift);
   const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
   const stacks = Math.max(held, FEWEST_STACKS);
-  const shared = { board, finale, speak, choice };
+  const shared = { props, finale, speak, choice };
   useEffect(() => {
     if (!view.over || !justEnded) return;
     for (const stage of [1, 2, 3]) announce(stageText(stage, view, speak));
@@ -45,16 +45,16 @@ export function Board(board: Props): JSX.Element {
     >
       <div class="rescue-others">
         {around(view.board.seats, bottom).map(({ seat }, index) => (
-          <SeatPanel key={seat} board={board} finale={finale} seat={seat} spot={`${index + 1}`} />
+          <SeatPanel key={seat} props={props} finale={finale} seat={seat} spot={`${index + 1}`} />
         ))}
       </div>
       <Square {...shared} />
       {view.board.hand ? (
-        <OwnSeat board={board} finale={finale} seat={bottom} />
+        <OwnSeat props={props} finale={finale} seat={bottom} />
       ) : (
-        <SeatPanel board={board} finale={finale} seat={bottom} spot="me" />
+        <SeatPanel props={props} finale={finale} seat={bottom} spot="me" />
       )}
-      {!view.over && <Pile board={board} />}
+      {!view.over && <Pile props={props} />}
       <Bar {...shared} drag={drag} />
       <Lifted drag={drag} seat={view.seat} />
     </div>

@@ -52,11 +52,11 @@ function differentCells(lays: readonly Lay[]): readonly Cell[] {
   return [...cells.values()].sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
-export function useChoice(board: Props, root: { current: Element | null }): Choice {
+export function useChoice(props: Props, root: { current: Element | null }): Choice {
   const [asked, setPicked] = useState<Picked>(NOTHING);
   const [over, setOver] = useState<string | null>(null);
   const dropped = useRef("");
-  const { view, pending, hints, act } = board;
+  const { view, pending, hints, act } = props;
   const lays = pending ? [] : view.legal.map(layOf).filter((each) => each !== null);
   const picked = stillThere(asked, lays);
   const best = hints ? Math.max(...hints.values()) : 0;

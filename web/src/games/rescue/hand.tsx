@@ -10,7 +10,7 @@ import type { Props, Speaker } from "./view.js";
 import { cardName } from "./words.js";
 
 interface HandProps {
-  board: Props;
+  props: Props;
   speak: Speaker;
   choice: Choice;
   drag: Drag;
@@ -20,23 +20,23 @@ interface HandProps {
 const drawn = ({ before, lines }: Props): string =>
   (before && lines.filter((line) => line.action.startsWith("draw ")).at(-1)?.action) ?? "";
 
-export function Hand({ board, speak, choice, drag }: HandProps): JSX.Element | null {
+export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | null {
   const keys = useArrowKeys<HTMLDivElement>();
-  const hand = board.view.board.hand;
+  const hand = props.view.board.hand;
   if (!hand) return null;
-  const sent = layOf(board.pending ?? "")?.card;
+  const sent = layOf(props.pending ?? "")?.card;
   const left = (card: CardName) => hand[card] - (card === sent ? 1 : 0);
   const held = HAND.filter((card) => left(card) > 0);
   return (
     <div
       class="rescue-hand"
       role="group"
-      aria-label={board.t("hand")}
+      aria-label={props.t("hand")}
       ref={keys.ref}
       onKeyDown={keys.onKeyDown}
     >
       {held.map((card, index) => (
-        <Stack key={card} {...{ card, index, count: left(card), board, speak, choice, drag }} />
+        <Stack key={card} {...{ card, index, count: left(card), props, speak, choice, drag }} />
       ))}
     </div>
   );
@@ -48,19 +48,19 @@ interface StackProps extends HandProps {
   count: number;
 }
 
-function Stack({ card, index, count, board, speak, choice, drag }: StackProps): JSX.Element {
-  const seat = board.view.seat;
+function Stack({ card, index, count, props, speak, choice, drag }: StackProps): JSX.Element {
+  const seat = props.view.seat;
   const can = choice.can(card);
   const cell = choice.cell && cellOf(choice.cell);
   const states = ["rescue-stack"];
   if (choice.card === card) states.push("rescue-picked");
   if (drag.card === card) states.push("rescue-lifted");
-  const fresh = drawn(board) === `draw ${card}`;
+  const fresh = drawn(props) === `draw ${card}`;
   const chance = can ? choice.chance(card, cell || null) : null;
-  const moves = fresh && { "data-moves": `drawn ${board.view.board.pile}`, "data-from": "pile" };
+  const moves = fresh && { "data-moves": `drawn ${props.view.board.pile}`, "data-from": "pile" };
   const does = cell ? { "data-action": layText(card, cell) } : { "data-pick": card };
   const owned = { card, owner: seat };
-  const label = board.t("hand.card", { card: cardName(owned, speak), n: count });
+  const label = props.t("hand.card", { card: cardName(owned, speak), n: count });
   return (
     <button
       type="button"

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { Face } from "./cards.js";
 import { ANIMALS, type Props } from "./view.js";
 
-export function Pile({ board }: { board: Props }): JSX.Element {
-  const { t, view } = board;
+export function Pile({ props }: { props: Props }): JSX.Element {
+  const { t, view } = props;
   const { pile, unseen } = view.board;
   return (
     <section class="rescue-pile">

@@ -9,29 +9,29 @@ import { CHEESES, colourOf, worth } from "./view.js";
 import type { Props } from "./view.js";
 
 interface SeatProps {
-  board: Props;
+  props: Props;
   finale: Finale;
   seat: number;
 }
 
-const hasWon = ({ board, finale, seat }: SeatProps): boolean =>
-  isDone(finale) && (board.view.winners ?? []).includes(seat);
+const hasWon = ({ props, finale, seat }: SeatProps): boolean =>
+  isDone(finale) && (props.view.winners ?? []).includes(seat);
 
-function panelClass(props: SeatProps, spot: string): string {
-  const lit = props.board.view.board.turn === props.seat || hasWon(props);
+function panelClass(given: SeatProps, spot: string): string {
+  const lit = given.props.view.board.turn === given.seat || hasWon(given);
   return `rescue-seat rescue-at-${spot} ${lit ? "rescue-lit" : ""}`;
 }
 
-function SeatHead({ board, finale, seat }: SeatProps): JSX.Element {
-  const { view, players, t } = board;
+function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
+  const { view, players, t } = props;
   const player = players[seat - 1];
-  const won = hasWon({ board, finale, seat });
+  const won = hasWon({ props, finale, seat });
   const points = view.over ? pointsOf(seat, view.board, finale) : null;
   return (
     <div class="rescue-head">
       <KindPicture seat={seat} />
       {player && <SeatTag player={player} turn={view.board.turn === seat} />}
-      {!view.over && board.hints && (
+      {!view.over && props.hints && (
         <span class="rescue-now">{t("now", { n: view.board.seats[seat - 1]!.now })}</span>
       )}
       {points !== null && (
@@ -52,18 +52,18 @@ const Crown = ({ title }: { title: string }): JSX.Element => (
 );
 
 /** Somebody whose hand is not seen: the cheeses still in it, and how many animals. */
-export function SeatPanel({ board, finale, seat, spot }: SeatProps & { spot: string }): JSX.Element {
-  const { view } = board;
+export function SeatPanel({ props, finale, seat, spot }: SeatProps & { spot: string }): JSX.Element {
+  const { view } = props;
   return (
-    <section class={panelClass({ board, finale, seat }, spot)} data-moves={`seat ${seat}`}>
-      <SeatHead {...{ board, finale, seat }} />
-      {!view.over && <Held board={board} seat={view.board.seats[seat - 1]!} />}
+    <section class={panelClass({ props, finale, seat }, spot)} data-moves={`seat ${seat}`}>
+      <SeatHead {...{ props, finale, seat }} />
+      {!view.over && <Held props={props} seat={view.board.seats[seat - 1]!} />}
     </section>
   );
 }
 
-function Held({ board, seat }: { board: Props; seat: Seat }): JSX.Element {
-  const { t, lines, before, view } = board;
+function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
+  const { t, lines, before, view } = props;
   const values = CHEESES.flatMap((card) => Array<number>(seat.cheeses[card]).fill(worth(card)));
   const laid = lines.find((line) => line.by === seat.seat);
   const drew = before && laid && lines.at(-1)?.by === "chance";
@@ -92,8 +92,8 @@ function Held({ board, seat }: { board: Props; seat: Seat }): JSX.Element {
 }
 
 /** Oneself: the cards are in the hand below. */
-export const OwnSeat = ({ board, finale, seat }: SeatProps): JSX.Element => (
-  <section class={panelClass({ board, finale, seat }, "me")}>
-    <SeatHead {...{ board, finale, seat }} />
+export const OwnSeat = ({ props, finale, seat }: SeatProps): JSX.Element => (
+  <section class={panelClass({ props, finale, seat }, "me")}>
+    <SeatHead {...{ props, finale, seat }} />
   </section>
 );

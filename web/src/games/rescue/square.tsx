@@ -57,15 +57,15 @@ function cardsOf({ view, pending }: Props): readonly Card[] {
 }
 
 interface SquareProps {
-  board: Props;
+  props: Props;
   speak: Speaker;
   finale: Finale;
   choice: Choice;
 }
 
-export function Square({ board, speak, finale, choice }: SquareProps): JSX.Element {
-  const cards = cardsOf(board);
-  const window = windowOf(cards, board.view.board.side);
+export function Square({ props, speak, finale, choice }: SquareProps): JSX.Element {
+  const cards = cardsOf(props);
+  const window = windowOf(cards, props.view.board.side);
   const keys = useArrowKeys<HTMLDivElement>();
   const size = { "--columns": window.columns, "--rows": window.rows };
   const phase = { "--left": window.left, "--top": window.top };
@@ -74,16 +74,16 @@ export function Square({ board, speak, finale, choice }: SquareProps): JSX.Eleme
       <div
         class="rescue-cloth"
         role="group"
-        aria-label={board.t("square")}
+        aria-label={props.t("square")}
         style={{ ...size, ...phase }}
         ref={keys.ref}
         onKeyDown={keys.onKeyDown}
       >
         {cards.map((each) => (
-          <TableCard key={nameOf(each)} {...{ card: each, board, speak, finale, choice, window }} />
+          <TableCard key={nameOf(each)} {...{ card: each, props, speak, finale, choice, window }} />
         ))}
         {choice.cells.map((cell, index) => (
-          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, board, speak, choice, window }} />
+          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, props, speak, choice, window }} />
         ))}
       </div>
     </div>
@@ -95,16 +95,16 @@ interface TableCardProps extends SquareProps {
   window: Window;
 }
 
-function TableCard({ card, board, speak, finale, choice, window }: TableCardProps): JSX.Element {
-  const { view, motion, before, pending, t } = board;
+function TableCard({ card, props, speak, finale, choice, window }: TableCardProps): JSX.Element {
+  const { view, motion, before, pending, t } = props;
   const fate = view.over ? fateOf(card, view.board, finale) : null;
   const sent = pending !== null && isAt(pending, card);
-  const laid = sent ? { by: view.seat, action: pending } : laidNow(board, card);
+  const laid = sent ? { by: view.seat, action: pending } : laidNow(props, card);
   const states = ["card", "rescue-card", groundOf(card)];
   if (sent) states.push("rescue-sent");
   else if (laid && !view.over) states.push("rescue-last");
   if (laid && before && !motion.on) states.push("just-happened");
-  const endangered = board.hints !== null && view.board.danger.some((each) => nameOf(each) === nameOf(card));
+  const endangered = props.hints !== null && view.board.danger.some((each) => nameOf(each) === nameOf(card));
   if (endangered) states.push("rescue-danger");
   if (fate?.gone) states.push("rescue-gone", `rescue-gone-${fate.gone}`);
   if (fate?.feeling === "hunting") states.push("rescue-hunting");
@@ -147,20 +147,20 @@ const laidNow = ({ lines }: Props, card: Card) => lines.find((line) => isAt(line
 interface FreeCellProps {
   cell: Cell;
   index: number;
-  board: Props;
+  props: Props;
   speak: Speaker;
   choice: Choice;
   window: Window;
 }
 
-function FreeCell({ cell, index, board, speak, choice, window }: FreeCellProps): JSX.Element {
+function FreeCell({ cell, index, props, speak, choice, window }: FreeCellProps): JSX.Element {
   const { card } = choice;
   const action = card && layText(card, cell);
   const picked = choice.cell === nameOf(cell);
-  const near = neighbours(cell, board.view.board.table, speak);
+  const near = neighbours(cell, props.view.board.table, speak);
   const label = card
-    ? offer(card, cell, board.t)
-    : board.t("cell.choose", { where: place(cell, board.t) });
+    ? offer(card, cell, props.t)
+    : props.t("cell.choose", { where: place(cell, props.t) });
   const states = ["rescue-free"];
   if (card || picked) states.push("can");
   if (picked) states.push("rescue-picked");
@@ -179,7 +179,7 @@ function FreeCell({ cell, index, board, speak, choice, window }: FreeCellProps):
       {...(action ? { "data-action": action } : { "data-pick": nameOf(cell) })}
       onClick={(event) => choice.touchCell(cell, event.detail === 0)}
     >
-      {card && <Face card={card} owner={board.view.seat} />}
+      {card && <Face card={card} owner={props.view.seat} />}
       {chance && <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>}
     </button>
   );

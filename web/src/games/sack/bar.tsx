@@ -14,10 +14,10 @@ const story = (last: LastRound, speak: Speaker): string =>
   `${soldSays(last, speak)} ${dogsSay(last, speak)}`.trim();
 
 /** Whose turn it is and for what, or how the round ended. */
-function prompt(board: Props): string {
-  const { view, players, scene, t } = board;
+function prompt(props: Props): string {
+  const { view, players, scene, t } = props;
   const { phase, last } = view.board;
-  if (scene) return last && isSold(scene as Scene) ? story(last, speaking(board)) : "";
+  if (scene) return last && isSold(scene as Scene) ? story(last, speaking(props)) : "";
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;
@@ -33,18 +33,18 @@ function prompt(board: Props): string {
   return t("turn.bid", { n: highest });
 }
 
-export function Bar({ board, chosen }: { board: Props; chosen: CardName | null }): JSX.Element {
-  const { view } = board;
+export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }): JSX.Element {
+  const { view } = props;
   const mine = view.mover === view.seat && view.seat !== null;
   const bidding = view.legal.includes("pass");
   return (
     <div class={`sack-bar${mine ? " mine" : ""}`}>
-      <p class="sack-prompt">{prompt(board)}</p>
-      <Actions board={board}>
-        {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} board={board} />}
+      <p class="sack-prompt">{prompt(props)}</p>
+      <Actions board={props}>
+        {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} props={props} />}
         {chosen && (
-          <ActionButton board={board} action={putOf(chosen)} main>
-            {offers(putOf(chosen), speaking(board))}
+          <ActionButton board={props} action={putOf(chosen)} main>
+            {offers(putOf(chosen), speaking(props))}
           </ActionButton>
         )}
       </Actions>

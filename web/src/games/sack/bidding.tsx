@@ -8,14 +8,14 @@ import { bidOf, bidsOf, type Props } from "./view.js";
 import { offers } from "./words.js";
 
 interface LineProps {
-  board: Props;
+  props: Props;
   bids: readonly number[];
   mice: number;
   choose(mice: number): void;
 }
 
-function MouseLine({ board, bids, mice, choose }: LineProps): JSX.Element {
-  const { t } = board;
+function MouseLine({ props, bids, mice, choose }: LineProps): JSX.Element {
+  const { t } = props;
   const [least, most] = [bids[0]!, bids.at(-1)!];
   const go = (to: number) => choose(Math.min(most, Math.max(least, to)));
   const onWheel = (event: WheelEvent) => {
@@ -23,7 +23,7 @@ function MouseLine({ board, bids, mice, choose }: LineProps): JSX.Element {
     go(mice + (event.deltaY < 0 ? 1 : -1));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") board.act(bidOf(mice));
+    if (event.key === "Enter") props.act(bidOf(mice));
   };
   return (
     <div class="sack-line" onWheel={onWheel}>
@@ -68,18 +68,18 @@ function MouseLine({ board, bids, mice, choose }: LineProps): JSX.Element {
 }
 
 /** Bid or pass. Give it a key for each turn: it begins at the lowest bid. */
-export function Bidding({ board }: { board: Props }): JSX.Element {
-  const bids = bidsOf(board.view.legal);
+export function Bidding({ props }: { props: Props }): JSX.Element {
+  const bids = bidsOf(props.view.legal);
   const [mice, choose] = useState(bids[0] ?? 0);
-  const speak = speaking(board);
+  const speak = speaking(props);
   return (
     <>
-      {bids.length > 1 && <MouseLine board={board} bids={bids} mice={mice} choose={choose} />}
-      <ActionButton board={board} action="pass">
+      {bids.length > 1 && <MouseLine props={props} bids={bids} mice={mice} choose={choose} />}
+      <ActionButton board={props} action="pass">
         {offers("pass", speak)}
       </ActionButton>
       {bids.length > 0 && (
-        <ActionButton board={board} action={bidOf(mice)} main>
+        <ActionButton board={props} action={bidOf(mice)} main>
           {offers(bidOf(mice), speak)}
         </ActionButton>
       )}

@@ -18,13 +18,13 @@ import { putOf, type Props } from "./view.js";
 // Where the focus goes before any button: a card to put, or the number of mice to bid.
 const FIRST = [".sack-held.can", '[data-pick="bid"]'];
 
-const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null; choose(card: CardName): void }) => {
-  const { t, bottom, view, players, pending } = board;
+const Own = ({ props, chosen, choose }: { props: Props; chosen: CardName | null; choose(card: CardName): void }) => {
+  const { t, bottom, view, players, pending } = props;
   const sitter = view.board.players[bottom - 1]!;
   const { hand } = sitter;
   return (
     <section class="sack-own" aria-label={players[bottom - 1]!.label}>
-      <Seat {...seatProps(board, sitter)} own />
+      <Seat {...seatProps(props, sitter)} own />
       {hand ? (
         <Hand
           t={t}
@@ -33,8 +33,8 @@ const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null;
           chosen={chosen}
           choose={choose}
           sent={hand.find((each) => putOf(each) === pending) ?? null}
-          put={board.act}
-          hints={board.hints}
+          put={props.act}
+          hints={props.hints}
         />
       ) : (
         <HiddenHand t={t} cards={sitter.cards} />
@@ -43,13 +43,13 @@ const Own = ({ board, chosen, choose }: { board: Props; chosen: CardName | null;
   );
 };
 
-export function Board(board: Props): JSX.Element {
+export function Board(props: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);
-  const scene = board.scene as Scene | null;
-  const root = useMoves<HTMLDivElement>(board);
-  useFlights(root, board);
+  const scene = props.scene as Scene | null;
+  const root = useMoves<HTMLDivElement>(props);
+  useFlights(root, props);
   useKeepFocus(root, FIRST);
-  const { view } = board;
+  const { view } = props;
   // A choice outlives the turn it was made for: only what can be put now is chosen.
   const chosen = picked && view.legal.includes(putOf(picked)) ? picked : null;
   return (
@@ -59,19 +59,19 @@ export function Board(board: Props): JSX.Element {
       tabIndex={-1}
       style={{
         "--places": view.board.players.length + (view.board.dummy ? 1 : 0),
-        "--speed": board.motion.speed,
+        "--speed": props.motion.speed,
       }}
     >
       <Symbols />
       {view.over ? (
-        <Finale {...board} />
+        <Finale {...props} />
       ) : (
         <>
-          <Rivals {...board} />
-          <Sack board={board} scene={scene} />
-          <Market {...board} />
-          <Own board={board} chosen={chosen} choose={choose} />
-          <Bar board={board} chosen={chosen} />
+          <Rivals {...props} />
+          <Sack props={props} scene={scene} />
+          <Market {...props} />
+          <Own props={props} chosen={chosen} choose={choose} />
+          <Bar props={props} chosen={chosen} />
         </>
       )}
       <div class="sack-flights" aria-hidden="true" />

@@ -25,8 +25,8 @@ const Out = (): JSX.Element => (
   </svg>
 );
 
-const Score = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element => {
-  const { t, view, players } = board;
+const Score = ({ props, sitter }: { props: Props; sitter: Sitter }): JSX.Element => {
+  const { t, view, players } = props;
   const wins = view.winners?.includes(sitter.seat) ?? false;
   const mice = sitter.mice ?? 0;
   return (
@@ -52,8 +52,8 @@ const Score = ({ board, sitter }: { board: Props; sitter: Sitter }): JSX.Element
 const ranked = ({ view }: Props): readonly Sitter[] =>
   [...view.board.players].sort((a, b) => (view.points?.[b.seat - 1] ?? 0) - (view.points?.[a.seat - 1] ?? 0));
 
-export const Finale = (board: Props): JSX.Element => {
-  const { view, players, t } = board;
+export const Finale = (props: Props): JSX.Element => {
+  const { view, players, t } = props;
   const winners = view.winners ?? [];
   const names = listed(winners.map((seat) => players[seat - 1]!.label));
   const you = view.seat !== null && winners.includes(view.seat);
@@ -63,10 +63,10 @@ export const Finale = (board: Props): JSX.Element => {
         <Out />
         <h2>{t("end", { who: you && winners.length === 1 ? "you" : "other", name: names, n: winners.length })}</h2>
       </header>
-      {view.board.last && <Sold {...soldProps(board, view.board.last)} />}
+      {view.board.last && <Sold {...soldProps(props, view.board.last)} />}
       <ol class="sack-scores" aria-label={t("end.scores")}>
-        {ranked(board).map((each) => (
-          <Score key={each.seat} board={board} sitter={each} />
+        {ranked(props).map((each) => (
+          <Score key={each.seat} props={props} sitter={each} />
         ))}
       </ol>
     </div>

@@ -90,11 +90,11 @@ function fly(root: Element, flight: Flight, time: number): void {
 }
 
 /** After each new view, what left flies to where it went. */
-export function useFlights(root: RefObject<Element | null>, board: Props): void {
-  const { view } = board;
+export function useFlights(root: RefObject<Element | null>, props: Props): void {
+  const { view } = props;
   useLayoutEffect(() => {
-    const time = duration(board.motion, CALM);
+    const time = duration(props.motion, CALM);
     if (!root.current || time === 0) return;
-    for (const each of [...passes(board), ...sale(board)]) fly(root.current, each, time);
+    for (const each of [...passes(props), ...sale(props)]) fly(root.current, each, time);
   }, [view]);
 }

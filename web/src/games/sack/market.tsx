@@ -24,8 +24,8 @@ const MouseCard = memo(({ t, number, mice, place, states }: MouseCardProps) => (
   </li>
 ));
 
-const MouseCards = (board: Props): JSX.Element => {
-  const { t, view, before } = board;
+const MouseCards = (props: Props): JSX.Element => {
+  const { t, view, before } = props;
   const next = view.board.mouse_cards.findIndex((each) => each.mice > 0);
   return (
     <ol class="sack-mouse-cards" aria-label={t("mouse.cards")}>
@@ -33,7 +33,7 @@ const MouseCards = (board: Props): JSX.Element => {
         const was = before?.board.mouse_cards[index]?.mice;
         const changed = was !== undefined && was !== mice;
         const empty = mice > 0 ? "" : " empty";
-        const states = `${empty}${index === next ? " next" : ""}${quietly(board, changed)}`;
+        const states = `${empty}${index === next ? " next" : ""}${quietly(props, changed)}`;
         return <MouseCard key={index} t={t} number={number} mice={mice} place={index} states={states} />;
       })}
     </ol>
@@ -75,14 +75,14 @@ const Round = memo(({ t, n, of }: { t: Props["t"]; n: number; of: number }) => (
   <span class="sack-round">{t("round", { n, of })}</span>
 ));
 
-export const Market = (board: Props): JSX.Element => {
-  const { round, rounds, dummy, bank } = board.view.board;
+export const Market = (props: Props): JSX.Element => {
+  const { round, rounds, dummy, bank } = props.view.board;
   return (
     <div class="sack-market">
-      <Round t={board.t} n={round} of={rounds} />
-      {dummy && <DummyPile t={board.t} dummy={dummy} />}
-      <MouseCards {...board} />
-      <Bank t={board.t} mice={bank} />
+      <Round t={props.t} n={round} of={rounds} />
+      {dummy && <DummyPile t={props.t} dummy={dummy} />}
+      <MouseCards {...props} />
+      <Bank t={props.t} mice={bank} />
     </div>
   );
 };

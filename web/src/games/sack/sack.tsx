@@ -76,17 +76,17 @@ const RowPlace = memo(({ t, owner, own, at, moves, from, states }: RowPlaceProps
   </li>
 ));
 
-function rowPlace(board: Props, owner: number | null, place: number): JSX.Element {
-  const { t, view, before } = board;
+function rowPlace(props: Props, owner: number | null, place: number): JSX.Element {
+  const { t, view, before } = props;
   const { row, round } = view.board;
   const at = row[place];
   const turned = at?.up === true && before?.board.row[place]?.up === false;
-  const states = `${at ? "" : " empty"}${turned && board.motion.on ? " turned" : ""}${quietly(board, turned)}`;
+  const states = `${at ? "" : " empty"}${turned && props.motion.on ? " turned" : ""}${quietly(props, turned)}`;
   return (
     <RowPlace
       key={`${round}-${place}`}
       t={t}
-      owner={ownerName(speaking(board), owner)}
+      owner={ownerName(speaking(props), owner)}
       own={owner !== null && owner === view.seat}
       at={at}
       moves={at ? cardMoves(view.seat, round, place, at) : ""}
@@ -114,27 +114,27 @@ function soFar({ view }: Props, scene: Scene | null): Worth | null {
 }
 
 interface SackProps {
-  board: Props;
+  props: Props;
   scene: Scene | null;
 }
 
-export function Sack({ board, scene }: SackProps): JSX.Element {
-  const now = board.view.board;
+export function Sack({ props, scene }: SackProps): JSX.Element {
+  const now = props.view.board;
   const sold = scene?.kind === "chase" || scene?.kind === "sold";
   const reminder = !sold && now.phase === "putting" ? now.last : null;
-  const worth = soFar(board, scene);
+  const worth = soFar(props, scene);
   const places = useMemo(() => owners(now), [now.starter, now.players.length, now.dummy === null]);
   return (
-    <section class={sold ? "sack-cloth sold" : "sack-cloth"} data-sack aria-label={board.t("row")}>
+    <section class={sold ? "sack-cloth sold" : "sack-cloth"} data-sack aria-label={props.t("row")}>
       {sold && now.last ? (
-        <Sold {...soldProps(board, now.last)} large playing={scene.kind === "chase"} />
+        <Sold {...soldProps(props, now.last)} large playing={scene.kind === "chase"} />
       ) : (
         <ol class="sack-row">
-          {places.map((owner, place) => rowPlace(board, owner, place))}
+          {places.map((owner, place) => rowPlace(props, owner, place))}
         </ol>
       )}
-      {reminder && <Sold {...soldProps(board, reminder)} />}
-      {worth && <SoFar t={board.t} worth={worth} />}
+      {reminder && <Sold {...soldProps(props, reminder)} />}
+      {worth && <SoFar t={props.t} worth={worth} />}
     </section>
   );
 }

@@ -105,13 +105,13 @@ interface SeatProps {
 }
 
 /** What there is to be known of a seat, for the one who draws it. */
-export const seatProps = (board: Props, sitter: Sitter): SeatProps => ({
-  t: board.t,
-  player: board.players[sitter.seat - 1]!,
+export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
+  t: props.t,
+  player: props.players[sitter.seat - 1]!,
   sitter,
-  turn: board.view.mover === sitter.seat,
-  starts: board.view.board.starter === sitter.seat,
-  quiet: quietly(board, stirred(board, sitter)),
+  turn: props.view.mover === sitter.seat,
+  starts: props.view.board.starter === sitter.seat,
+  quiet: quietly(props, stirred(props, sitter)),
 });
 
 /** Name, holdings and bid; a touch shows more. One's own cards lie open below: `own`. */
@@ -136,11 +136,11 @@ export const Seat = memo(({ t, player, sitter, turn, starts, quiet, own }: SeatP
 });
 
 /** The others, left to right as they sit clockwise around the table. */
-export const Rivals = (board: Props): JSX.Element => (
-  <ul class={`sack-rivals sack-rivals-${board.view.players - 1}`} aria-label={board.t("others")}>
-    {around(board.view.board.players, board.bottom).map((each) => (
+export const Rivals = (props: Props): JSX.Element => (
+  <ul class={`sack-rivals sack-rivals-${props.view.players - 1}`} aria-label={props.t("others")}>
+    {around(props.view.board.players, props.bottom).map((each) => (
       <li key={each.seat}>
-        <Seat {...seatProps(board, each)} own={false} />
+        <Seat {...seatProps(props, each)} own={false} />
       </li>
     ))}
   </ul>

@@ -46,12 +46,12 @@ interface SoldProps {
 const roundOf = ({ view, scene }: Props): number =>
   view.over || scene ? view.board.round : view.board.round - 1;
 
-export const soldProps = (board: Props, last: LastRound): SoldProps => ({
-  t: board.t,
-  players: board.players,
-  eyes: board.view.seat,
+export const soldProps = (props: Props, last: LastRound): SoldProps => ({
+  t: props.t,
+  players: props.players,
+  eyes: props.view.seat,
   last,
-  round: roundOf(board),
+  round: roundOf(props),
 });
 
 function stateOf(last: LastRound, place: number): "kept" | "dog" | "chased" | "void" {
