@@ -1,88 +1,44 @@
-// Dragging by pointer: only an addition, everything works by touching as well.
+// A card can be dragged from the hand to the square.
 import { useRef } from "preact/hooks";
+import { type Drag as Dragging, under, useDragging } from "../../drag.js";
 import type { Choice } from "./choice.js";
 import type { CardName } from "./types.js";
 
-interface PointerHandlers {
-  onPointerDown(event: PointerEvent): void;
-  onPointerMove(event: PointerEvent): void;
-  onPointerUp(event: PointerEvent): void;
-  onPointerCancel(): void;
-}
-
-export interface Drag {
+export interface Drag extends Dragging<CardName> {
   card: CardName | null;
-  /** Whether the click that comes now only ends a drag. */
-  wasDragged(): boolean;
-  handlers(card: CardName): PointerHandlers;
   ghost: { current: HTMLDivElement | null };
 }
 
-const FAR = 8; // px: less is a touch
+const cellUnder = (event: PointerEvent): string | null =>
+  under(event, "[data-cell]")?.getAttribute("data-cell") ?? null;
 
-interface Held {
-  card: CardName;
-  x: number;
-  y: number;
-  moving: boolean;
-}
-
-export function useDrag(choice: Choice, lifted: CardName | null, lift: (card: CardName | null) => void): Drag {
-  const held = useRef<Held | null>(null);
-  const ended = useRef(false);
+export function useDrag(
+  choice: Choice,
+  lifted: CardName | null,
+  lift: (card: CardName | null) => void,
+): Drag {
   const ghost = useRef<HTMLDivElement | null>(null);
-
-  const cellAt = (event: PointerEvent): string | null => {
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    return under?.closest("[data-cell]")?.getAttribute("data-cell") ?? null;
-  };
   const follow = (event: PointerEvent) => {
     const origin = ghost.current?.parentElement?.getBoundingClientRect();
     if (!origin) return;
     ghost.current!.style.left = `${event.clientX - origin.x}px`;
     ghost.current!.style.top = `${event.clientY - origin.y}px`;
   };
-  const stop = () => {
-    held.current = null;
-    lift(null);
-    choice.hover(null);
-  };
-  const move = (event: PointerEvent) => {
-    const now = held.current;
-    if (!now) return;
-    if (!now.moving) {
-      if (Math.hypot(event.clientX - now.x, event.clientY - now.y) < FAR) return;
-      now.moving = true;
-      choice.take(now.card);
-      lift(now.card);
-    }
-    follow(event);
-    const over = cellAt(event);
-    if (over !== choice.over) choice.hover(over);
-  };
-  const up = (event: PointerEvent) => {
-    const now = held.current;
-    ended.current = now?.moving ?? false;
-    if (now?.moving) choice.drop(now.card, cellAt(event));
-    stop();
-  };
-  return {
-    card: lifted,
-    ghost,
-    wasDragged: () => {
-      const was = ended.current;
-      ended.current = false;
-      return was;
+  const drag = useDragging<CardName>({
+    moved: (card, _, event) => {
+      if (lifted !== card) {
+        choice.take(card);
+        lift(card);
+      }
+      follow(event);
+      const over = cellUnder(event);
+      if (over !== choice.over) choice.hover(over);
     },
-    handlers: (card) => ({
-      onPointerDown: (event) => {
-        if (event.button !== 0) return;
-        (event.currentTarget as Element).setPointerCapture(event.pointerId);
-        held.current = { card, x: event.clientX, y: event.clientY, moving: false };
-      },
-      onPointerMove: move,
-      onPointerUp: up,
-      onPointerCancel: stop,
-    }),
-  };
+    ended: () => {
+      lift(null);
+      choice.hover(null);
+    },
+    dropped: (card, event) => choice.drop(card, cellUnder(event)),
+  });
+  return { ...drag, card: lifted, ghost };
 }

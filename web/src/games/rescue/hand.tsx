@@ -74,7 +74,7 @@ function Stack({ card, index, count, props, speak, choice, drag }: StackProps): 
       data-hand={card}
       data-moves={`stack ${card}`}
       {...(can ? does : {})}
-      onClick={(event) => drag.wasDragged() || choice.touchCard(card, event.detail === 0)}
+      onClick={(event) => drag.endsDrag(event) || choice.touchCard(card, event.detail === 0)}
       {...(can ? drag.handlers(card) : {})}
     >
       {Array.from({ length: count - 1 }, (_, under) => (

@@ -1,6 +1,7 @@
 // One's own cards, fanned out: touch one to choose it, touch it again or drag it to the sack.
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { under, useDragging, type Way } from "../../drag.js";
 import { useArrowKeys } from "../../keys.js";
 import { memo } from "../../memo.js";
 import { percent } from "../../words.js";
@@ -9,18 +10,11 @@ import type { CardName } from "./types.js";
 import { putOf, type Props } from "./view.js";
 import { named } from "./words.js";
 
-const FAR_ENOUGH = 10; // px: less is a touch with an unsteady finger
-
 /** From −1 at the left end of the fan to 1 at the right. */
 const lean = (index: number, count: number): number => (count > 1 ? (2 * index) / (count - 1) - 1 : 0);
 
-const overSack = (x: number, y: number): boolean =>
-  document.elementsFromPoint(x, y).some((each) => each.closest("[data-sack]") !== null);
-
-interface Dragged {
+interface Dragged extends Way {
   card: CardName;
-  x: number;
-  y: number;
 }
 
 interface HandProps {
@@ -36,53 +30,26 @@ interface HandProps {
   hints: Props["hints"];
 }
 
-/** Dragging is an addition: what does not end over the sack is as if it had not been. */
+/** What does not end over the sack is as if it had not been, but for the choice. */
 function useDrag({ choose, put }: HandProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const start = useRef<Dragged | null>(null);
-  const clickFollows = useRef(false);
-  const far = (event: PointerEvent): boolean =>
-    start.current !== null &&
-    Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > FAR_ENOUGH;
-  const grab = (card: CardName) => (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    clickFollows.current = false;
-    start.current = { card, x: event.clientX, y: event.clientY };
-  };
-  const move = (event: PointerEvent) => {
-    const from = start.current;
-    if (!from || (!dragged && !far(event))) return;
-    if (!dragged) (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    setDragged({ card: from.card, x: event.clientX - from.x, y: event.clientY - from.y });
-  };
-  const drop = (event: PointerEvent) => {
-    const from = start.current;
-    start.current = null;
-    if (!dragged || !from) return;
-    setDragged(null);
-    clickFollows.current = true;
-    choose(from.card);
-    if (overSack(event.clientX, event.clientY)) put(putOf(from.card));
-  };
-  const cancel = () => {
-    start.current = null;
-    setDragged(null);
-  };
-  /** Whether this click is only the end of a drag. */
-  const endsDrag = (): boolean => {
-    const ends = clickFollows.current;
-    clickFollows.current = false;
-    return ends;
-  };
-  return { dragged, grab, move, drop, cancel, endsDrag };
+  const drag = useDragging<CardName>({
+    moved: (card, way) => setDragged({ card, ...way }),
+    ended: () => setDragged(null),
+    dropped: (card, event) => {
+      choose(card);
+      if (under(event, "[data-sack]")) put(putOf(card));
+    },
+  });
+  return { ...drag, dragged };
 }
 
 function Fan(hand: HandProps): JSX.Element {
   const { t, cards, chosen, sent, hints } = hand;
   const group = useArrowKeys<HTMLUListElement>();
   const drag = useDrag(hand);
-  const touch = (card: CardName) => {
-    if (drag.endsDrag()) return;
+  const touch = (card: CardName, click: MouseEvent) => {
+    if (drag.endsDrag(click)) return;
     if (card === chosen) hand.put(putOf(card));
     else hand.choose(card);
   };
@@ -106,11 +73,8 @@ function Fan(hand: HandProps): JSX.Element {
               data-pick={card}
               disabled={!can}
               aria-pressed={card === chosen}
-              onClick={() => touch(card)}
-              onPointerDown={drag.grab(card)}
-              onPointerMove={drag.move}
-              onPointerUp={drag.drop}
-              onPointerCancel={drag.cancel}
+              onClick={(event) => touch(card, event)}
+              {...drag.handlers(card)}
               {...(moved && { style: { translate: `${moved.x}px ${moved.y}px` } })}
             >
               <Card card={card} />

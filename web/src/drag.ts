@@ -1,0 +1,84 @@
+// Dragging by pointer: only an addition, everything works by touching as well.
+import { useRef } from "preact/hooks";
+
+const FAR = 10; // px: less is a touch with an unsteady finger
+
+/** How far something has been dragged, in px. */
+export interface Way {
+  x: number;
+  y: number;
+}
+
+/** What is done with a thing while it is dragged. */
+interface Dragging<Thing> {
+  moved(thing: Thing, way: Way, event: PointerEvent): void;
+  /** It was let go, or the drag was broken off. */
+  ended(): void;
+  /** It was let go; after `ended`. */
+  dropped(thing: Thing, event: PointerEvent): void;
+}
+
+export interface PointerHandlers {
+  onPointerDown(event: PointerEvent): void;
+  onPointerMove(event: PointerEvent): void;
+  onPointerUp(event: PointerEvent): void;
+  onPointerCancel(): void;
+}
+
+export interface Drag<Thing> {
+  handlers(thing: Thing): PointerHandlers;
+  /** Whether this click only ends a drag. A key's click never does. */
+  endsDrag(click: MouseEvent): boolean;
+}
+
+interface Held<Thing> {
+  thing: Thing;
+  from: Way;
+  moving: boolean;
+}
+
+export function useDragging<Thing>({ moved, ended, dropped }: Dragging<Thing>): Drag<Thing> {
+  const held = useRef<Held<Thing> | null>(null);
+  const clickFollows = useRef(false);
+  const end = () => {
+    held.current = null;
+    ended();
+  };
+  const move = (event: PointerEvent) => {
+    const now = held.current;
+    if (!now) return;
+    const way = { x: event.clientX - now.from.x, y: event.clientY - now.from.y };
+    now.moving ||= Math.hypot(way.x, way.y) >= FAR;
+    if (now.moving) moved(now.thing, way, event);
+  };
+  const up = (event: PointerEvent) => {
+    const now = held.current;
+    clickFollows.current = now?.moving ?? false;
+    end();
+    if (now?.moving) dropped(now.thing, event);
+  };
+  return {
+    handlers: (thing) => ({
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        held.current = { thing, from: { x: event.clientX, y: event.clientY }, moving: false };
+      },
+      onPointerMove: move,
+      onPointerUp: up,
+      onPointerCancel: end,
+    }),
+    endsDrag: ({ detail }) => {
+      const ends = clickFollows.current && detail !== 0;
+      clickFollows.current = false;
+      return ends;
+    },
+  };
+}
+
+/** The thing of this kind under the pointer, whatever lies on it. */
+export const under = ({ clientX, clientY }: PointerEvent, selector: string): Element | null =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .map((each) => each.closest(selector))
+    .find((each) => each !== null) ?? null;
