@@ -1,8 +1,8 @@
 // What the pages ask of a game, and what they give to it. No page knows a game.
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Motion } from "../motion.js";
-import type { Translate } from "../words.js";
 import type { Line, SeatInfo } from "../wire.js";
+import type { Translate } from "../words.js";
 
 /** A view as `Match.view` gives it (docs/views.md); the board is the game's own. */
 export interface View<Board = unknown> {
@@ -138,5 +138,4 @@ export interface Game<Board = unknown, Key extends string = string> {
 }
 
 /** The game's types are its own business: the pages hand views through without looking. */
-export const game = <Board, Key extends string>(own: Game<Board, Key>): Game =>
-  own as Game;
+export const game = <Board, Key extends string>(own: Game<Board, Key>): Game => own as Game;

@@ -23,8 +23,7 @@ function rowsOf({ view, before, players }: Standing): readonly Row[] {
   return rows.sort((one, other) => other.points - one.points);
 }
 
-const shownGain = (gain: number): string =>
-  gain > 0 ? `+${gain}` : gain < 0 ? signed(gain) : "";
+const shownGain = (gain: number): string => (gain > 0 ? `+${gain}` : gain < 0 ? signed(gain) : "");
 
 /** After the first round what was gained is all there is. */
 function Standings({ rows, gains }: { rows: readonly Row[]; gains: boolean }): JSX.Element {
@@ -55,7 +54,9 @@ export function RoundCard({ board, picture, ended, begins }: RoundCardProps): JS
   const rows = rowsOf(board);
   const game = board.view.series?.game ?? 1;
   useEffect(() => {
-    const standing = rows.map(({ player, points }) => `${player.label} ${signed(points)}`).join(", ");
+    const standing = rows
+      .map(({ player, points }) => `${player.label} ${signed(points)}`)
+      .join(", ");
     announce(`${ended} ${t("series.standing")}: ${standing}. ${begins}`);
   }, [game]);
   return (

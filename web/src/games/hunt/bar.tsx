@@ -1,13 +1,13 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
+import { speaking, whose } from "../speaking.js";
 import type { Scene } from "./beats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
-import { MouseShape } from "./pieces.js";
-import { colourOf, picksOf, type Props } from "./view.js";
 import { failing } from "./note.js";
-import { speaking, whose } from "../speaking.js";
+import { MouseShape } from "./pieces.js";
+import { colourOf, type Props, picksOf } from "./view.js";
 import { miceOf, offer, says } from "./words.js";
 
 function asks({ view, t }: Props, choice: Choice): string {
@@ -26,7 +26,10 @@ function waits(props: Props, flying: boolean): string {
 }
 
 const lastSaid = (props: Props): string =>
-  props.lines.map((line) => says(line, speaking(props))).filter(Boolean).at(-1) ?? "";
+  props.lines
+    .map((line) => says(line, speaking(props)))
+    .filter(Boolean)
+    .at(-1) ?? "";
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
   const speak = speaking(props);
@@ -93,7 +96,9 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const { view } = props;
   const decides = view.legal.includes("roll");
   const throws = (props.scene as Scene | null)?.kind === "throw";
-  const quiet = happened.failed ? failing(props, happened.failed.mice) : waits(props, happened.rolled);
+  const quiet = happened.failed
+    ? failing(props, happened.failed.mice)
+    : waits(props, happened.rolled);
   const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={view.over ? "hunt-bar is-over" : "hunt-bar"}>

@@ -2,7 +2,7 @@
 import type { Beat, Step, View } from "../board.js";
 import { onlySeen } from "../seen.js";
 import type { Board, Face } from "./types.js";
-import { facesOf, sum, type ByColour } from "./view.js";
+import { type ByColour, facesOf, sum } from "./view.js";
 
 export type Scene =
   | { kind: "throw" }
@@ -19,7 +19,12 @@ const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 type Seen = View<Board>;
 
 /** Dice that nobody can use: they land, the closed colours are seen, the mice run home. */
-function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): readonly Beat<Board>[] {
+function failure(
+  at: Seen,
+  then: Seen,
+  dice: readonly Face[],
+  told: number,
+): readonly Beat<Board>[] {
   const { turn } = at.board;
   const mice = sum(at.board.lured) > 0;
   const scene = { dice, seat: turn ?? 0, mice };
@@ -29,7 +34,8 @@ function failure(at: Seen, then: Seen, dice: readonly Face[], told: number): rea
     { view: landed, scene: { kind: "landing" }, told, time: LANDING },
     { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
   ];
-  if (mice) beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });
+  if (mice)
+    beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });
   return beats;
 }
 
@@ -69,7 +75,8 @@ export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board
     }
     const last = all.at(-1)?.view;
     // The turn that failed or was stopped is over; what follows belongs to the next player.
-    if (last && (dice || line.action === "stop")) at = onlySeen(last, { turn: view.board.turn, lured: NONE });
+    if (last && (dice || line.action === "stop"))
+      at = onlySeen(last, { turn: view.board.turn, lured: NONE });
   });
   return all;
 }

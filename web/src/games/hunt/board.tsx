@@ -1,17 +1,17 @@
 import type { JSX } from "preact";
-import { useMoves } from "../../motion.js";
+import { useKeepFocus } from "../../focus.js";
 import { useArrowKeys } from "../../keys.js";
+import { useMoves } from "../../motion.js";
 import { around } from "../seating.js";
 import { Bar } from "./bar.js";
-import { Seat } from "./seats.js";
 import { Centre } from "./centre.js";
 import { useChoice } from "./choice.js";
-import { useKeepFocus } from "../../focus.js";
+import { Finale } from "./finale.js";
 import { whatHappened } from "./happened.js";
+import { Lured } from "./lured.js";
 import { useMice } from "./mice.js";
 import { NewRound, Note } from "./note.js";
-import { Finale } from "./finale.js";
-import { Lured } from "./lured.js";
+import { Seat } from "./seats.js";
 import type { Props } from "./view.js";
 
 export function Board(props: Props): JSX.Element {

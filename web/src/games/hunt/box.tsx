@@ -1,5 +1,5 @@
 import { LINE, outline } from "../../art/ink.js";
-import { fill, Mark, type Colour } from "../../art/marks.js";
+import { type Colour, fill, Mark } from "../../art/marks.js";
 import { Cat, Mouse, Picture } from "../../art/pieces.js";
 
 const bold = { ...outline, "stroke-width": 3.5 };
@@ -45,7 +45,11 @@ export default function Box() {
       <g {...bold}>
         <path d="M40 158v56q0 42 160 42t160-42v-56Z" fill="#f7c63c" />
         <ellipse cx="200" cy="158" rx="160" ry="38" fill="#ffe08a" />
-        <path d="M70 226q0-14 16-14t16 16-16 12-16-14Zm226 4q0-11 13-12t13 11-13 10-13-9Z" fill="#d99a1f" stroke="none" />
+        <path
+          d="M70 226q0-14 16-14t16 16-16 12-16-14Zm226 4q0-11 13-12t13 11-13 10-13-9Z"
+          fill="#d99a1f"
+          stroke="none"
+        />
       </g>
       <Paw x={120} />
       <Paw x={280} />

@@ -1,12 +1,12 @@
 // The cheese in the middle: a row of six holes for each colour, with the mice that are there.
 import type { JSX } from "preact";
-import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
+import { COLOURS, type Colour, fill, Mark } from "../../art/marks.js";
 import { memo } from "../../memo.js";
 import type { Choice } from "./choice.js";
 import type { NamedMouse } from "./mice.js";
-import { MousePiece } from "./pieces.js";
 import { Pickable } from "./pickable.js";
-import { CENTRE, pickOf, type Props } from "./view.js";
+import { MousePiece } from "./pieces.js";
+import { CENTRE, type Props, pickOf } from "./view.js";
 
 const HOLES = [0, 1, 2, 3, 4, 5];
 
@@ -56,7 +56,11 @@ export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Elemen
     );
   };
   return (
-    <div class={raised ? "hunt-centre is-raised" : "hunt-centre"} role="group" aria-label={t("centre")}>
+    <div
+      class={raised ? "hunt-centre is-raised" : "hunt-centre"}
+      role="group"
+      aria-label={t("centre")}
+    >
       {COLOURS.map(row)}
     </div>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { speaking } from "../speaking.js";
 import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
-import { picksOf, type Lure, type Pick, type Props } from "./view.js";
+import { type Lure, type Pick, type Props, picksOf } from "./view.js";
 import { offer } from "./words.js";
 
 export interface Choice {

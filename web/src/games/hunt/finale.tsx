@@ -1,8 +1,8 @@
 // The end: every cat on a block of cheese as high as its points.
 import type { JSX } from "preact";
-import { listed } from "../../words.js";
-import { outline } from "../../art/ink.js";
 import { CAPPED, CatHead, lookOf } from "../../art/cats.js";
+import { outline } from "../../art/ink.js";
+import { listed } from "../../words.js";
 import { speaking, whose } from "../speaking.js";
 import type { Props } from "./view.js";
 
@@ -14,7 +14,8 @@ const WIDTH = 120;
 const Crown = ({ look }: { look: number }) => (
   <path
     transform={look === CAPPED ? "translate(0 2)" : "translate(12 26) scale(0.76)"}
-    d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z" fill="#fbd84b"
+    d="M28 8 24-22l14 12L50-28l12 18 14-12-4 30Q50 0 28 8Z"
+    fill="#fbd84b"
     {...outline}
   />
 );

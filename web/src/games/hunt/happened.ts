@@ -3,7 +3,7 @@ import { COLOURS } from "../../art/marks.js";
 import type { Line } from "../../wire.js";
 import type { Scene } from "./beats.js";
 import type { Board, Face } from "./types.js";
-import { facesOf, picksOf, placeOf, sum, type Props } from "./view.js";
+import { facesOf, type Props, picksOf, placeOf, sum } from "./view.js";
 
 export interface Happened {
   /** Whether dice were thrown. */
@@ -65,7 +65,10 @@ function comeOf({ lines, view, before, motion }: Props): Happened {
     rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
     lured: before !== null && taken.length > 0,
     failed: dice && { dice, seat: was!.turn, mice: sum(was!.lured) > 0 },
-    robbed: was && !newRound ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each)) : [],
+    robbed:
+      was && !newRound
+        ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each))
+        : [],
     caught: newRound ? [] : seats.filter(grew),
     safe: now.phase === "choosing" && now.turn !== null && was?.turn === now.turn && grew(now.turn),
     newRound,

@@ -1,7 +1,7 @@
 // Before the hunter's card: the lured mice, one place for each colour, and the dice.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { COLOURS, Mark, type Colour } from "../../art/marks.js";
+import { COLOURS, type Colour, Mark } from "../../art/marks.js";
 import type { View } from "../board.js";
 import { speaking, whose } from "../speaking.js";
 import type { Choice } from "./choice.js";
@@ -9,7 +9,7 @@ import type { Happened } from "./happened.js";
 import { LURED, type NamedMouse } from "./mice.js";
 import { Die, MousePiece } from "./pieces.js";
 import type { Board } from "./types.js";
-import { colourOf, worthOf, type Pick, type Props } from "./view.js";
+import { colourOf, type Pick, type Props, worthOf } from "./view.js";
 import { diceInWords } from "./words.js";
 
 /** Whether dice that failed show this colour: it is closed. */

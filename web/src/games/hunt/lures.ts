@@ -35,10 +35,7 @@ const MOST_OFFERED = 2;
 const largest = (lures: readonly Lure[]): readonly Lure[] =>
   lures.filter((each) => !lures.some((other) => other !== each && holds(other.picks, each.picks)));
 
-const best = (
-  lures: readonly Lure[],
-  hints: ReadonlyMap<string, number>,
-): readonly Lure[] =>
+const best = (lures: readonly Lure[], hints: ReadonlyMap<string, number>): readonly Lure[] =>
   [...lures].sort((a, b) => (hints.get(b.action) ?? 0) - (hints.get(a.action) ?? 0));
 
 /** The lures to be shown as buttons: few, and the best first where hints are given. */
@@ -62,6 +59,8 @@ export function hintFor(
   pick: Pick,
   hints: ReadonlyMap<string, number> | null,
 ): number | undefined {
-  const known = reachable(lures, [...chosen, pick]).flatMap((each) => hints?.get(each.action) ?? []);
+  const known = reachable(lures, [...chosen, pick]).flatMap(
+    (each) => hints?.get(each.action) ?? [],
+  );
   return known.length ? Math.max(...known) : undefined;
 }

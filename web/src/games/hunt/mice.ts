@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { COLOURS, type Colour } from "../../art/marks.js";
 import type { View } from "../board.js";
 import type { Board } from "./types.js";
-import { CENTRE, colourOf, placeOf, type Pick } from "./view.js";
+import { CENTRE, colourOf, type Pick, placeOf } from "./view.js";
 
 export const LURED = -1;
 
@@ -37,12 +37,14 @@ function countMice(board: Board, chosen: readonly Pick[]): Counts {
 }
 
 const newcomers = (colour: Colour, places: Map<number, number>, herd: number): NamedMouse[] =>
-  [...places].flatMap(([place, count]) => Array<number>(count).fill(place)).map((place, hole) => ({
-    name: `${herd}-${colour}-${hole}`,
-    colour,
-    hole,
-    place,
-  }));
+  [...places]
+    .flatMap(([place, count]) => Array<number>(count).fill(place))
+    .map((place, hole) => ({
+      name: `${herd}-${colour}-${hole}`,
+      colour,
+      hole,
+      place,
+    }));
 
 /** As few mice as possible change their places. */
 function settle(mice: readonly NamedMouse[], places: Map<number, number>): NamedMouse[] {

@@ -1,10 +1,10 @@
 // What just happened and cannot be seen from the mice alone, over the middle of the table.
 import type { JSX } from "preact";
-import { Die } from "./pieces.js";
-import type { Happened } from "./happened.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import { RoundCard } from "../round.js";
 import { speaking, whose } from "../speaking.js";
-import { CatPicture, lookOf } from "../../art/cats.js";
+import type { Happened } from "./happened.js";
+import { Die } from "./pieces.js";
 import type { Props } from "./view.js";
 
 /** What dice that nobody could use have done. */
@@ -22,8 +22,7 @@ export function NewRound(props: Props): JSX.Element {
   const { t, view, before } = props;
   const game = view.series?.game ?? 1;
   const first = view.board.turn ?? 1;
-  const rose = (seat: number) =>
-    (view.points?.[seat - 1] ?? 0) - (before?.points?.[seat - 1] ?? 0);
+  const rose = (seat: number) => (view.points?.[seat - 1] ?? 0) - (before?.points?.[seat - 1] ?? 0);
   const seats = view.board.cats.map((each) => each.seat);
   const best = seats.reduce((one, other) => (rose(other) > rose(one) ? other : one));
   return (
@@ -36,13 +35,21 @@ export function NewRound(props: Props): JSX.Element {
   );
 }
 
-export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element | null {
+export function Note({
+  props,
+  happened,
+}: {
+  props: Props;
+  happened: Happened;
+}): JSX.Element | null {
   if (happened.newRound) return null;
   const text = noteOf(happened, props);
   if (!text) return null;
   return (
     <p class="hunt-note" aria-hidden="true">
-      {happened.failed?.dice.map((face, index) => <Die key={index} face={face} />)}
+      {happened.failed?.dice.map((face, index) => (
+        <Die key={index} face={face} />
+      ))}
       <span>{text}</span>
     </p>
   );

@@ -1,7 +1,8 @@
 // The pieces: mice that can be followed from place to place, and two dice.
-import { Mouse, Picture } from "../../art/pieces.js";
+
 import { LINE } from "../../art/ink.js";
-import { COLOURS, fill, Mark, type Colour } from "../../art/marks.js";
+import { COLOURS, type Colour, fill, Mark } from "../../art/marks.js";
+import { Mouse, Picture } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import type { NamedMouse } from "./mice.js";
 import type { Face } from "./types.js";

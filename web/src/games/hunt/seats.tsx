@@ -1,18 +1,18 @@
 // A cat card: whose it is, what is caught on it, and how many points that is.
 import type { JSX } from "preact";
+import { CatPicture, lookOf } from "../../art/cats.js";
+import { COLOURS, type Colour, Mark } from "../../art/marks.js";
+import { Cheese, type Mood, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { COLOURS, Mark, type Colour } from "../../art/marks.js";
-import { Cheese, Picture, type Mood } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import { speaking, whose } from "../speaking.js";
-import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Choice } from "./choice.js";
 import type { Happened } from "./happened.js";
 import type { NamedMouse } from "./mice.js";
-import { MousePiece } from "./pieces.js";
 import { Pickable } from "./pickable.js";
+import { MousePiece } from "./pieces.js";
 import type { CatCard } from "./types.js";
-import { pickOf, type Props } from "./view.js";
+import { type Props, pickOf } from "./view.js";
 
 /** How a cat feels about what has just happened, or about whose turn it is. */
 export function moodOf(seat: number, { view }: Props, happened: Happened): Mood {

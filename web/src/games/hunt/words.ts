@@ -6,14 +6,14 @@ import { whose } from "../speaking.js";
 import type { Board, Face } from "./types.js";
 import {
   CENTRE,
+  type Context,
   colourOf,
   facesOf,
+  type Pick,
   picksOf,
   placeOf,
-  sum,
-  type Context,
-  type Pick,
   type Speaker,
+  sum,
 } from "./view.js";
 
 const from = (place: number, speak: Speaker): string =>
@@ -25,7 +25,8 @@ export function miceOf(picks: readonly Pick[], speak: Speaker): string {
   const [first, second] = picks as readonly [Pick, Pick?];
   const one = t(`one.${colourOf(first)}`);
   const place = placeOf(first);
-  if (!second) return place === CENTRE ? one : t("mice.from", { mice: one, from: from(place, speak) });
+  if (!second)
+    return place === CENTRE ? one : t("mice.from", { mice: one, from: from(place, speak) });
   if (colourOf(first) !== colourOf(second)) {
     return t("mice.and", { one, two: t(`one.${colourOf(second)}`) });
   }
@@ -85,7 +86,12 @@ export function scores({ view, t }: Context): readonly ScoreColumn[] {
   };
   const points = { label: t("score.points"), values: cats.map((each) => each.points) };
   if (!view.series) return [...colours, mice, { ...points, total: true }];
-  return [...colours, mice, points, { label: t("score.series"), values: view.points ?? [], total: true }];
+  return [
+    ...colours,
+    mice,
+    points,
+    { label: t("score.series"), values: view.points ?? [], total: true },
+  ];
 }
 
 export function rule({ board }: View<Board>): string {

@@ -7,7 +7,7 @@ import { Face } from "./cards.js";
 import type { Happened } from "./happened.js";
 import { Note } from "./note.js";
 import type { Preview } from "./preview.js";
-import { cardAt, seenSides, sidesOf, type Props } from "./view.js";
+import { cardAt, type Props, seenSides, sidesOf } from "./view.js";
 import { sidesInWords } from "./words.js";
 
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
@@ -104,4 +104,3 @@ export function Bar(given: BarProps): JSX.Element {
     </div>
   );
 }
-

@@ -1,9 +1,10 @@
 // The moments of a step: a card is lifted, comes up, and then it is seen what it brings.
+
+import type { Line } from "../../wire.js";
 import type { Beat, Step, View } from "../board.js";
 import { onlySeen } from "../seen.js";
-import type { Line } from "../../wire.js";
 import type { Board, Cell, GoalCard, GoalName } from "./types.js";
-import { cardAt, goalIsUp, GOALS, same, seenSides, sidesOf, withCard } from "./view.js";
+import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "./view.js";
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
@@ -55,7 +56,8 @@ class Telling {
     else if (word === "card") this.comesUp(first, told);
     else if (word === "turn" || word === "keep") this.lies(word, told);
     else if (word === "peek") this.peeks(line.by as number, first as GoalName, told);
-    else if (word === "goal" && line.by !== "chance") this.comes(line.by as number, first as GoalName, told);
+    else if (word === "goal" && line.by !== "chance")
+      this.comes(line.by as number, first as GoalName, told);
   }
 
   private set(board: Partial<Board>): void {
@@ -105,7 +107,11 @@ class Telling {
 
   private peeks(seat: number, goal: GoalName, told: number): void {
     const sameRound = this.at.series?.game === this.then.series?.game;
-    this.set({ phase: "peeked", card: GOALS[goal], ...(sameRound && { goals: this.then.board.goals }) });
+    this.set({
+      phase: "peeked",
+      card: GOALS[goal],
+      ...(sameRound && { goals: this.then.board.goals }),
+    });
     const scene: Scene = { kind: "peek", seat, goal };
     this.show(scene, told + 1, PEEK);
     this.show(scene, this.andChance(told), LOOK);
@@ -141,7 +147,7 @@ class Telling {
 export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   if (!before) return [];
   const telling = new Telling(before, view, lines);
-  lines.forEach((line, index) => telling.tell(line, index));
+  for (const [index, line] of lines.entries()) telling.tell(line, index);
   return telling.beats;
 }
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
+import { useKeepFocus } from "../../focus.js";
 import { useArrowKeys } from "../../keys.js";
 import { useMoves } from "../../motion.js";
 import { Bar } from "./bar.js";
-import { useKeepFocus } from "../../focus.js";
 import { Grid } from "./grid.js";
 import { whatHappened } from "./happened.js";
 import { CardsLeft } from "./left.js";

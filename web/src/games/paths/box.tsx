@@ -17,7 +17,13 @@ const Cover = () => (
     <path d="M13 76C13 40 30 25 50 25s37 15 37 51Z" fill="#f0b93a" />
     <path d="M13 76q0-5 .7-10h72.6q.7 5 .7 10Z" fill="#d6942a" />
     <circle cx="50" cy="19" r="8" fill="#f0b93a" />
-    <path d="M25 58c1-13 8-20 17-23" fill="none" stroke="#fff3cf" stroke-width="5" stroke-linecap="round" />
+    <path
+      d="M25 58c1-13 8-20 17-23"
+      fill="none"
+      stroke="#fff3cf"
+      stroke-width="5"
+      stroke-linecap="round"
+    />
   </g>
 );
 
@@ -65,11 +71,19 @@ export default function Box() {
       </g>
       <g transform="translate(156 182) scale(1.46)" {...outline}>
         <path d="M30 66c3 12-14 10-9 22" fill="none" stroke-linecap="round" />
-        <path d="M30 4c11 9 21 27 21 45 0 15-9 23-21 23S9 64 9 49C9 31 19 13 30 4Z" fill={fill("red")} />
+        <path
+          d="M30 4c11 9 21 27 21 45 0 15-9 23-21 23S9 64 9 49C9 31 19 13 30 4Z"
+          fill={fill("red")}
+        />
         <path d="m21 12-12-4m12 8-13 1m31-5 12-4m-12 8 13 1" fill="none" stroke-width="1.6" />
         <circle cx="14" cy="31" r="10" fill={fill("red")} />
         <circle cx="46" cy="31" r="10" fill={fill("red")} />
-        <path d="M24.5 18h.1m10.9 0h.1M30 6h.1" fill="none" stroke-width="6" stroke-linecap="round" />
+        <path
+          d="M24.5 18h.1m10.9 0h.1M30 6h.1"
+          fill="none"
+          stroke-width="6"
+          stroke-linecap="round"
+        />
         <g transform="translate(30 53)" stroke="none">
           <Mark colour="red" scale={1.2} />
         </g>

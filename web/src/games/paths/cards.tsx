@@ -5,17 +5,27 @@ import { memo } from "../../memo.js";
 import { Cage, Dish, Eye, GoalPicture, Stone, Swap } from "./pieces.js";
 import { Light, Road } from "./roads.js";
 import type { GoalCard } from "./types.js";
-import { colourOf, shapeOf, specialOf, type Side, type Special } from "./view.js";
+import { colourOf, type Side, type Special, shapeOf, specialOf } from "./view.js";
 
 /** A little grass in the corners, so that no two sides of a card look alike. */
 const TUFTS = "M9 22q1-7-1-11m4 11q0-8 3-12m1 12q2-5 5-7M82 15q1-6-1-9m4 9q0-6 3-9";
 
 const Meadow = memo(() => (
   <>
-    <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMin" class="paths-meadow" aria-hidden="true">
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMin"
+      class="paths-meadow"
+      aria-hidden="true"
+    >
       <path d={TUFTS} />
     </svg>
-    <svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMax" class="paths-meadow" aria-hidden="true">
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMax"
+      class="paths-meadow"
+      aria-hidden="true"
+    >
       <path d={TUFTS} transform="rotate(180 50 50)" />
     </svg>
   </>
@@ -31,13 +41,31 @@ const ART: Record<Special, () => JSX.Element> = {
 const SPOTS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[50, 50]],
-  [[34, 50], [66, 50]],
-  [[34, 36], [66, 36], [50, 64]],
-  [[34, 35], [66, 35], [34, 65], [66, 65]],
+  [
+    [34, 50],
+    [66, 50],
+  ],
+  [
+    [34, 36],
+    [66, 36],
+    [50, 64],
+  ],
+  [
+    [34, 35],
+    [66, 35],
+    [34, 65],
+    [66, 65],
+  ],
 ];
 
 /** In the card's corner, which a picture leaves free. */
-const ASIDE = ["", "translate(-14 -12) scale(.66)", "translate(-4 -11) scale(.6)", "translate(-6 -6) scale(.6)", "translate(-6 -6) scale(.6)"];
+const ASIDE = [
+  "",
+  "translate(-14 -12) scale(.66)",
+  "translate(-4 -11) scale(.6)",
+  "translate(-6 -6) scale(.6)",
+  "translate(-6 -6) scale(.6)",
+];
 const SIZES = [0, 1.15, 1, 0.95, 0.95];
 
 /** How far the middle of a bend lies from the middle of its card, to each of its sides. */

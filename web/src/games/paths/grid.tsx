@@ -3,9 +3,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { percent } from "../../words.js";
 import { speaking } from "../speaking.js";
-import { Back, Face, GoalBack } from "./cards.js";
 import { comingTo, isSceneOf } from "./beats.js";
-import { isIn, type Happened } from "./happened.js";
+import { Back, Face, GoalBack } from "./cards.js";
+import { type Happened, isIn } from "./happened.js";
 import { GoalMouse } from "./mice.js";
 import { Round } from "./pieces.js";
 import { placeNow } from "./places.js";
@@ -15,8 +15,9 @@ import {
   actionAt,
   cardAt,
   cells,
-  goalAt,
   GOALS,
+  goalAt,
+  type Props,
   same,
   seenCell,
   seenGoal,
@@ -24,7 +25,6 @@ import {
   sidesOf,
   walkers,
   withCard,
-  type Props,
 } from "./view.js";
 import { routeTo } from "./walk.js";
 import { cardInWords, fateOf, listOf, offers } from "./words.js";

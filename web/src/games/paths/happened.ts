@@ -1,7 +1,7 @@
 // What came of the last step, read from its scene, its lines and the two views.
 import { comingTo, type Scene } from "./beats.js";
 import type { Board, Cell, GoalCard, GoalName } from "./types.js";
-import { cardAt, cells, goalAt, goalIsUp, GOALS, same, type Props } from "./view.js";
+import { cardAt, cells, GOALS, goalAt, goalIsUp, type Props, same } from "./view.js";
 
 export interface Found {
   seat: number;
@@ -47,7 +47,9 @@ interface Said {
 }
 
 function saidOf({ lines }: Props, word: "goal" | "peek"): Said | null {
-  const line = lines.findLast((each) => typeof each.by === "number" && each.action.startsWith(word));
+  const line = lines.findLast(
+    (each) => typeof each.by === "number" && each.action.startsWith(word),
+  );
   return line ? { seat: line.by as number, goal: line.action.split(" ")[1] as GoalName } : null;
 }
 
@@ -102,7 +104,10 @@ export function whatHappened(props: Props): Happened {
     found: foundIn(props, now, was),
     anew: seatsWhere(now, (i) => now.mice[i]!.column !== was.mice[i]!.column && !now.mice[i]!.out),
     shutOut: seatsWhere(now, (i) => now.mice[i]!.out && !was.mice[i]!.out && !now.mice[i]!.trapped),
-    missed: seatsWhere(now, (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1),
+    missed: seatsWhere(
+      now,
+      (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1,
+    ),
     newRound: null,
   };
 }

@@ -1,7 +1,7 @@
 // Which cards are still face down: everyone may count them.
 import type { JSX } from "preact";
 import { Face } from "./cards.js";
-import { shapeOf, sidesOf, specialOf, type Props } from "./view.js";
+import { type Props, shapeOf, sidesOf, specialOf } from "./view.js";
 
 export function CardsLeft({ props }: { props: Props }): JSX.Element {
   const { t, view } = props;

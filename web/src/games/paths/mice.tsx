@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { speaking, whose } from "../speaking.js";
+import { comingTo } from "./beats.js";
 import { useDrag } from "./drag.js";
 import type { Happened } from "./happened.js";
-import { comingTo } from "./beats.js";
 import { Bow, Burst, Fence, MouseAbove } from "./pieces.js";
 import type { GoalName, Mouse } from "./types.js";
-import { atBottom, cardAt, colourOf, COLUMNS, GOALS, type Props } from "./view.js";
+import { atBottom, COLUMNS, cardAt, colourOf, GOALS, type Props } from "./view.js";
 import { routeTo, useWalk } from "./walk.js";
 import { fateOf } from "./words.js";
 

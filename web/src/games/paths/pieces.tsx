@@ -1,7 +1,7 @@
 // What only this game has, drawn in the kit's hand: 100 × 100 units unless said otherwise.
 import type { ComponentChildren, JSX } from "preact";
 import { LINE, outline } from "../../art/ink.js";
-import { fill, Mark, type Colour } from "../../art/marks.js";
+import { type Colour, fill, Mark } from "../../art/marks.js";
 import { Cheese } from "../../art/pieces.js";
 import { memo } from "../../memo.js";
 import type { GoalCard } from "./types.js";
@@ -48,8 +48,21 @@ export const Dish = ({ under }: { under?: ComponentChildren }): JSX.Element => (
     <g class="paths-cover">
       <path d="M15 76C15 42 31 28 50 28s35 14 35 48Z" fill="#f0b93a" {...outline} />
       <path d="M15 76c0-4 0-7 .6-10h68.8c.6 3 .6 6 .6 10Z" fill="#d6942a" {...outline} />
-      <path d="M27 60c1-12 7-19 15-22" fill="none" stroke="#fff3cf" stroke-width="5" stroke-linecap="round" />
-      <path d="M57 42c6 3 10 8 12 14" fill="none" stroke="#fff3cf" stroke-width="3" stroke-linecap="round" opacity="0.6" />
+      <path
+        d="M27 60c1-12 7-19 15-22"
+        fill="none"
+        stroke="#fff3cf"
+        stroke-width="5"
+        stroke-linecap="round"
+      />
+      <path
+        d="M57 42c6 3 10 8 12 14"
+        fill="none"
+        stroke="#fff3cf"
+        stroke-width="3"
+        stroke-linecap="round"
+        opacity="0.6"
+      />
       <circle cx="50" cy="19" r="8" fill="#f0b93a" {...outline} />
       <rect x="40" y="24" width="20" height="7" rx="3.5" fill="#d6942a" {...outline} />
     </g>
@@ -98,7 +111,12 @@ export const Cage = (): JSX.Element => (
       <circle cx="50" cy="56" r="5" fill={LINE} />
       <circle cx="53.5" cy="52" r="2.2" fill="#ffffff" />
     </g>
-    <path d="M34 17q-6 14-6 65m38-65q6 14 6 65M50 13v30m0 26v13" {...thin} stroke="#7b6a58" stroke-width="3.5" />
+    <path
+      d="M34 17q-6 14-6 65m38-65q6 14 6 65M50 13v30m0 26v13"
+      {...thin}
+      stroke="#7b6a58"
+      stroke-width="3.5"
+    />
     <rect x="12" y="80" width="76" height="12" rx="6" fill="#b5763a" {...outline} />
   </g>
 );
@@ -177,7 +195,15 @@ export const Burst = memo(({ card }: { card: GoalCard }) => (
         <polygon class="paths-rays" points={spikes(12, 14, 50)} fill="#ffe08a" />
         {CRUMBS.map((angle) => (
           <g key={angle} transform={`rotate(${angle} 50 50)`}>
-            <circle class="paths-crumb" cx="50" cy="16" r="3" fill="#f2b01e" {...outline} stroke-width="1" />
+            <circle
+              class="paths-crumb"
+              cx="50"
+              cy="16"
+              r="3"
+              fill="#f2b01e"
+              {...outline}
+              stroke-width="1"
+            />
           </g>
         ))}
       </>

@@ -1,20 +1,20 @@
 // Places as people name them: by the corners of the table, by the goals, by one's own path.
 import type { Board, Cell, GoalName, Mouse } from "./types.js";
 import {
-  cardAt,
   COLUMNS,
+  type Context,
+  cardAt,
   GOALS,
   isTurned,
   ROWS,
+  SIDES,
+  type Side,
+  STEP,
   same,
   seenCell,
   seenGoal,
   seenSides,
-  SIDES,
   sidesOf,
-  STEP,
-  type Context,
-  type Side,
 } from "./view.js";
 
 const MIDDLE = (COLUMNS + 1) / 2;

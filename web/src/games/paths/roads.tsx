@@ -1,9 +1,14 @@
 // Roads are drawn in 100 × 100 units and stretched to the card; their widths are not.
 import type { JSX } from "preact";
-import { fill, type Colour } from "../../art/marks.js";
+import { type Colour, fill } from "../../art/marks.js";
 import type { Side } from "./view.js";
 
-const ARM: Record<Side, string> = { N: "M50 50V0", E: "M50 50H100", S: "M50 50V100", W: "M50 50H0" };
+const ARM: Record<Side, string> = {
+  N: "M50 50V0",
+  E: "M50 50H100",
+  S: "M50 50V100",
+  W: "M50 50H0",
+};
 const WHOLE: Record<string, string> = {
   NS: "M50 0C50 22 42 31 50 50S50 78 50 100",
   EW: "M0 50C22 50 31 43 50 50S78 50 100 50",

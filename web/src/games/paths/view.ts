@@ -33,11 +33,7 @@ export const cardAt = (board: Board, [column, row]: Cell): string =>
   board.cards[row - 1]![column - 1]!;
 
 /** The cards with another one at a place. */
-export const withCard = (
-  { cards }: Board,
-  [column, row]: Cell,
-  card: string,
-): Board["cards"] =>
+export const withCard = ({ cards }: Board, [column, row]: Cell, card: string): Board["cards"] =>
   cards.map((line, y) => line.map((each, x) => (x === column - 1 && y === row - 1 ? card : each)));
 
 export const goalAt = (cell: Cell): GoalName | null =>

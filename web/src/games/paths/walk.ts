@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { duration, type Motion } from "../../motion.js";
 import type { Board, Cell, Mouse } from "./types.js";
-import { atBottom, cardAt, OPPOSITE, ROWS, same, SIDES, sidesOf, STEP } from "./view.js";
+import { atBottom, cardAt, OPPOSITE, ROWS, SIDES, STEP, same, sidesOf } from "./view.js";
 
 const CARD = 190; // ms from card to card
 const LONGEST = 2_000; // ms

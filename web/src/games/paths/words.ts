@@ -7,16 +7,16 @@ import type { Found, Happened } from "./happened.js";
 import { flipInWords, placeInWords, turnedFor } from "./places.js";
 import type { Board, GoalName, Mouse } from "./types.js";
 import {
+  type Context,
   cardAt,
-  goalIsUp,
   GOALS,
+  goalIsUp,
+  type Side,
   seenGoal,
   seenSides,
   shapeOf,
   sidesOf,
   specialOf,
-  type Context,
-  type Side,
 } from "./view.js";
 
 const seenGoalName = (goal: GoalName, context: Context): GoalName =>
@@ -62,7 +62,10 @@ export function says(line: Line, context: Context): string {
   const who = whose(context, line.by);
   const [word, first, second] = words;
   if (word === "flip") {
-    return t("said.flip", { ...who, place: placeInWords([Number(first), Number(second)], context) });
+    return t("said.flip", {
+      ...who,
+      place: placeInWords([Number(first), Number(second)], context),
+    });
   }
   if (word === "keep" || word === "turn") return t(`said.${word}`, who);
   if (word !== "goal" && word !== "peek") return "";

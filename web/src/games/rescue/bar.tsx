@@ -1,12 +1,12 @@
 // What to do now in a sentence; in the end, the steps to look at once more.
 import type { JSX } from "preact";
-import { tabStop, useArrowKeys } from "../../keys.js";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { Actions } from "../../art/table.js";
+import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face } from "./cards.js";
 import type { Choice } from "./choice.js";
 import type { Drag } from "./drag.js";
-import { isDone, STAGES, type Finale, type Stage } from "./finale.js";
+import { type Finale, isDone, STAGES, type Stage } from "./finale.js";
 import { Hand } from "./hand.js";
 import type { Props, Speaker } from "./view.js";
 import { stageText } from "./words.js";

@@ -19,7 +19,11 @@ export default function Box() {
         <path key={each} d={`M${each * 76 + 6} 180h36l-20 120h-42Z`} fill="#cf3b33" opacity="0.2" />
       ))}
       <path d="M0 200h400v26H0Zm0 56h400v44H0Z" fill="#cf3b33" opacity="0.16" />
-      <path d="M262 170q16-14 32 0v20q-16 14-32 0Zm82 0q16-14 32 0v20q-16 14-32 0Z" fill="#b98a5a" {...bold} />
+      <path
+        d="M262 170q16-14 32 0v20q-16 14-32 0Zm82 0q16-14 32 0v20q-16 14-32 0Z"
+        fill="#b98a5a"
+        {...bold}
+      />
       <g transform="translate(122 104) scale(1.4)">
         <Cat tabby mood="sly" />
       </g>

@@ -18,7 +18,11 @@ const MouseHead = ({ feeling }: { feeling: Feeling }): JSX.Element => (
     <circle cx="77" cy="31" r="20" fill="#8d8f98" {...outline} />
     <circle cx="23" cy="31" r="11" fill="#f2b7a6" />
     <circle cx="77" cy="31" r="11" fill="#f2b7a6" />
-    <path d="M50 27c20 0 32 13 32 29 0 18-18 37-32 37S18 74 18 56c0-16 12-29 32-29Z" fill="#a9abb3" {...outline} />
+    <path
+      d="M50 27c20 0 32 13 32 29 0 18-18 37-32 37S18 74 18 56c0-16 12-29 32-29Z"
+      fill="#a9abb3"
+      {...outline}
+    />
     {feeling === "fleeing" ? (
       <g fill="#fff" {...outline}>
         <circle cx="37" cy="54" r="8.500" />
@@ -34,7 +38,12 @@ const MouseHead = ({ feeling }: { feeling: Feeling }): JSX.Element => (
         <circle cx="64" cy="53" r="1.800" fill="#fff" />
       </g>
     )}
-    <path d="M30 74 8 70m22 9L10 84m60-10 22-4m-22 9 20 5" stroke={LINE} stroke-width="2" stroke-linecap="round" />
+    <path
+      d="M30 74 8 70m22 9L10 84m60-10 22-4m-22 9 20 5"
+      stroke={LINE}
+      stroke-width="2"
+      stroke-linecap="round"
+    />
     <ellipse cx="50" cy="73" rx="6.500" ry="5" fill="#d96a5b" {...outline} stroke-width="2" />
     <path
       d={feeling === "hunting" ? "M40 82q10 10 20 0Z" : "M50 78v4m-7 1q4 4 7-1 3 5 7 1"}

@@ -8,7 +8,14 @@ import { Cheese } from "../../art/pieces.js";
 const Ball = (): JSX.Element => (
   <g {...outline}>
     <path d="M62 12C28 8 6 28 6 52s22 42 56 38Z" fill="#cf3b33" />
-    <path d="M15 44q4-16 20-22" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity="0.6" />
+    <path
+      d="M15 44q4-16 20-22"
+      fill="none"
+      stroke="#fff"
+      stroke-width="5"
+      stroke-linecap="round"
+      opacity="0.6"
+    />
     <ellipse cx="62" cy="51" rx="31" ry="39" fill="#cf3b33" />
     <ellipse cx="63" cy="51" rx="24" ry="31" fill="#ffe08a" stroke-width="2" />
     <circle cx="56" cy="38" r="5.500" fill="#e0a52a" stroke="none" />

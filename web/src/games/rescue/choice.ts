@@ -2,8 +2,8 @@
 import { useRef, useState } from "preact/hooks";
 import { percent } from "../../words.js";
 import type { CardName, Cell } from "./types.js";
-import { layOf, layText, nameOf } from "./view.js";
 import type { Lay, Props } from "./view.js";
+import { layOf, layText, nameOf } from "./view.js";
 
 export interface Chance {
   text: string;

@@ -1,9 +1,9 @@
 // The end as three steps, one after another, and then the counting.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { duration, type Motion } from "../../motion.js";
+import type { Feeling } from "./cards.js";
 import type { Board, Card } from "./types.js";
 import { beside, nameOf, worth } from "./view.js";
-import type { Feeling } from "./cards.js";
 
 /** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points. */
 export type Stage = 0 | 1 | 2 | 3 | 4;
@@ -102,7 +102,8 @@ export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fa
   const gone = at === 0 || at > stage ? "" : at === stage ? "now" : "before";
   const step = board.steps[stage - 1];
   const hunts = !gone && step?.by === card.card && beside(card, step.removed).length > 0;
-  const order = card.owner && stage === LAST && !gone ? saved(card.owner, board).findIndex(isCard) : ALL;
+  const order =
+    card.owner && stage === LAST && !gone ? saved(card.owner, board).findIndex(isCard) : ALL;
   return {
     feeling: gone ? "fleeing" : hunts ? "hunting" : "calm",
     gone,

@@ -5,8 +5,8 @@ import { Face, groundOf } from "./cards.js";
 import type { Choice } from "./choice.js";
 import type { Drag } from "./drag.js";
 import type { CardName, Cell } from "./types.js";
-import { HAND, layOf, layText } from "./view.js";
 import type { Props, Speaker } from "./view.js";
+import { HAND, layOf, layText } from "./view.js";
 import { cardName } from "./words.js";
 
 interface HandProps {
@@ -84,7 +84,9 @@ function Stack({ card, index, count, props, speak, choice, drag }: StackProps): 
         <Face card={card} owner={seat} />
       </span>
       {count > 1 && <span class="rescue-count" data-count={count} aria-hidden="true" />}
-      {chance && <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>}
+      {chance && (
+        <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
+      )}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import type { Line } from "../../wire.js";
 import type { Pictured } from "../board.js";
 import { whose } from "../speaking.js";
 import type { Card, Cell } from "./types.js";
-import { isCheese, layOf, nameOf, worth, type Context } from "./view.js";
+import { type Context, isCheese, layOf, nameOf, worth } from "./view.js";
 
 const CELL = 10;
 const SIZE = 0.45; // em
@@ -21,7 +21,7 @@ const Spot = ({ cell, here }: { cell: Cell; here: boolean }): JSX.Element => (
 );
 
 /** All cards of the table, with the one that is meant. */
-function Map({ table, cell }: { table: readonly Card[]; cell: Cell }): JSX.Element {
+function SmallMap({ table, cell }: { table: readonly Card[]; cell: Cell }): JSX.Element {
   const columns = [...table, cell].map((each) => each.column);
   const rows = [...table, cell].map((each) => each.row);
   const [left, top] = [Math.min(...columns), Math.min(...rows)];
@@ -49,5 +49,5 @@ export function shows(line: Line, context: Context): Pictured | null {
   const text = isCheese(lay.card)
     ? t("laid.cheese", { ...by, n: worth(lay.card) })
     : t(`laid.${lay.card}`, by);
-  return { text, picture: <Map table={view.board.table} cell={lay.cell} /> };
+  return { text, picture: <SmallMap table={view.board.table} cell={lay.cell} /> };
 }

@@ -1,12 +1,12 @@
 // Who sits around the cloth, what everyone may know of their hands.
 import type { JSX } from "preact";
-import { SeatTag } from "../../art/table.js";
 import { Picture } from "../../art/pieces.js";
+import { SeatTag } from "../../art/table.js";
 import { KindPicture } from "./cards.js";
-import { isDone, pointsOf, type Finale } from "./finale.js";
+import { type Finale, isDone, pointsOf } from "./finale.js";
 import type { Seat } from "./types.js";
-import { CHEESES, colourOf, worth } from "./view.js";
 import type { Props } from "./view.js";
+import { CHEESES, colourOf, worth } from "./view.js";
 
 interface SeatProps {
   props: Props;
@@ -47,12 +47,23 @@ function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
 
 const Crown = ({ title }: { title: string }): JSX.Element => (
   <Picture title={title} box="0 0 40 30">
-    <path d="M4 26 2 6l10 8 8-12 8 12 10-8-2 20Z" fill="#f2b01e" stroke="#2e2118" stroke-width="3" stroke-linejoin="round" />
+    <path
+      d="M4 26 2 6l10 8 8-12 8 12 10-8-2 20Z"
+      fill="#f2b01e"
+      stroke="#2e2118"
+      stroke-width="3"
+      stroke-linejoin="round"
+    />
   </Picture>
 );
 
 /** Somebody whose hand is not seen: the cheeses still in it, and how many animals. */
-export function SeatPanel({ props, finale, seat, spot }: SeatProps & { spot: string }): JSX.Element {
+export function SeatPanel({
+  props,
+  finale,
+  seat,
+  spot,
+}: SeatProps & { spot: string }): JSX.Element {
   const { view } = props;
   return (
     <section class={panelClass({ props, finale, seat }, spot)} data-moves={`seat ${seat}`}>
@@ -84,7 +95,13 @@ function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
         {Array.from({ length: seat.animals }, (_, index) => {
           const fresh = drew && index === seat.animals - 1;
           const moves = fresh && { "data-moves": `drawn ${view.board.pile}`, "data-from": "pile" };
-          return <span key={fresh ? `drawn ${view.board.pile}` : index} class="card back" {...(moves || {})} />;
+          return (
+            <span
+              key={fresh ? `drawn ${view.board.pile}` : index}
+              class="card back"
+              {...(moves || {})}
+            />
+          );
         })}
       </span>
     </div>

@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf, Trace } from "./cards.js";
-import { fateOf, flight, type Finale } from "./finale.js";
 import type { Choice } from "./choice.js";
+import { type Finale, fateOf, flight } from "./finale.js";
 import type { Card, Cell } from "./types.js";
-import { isCheese, layOf, layText, nameOf } from "./view.js";
 import type { Props, Speaker } from "./view.js";
+import { isCheese, layOf, layText, nameOf } from "./view.js";
 import { cardName, neighbours, offer, place } from "./words.js";
 
 interface Window {
@@ -83,7 +83,10 @@ export function Square({ props, speak, finale, choice }: SquareProps): JSX.Eleme
           <TableCard key={nameOf(each)} {...{ card: each, props, speak, finale, choice, window }} />
         ))}
         {choice.cells.map((cell, index) => (
-          <FreeCell key={`free ${nameOf(cell)}`} {...{ cell, index, props, speak, choice, window }} />
+          <FreeCell
+            key={`free ${nameOf(cell)}`}
+            {...{ cell, index, props, speak, choice, window }}
+          />
         ))}
       </div>
     </div>
@@ -104,7 +107,8 @@ function TableCard({ card, props, speak, finale, choice, window }: TableCardProp
   if (sent) states.push("rescue-sent");
   else if (laid && !view.over) states.push("rescue-last");
   if (laid && before && !motion.on) states.push("just-happened");
-  const endangered = props.hints !== null && view.board.danger.some((each) => nameOf(each) === nameOf(card));
+  const endangered =
+    props.hints !== null && view.board.danger.some((each) => nameOf(each) === nameOf(card));
   if (endangered) states.push("rescue-danger");
   if (fate?.gone) states.push("rescue-gone", `rescue-gone-${fate.gone}`);
   if (fate?.feeling === "hunting") states.push("rescue-hunting");
@@ -180,7 +184,9 @@ function FreeCell({ cell, index, props, speak, choice, window }: FreeCellProps):
       onClick={(event) => choice.touchCell(cell, event.detail === 0)}
     >
       {card && <Face card={card} owner={props.view.seat} />}
-      {chance && <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>}
+      {chance && (
+        <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
+      )}
     </button>
   );
 }

@@ -39,6 +39,4 @@ export const layText = (card: CardName, cell: Cell): string => `lay ${card} ${na
 
 /** The cards that lie beside a cell, edge to edge. */
 export const beside = (cell: Cell, table: readonly Card[]): readonly Card[] =>
-  table.filter(
-    (each) => Math.abs(each.column - cell.column) + Math.abs(each.row - cell.row) === 1,
-  );
+  table.filter((each) => Math.abs(each.column - cell.column) + Math.abs(each.row - cell.row) === 1);

@@ -4,8 +4,8 @@ import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
 import type { Animal, Board, Card, CardName, Cell } from "./types.js";
-import { beside, isCheese, layOf, worth } from "./view.js";
 import type { Context, Speaker } from "./view.js";
+import { beside, isCheese, layOf, worth } from "./view.js";
 
 type T = Speaker["t"];
 

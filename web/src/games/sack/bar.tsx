@@ -5,7 +5,7 @@ import { speaking } from "../speaking.js";
 import type { Scene } from "./beats.js";
 import { Bidding } from "./bidding.js";
 import type { CardName, LastRound } from "./types.js";
-import { bidsOf, highestBid, putOf, type Props, type Speaker } from "./view.js";
+import { bidsOf, highestBid, type Props, putOf, type Speaker } from "./view.js";
 import { dogsSay, offers, soldSays } from "./words.js";
 
 const isSold = ({ kind }: Scene): boolean => kind === "chase" || kind === "sold";
@@ -23,7 +23,9 @@ function prompt(props: Props): string {
   const name = players[view.mover - 1]!.label;
   const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back
   if (looksOn) {
-    return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", { name });
+    return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", {
+      name,
+    });
   }
   if (phase === "putting") return t("turn.put");
   const broke = bidsOf(view.legal).length === 0;

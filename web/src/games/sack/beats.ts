@@ -2,7 +2,7 @@
 // have their chase, and the sold sack lies there until it has been looked at.
 import type { Beat, Step, View } from "../board.js";
 import type { Board, LastRound, Place } from "./types.js";
-import { chase, worthSoFar, type Worth } from "./view.js";
+import { chase, type Worth, worthSoFar } from "./view.js";
 
 export type Scene = { kind: "opening"; worth: Worth } | { kind: "chase" } | { kind: "sold" };
 
@@ -43,7 +43,9 @@ function openings(before: Seen, last: LastRound, told: number): readonly Beat<Bo
 export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   const { last } = view.board;
   const ended = before && last && (view.over || before.board.round !== view.board.round);
-  const passed = lines.findLastIndex((each) => each.then?.some((then) => /^(sold|void)/.test(then)));
+  const passed = lines.findLastIndex((each) =>
+    each.then?.some((then) => /^(sold|void)/.test(then)),
+  );
   if (!ended || passed < 0 || before.board.row.length < last.row.length) return [];
   const sold = seen(before, { row: [], last, phase: "putting" });
   const told = passed + 1;

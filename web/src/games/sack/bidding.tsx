@@ -36,7 +36,10 @@ function MouseLine({ props, bids, mice, choose }: LineProps): JSX.Element {
       >
         −
       </button>
-      <span class="sack-slider" style={{ "--far": most > least ? (mice - least) / (most - least) : 0 }}>
+      <span
+        class="sack-slider"
+        style={{ "--far": most > least ? (mice - least) / (most - least) : 0 }}
+      >
         <span class="sack-track" aria-hidden="true" />
         <span class="sack-thumb" aria-hidden="true">
           <b>{mice}</b>

@@ -13,12 +13,20 @@ import { Market } from "./market.js";
 import { Sack } from "./sack.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
 import type { CardName } from "./types.js";
-import { putOf, type Props } from "./view.js";
+import { type Props, putOf } from "./view.js";
 
 // Where the focus goes before any button: a card to put, or the number of mice to bid.
 const FIRST = [".sack-held.can", '[data-pick="bid"]'];
 
-const Own = ({ props, chosen, choose }: { props: Props; chosen: CardName | null; choose(card: CardName): void }) => {
+const Own = ({
+  props,
+  chosen,
+  choose,
+}: {
+  props: Props;
+  chosen: CardName | null;
+  choose(card: CardName): void;
+}) => {
   const { t, bottom, view, players, pending } = props;
   const sitter = view.board.players[bottom - 1]!;
   const { hand } = sitter;

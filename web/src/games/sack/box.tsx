@@ -13,11 +13,28 @@ export default function Box() {
       <path d="M0 222q100-18 200-6t200-8v92H0Z" fill="#c98f4e" />
       <path d="M0 236q120-16 400-4" fill="none" stroke="#2e2118" stroke-width="3" opacity="0.25" />
       <ellipse cx="204" cy="272" rx="132" ry="16" fill="#2e2118" opacity="0.25" />
-      <path d="M294 250q66 6 58-52t18-58" fill="none" stroke="#2e2118" stroke-width="26" stroke-linecap="round" />
-      <path d="M294 250q66 6 58-52t18-58" fill="none" stroke="#5d5866" stroke-width="18" stroke-linecap="round" />
+      <path
+        d="M294 250q66 6 58-52t18-58"
+        fill="none"
+        stroke="#2e2118"
+        stroke-width="26"
+        stroke-linecap="round"
+      />
+      <path
+        d="M294 250q66 6 58-52t18-58"
+        fill="none"
+        stroke="#5d5866"
+        stroke-width="18"
+        stroke-linecap="round"
+      />
       <path d="M102 158q-30 56-10 112h220q20-56-4-112Z" fill="#d9ab6c" {...bold} />
       <ellipse cx="204" cy="156" rx="104" ry="24" fill="#7a5632" {...bold} />
-      <path d="M116 220h34v32h-34Zm128 4 38-6 5 28-38 6Z" fill="#b98346" {...bold} stroke-dasharray="9 6" />
+      <path
+        d="M116 220h34v32h-34Zm128 4 38-6 5 28-38 6Z"
+        fill="#b98346"
+        {...bold}
+        stroke-dasharray="9 6"
+      />
       <g transform="translate(118 18) scale(1.68)">
         <Cat mood="sly" coat="#5d5866" belly="#a49cab">
           <path d="M22 44q10-7 22-2 2 18-10 19-13 0-12-17Z" fill="#2e2118" />

@@ -40,11 +40,22 @@ export const AlleyCat = (): JSX.Element => (
       fill="#8b8f5e"
       {...outline}
     />
-    <path d="m56 44 4 10m8-8 2 10m8-4-2 8" {...round} stroke={LINE} stroke-width="4" opacity="0.4" />
+    <path
+      d="m56 44 4 10m8-8 2 10m8-4-2 8"
+      {...round}
+      stroke={LINE}
+      stroke-width="4"
+      opacity="0.4"
+    />
     <g transform="translate(1 36) scale(0.55)">
       <Cat mood="cross" coat="#9aa06a" belly="#d8d3a6">
         <path d="M40 74 30 84m2-12-6 12m12-8-4 12" {...round} {...outline} />
-        <path d="m44 80 24 8m-20-12-4 10m12-6-4 10m12-6-4 8" {...round} stroke="#fffaf0" stroke-width="4" />
+        <path
+          d="m44 80 24 8m-20-12-4 10m12-6-4 10m12-6-4 8"
+          {...round}
+          stroke="#fffaf0"
+          stroke-width="4"
+        />
       </Cat>
     </g>
   </g>
@@ -60,7 +71,12 @@ export const Kitten = (): JSX.Element => (
     </g>
     <path d="M33 96q-1-8 3-8t4 8m2 0q0-8 4-8t3 8" fill="#fff3dd" {...outline} stroke-width="2.5" />
     <circle cx="73" cy="78" r="18" fill="#cf4f63" {...outline} />
-    <path d="M58 72q14-8 28 4M58 84q14-12 30-6M66 94q2-22 14-30" {...round} stroke="#8c2a3d" stroke-width="2.5" />
+    <path
+      d="M58 72q14-8 28 4M58 84q14-12 30-6M66 94q2-22 14-30"
+      {...round}
+      stroke="#8c2a3d"
+      stroke-width="2.5"
+    />
     <path d="M60 91q-4 6-12 4" {...round} stroke="#8c2a3d" stroke-width="3" />
   </g>
 );
@@ -70,7 +86,13 @@ export const Sleepyhead = (): JSX.Element => (
   <g>
     <ellipse cx="50" cy="90" rx="48" ry="8" fill="#c9774b" {...outline} />
     <path d="M6 88Q-2 50 42 46q56-2 54 30 0 12-10 12Z" fill="#9fb3cc" {...outline} />
-    <path d="m66 49-2 12m12-10-3 12m12-7-5 11" {...round} stroke={LINE} stroke-width="4" opacity="0.35" />
+    <path
+      d="m66 49-2 12m12-10-3 12m12-7-5 11"
+      {...round}
+      stroke={LINE}
+      stroke-width="4"
+      opacity="0.35"
+    />
     <g transform="translate(2 32) scale(0.56)">
       <Cat mood="sleepy" coat="#b3c4d9" />
     </g>
@@ -84,7 +106,13 @@ export const Mouser = (): JSX.Element => (
     <Tail d="M72 88Q98 78 88 54t4-26" coat="#e08f45" />
     <path d="M24 96Q18 52 46 50t30 46Z" fill="#e9a35b" {...outline} />
     <path d="M40 62q8 14 18 0-2 26-9 26t-9-26Z" fill="#fff3dd" />
-    <path d="M27 74h9m-10 9h9m38-9h-8m9 9h-8" {...round} stroke={LINE} stroke-width="4" opacity="0.4" />
+    <path
+      d="M27 74h9m-10 9h9m38-9h-8m9 9h-8"
+      {...round}
+      stroke={LINE}
+      stroke-width="4"
+      opacity="0.4"
+    />
     <path d="M37 96q-2-14 5-14t6 14m4 0q-1-14 6-14t5 14" fill="#fff3dd" {...outline} />
     <g transform="translate(15 2) scale(0.66)">
       <Cat mood="calm" tabby />

@@ -30,7 +30,9 @@ function passes({ before, lines }: Props): Flight[] {
   const purse = `purse-${line.by}`;
   const card = before.board.mouse_cards.findIndex((each) => each.mice > 0);
   const back = mice(before.board.players[line.by - 1]!.bid, `bid-${line.by}`, purse);
-  return card < 0 ? back : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
+  return card < 0
+    ? back
+    : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
 }
 
 /** The buyer pays, and takes what the dogs left: after the scene of the sold sack. */
@@ -71,7 +73,9 @@ const middle = (element: Element, origin: DOMRect): string => {
 
 function fly(root: Element, flight: Flight, time: number): void {
   const layer = root.querySelector(".sack-flights");
-  const [from, to] = [flight.from, flight.to].map((name) => root.querySelector(`[data-moves="${name}"]`));
+  const [from, to] = [flight.from, flight.to].map((name) =>
+    root.querySelector(`[data-moves="${name}"]`),
+  );
   if (!layer || !from || !to) return;
   const origin = root.getBoundingClientRect();
   const flying = ghost(flight.symbol);

@@ -7,11 +7,12 @@ import { memo } from "../../memo.js";
 import { percent } from "../../words.js";
 import { Card } from "./cards.js";
 import type { CardName } from "./types.js";
-import { putOf, type Props } from "./view.js";
+import { type Props, putOf } from "./view.js";
 import { named } from "./words.js";
 
 /** From −1 at the left end of the fan to 1 at the right. */
-const lean = (index: number, count: number): number => (count > 1 ? (2 * index) / (count - 1) - 1 : 0);
+const lean = (index: number, count: number): number =>
+  count > 1 ? (2 * index) / (count - 1) - 1 : 0;
 
 interface Dragged extends Way {
   card: CardName;

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { memo } from "../../memo.js";
-import { Card } from "./cards.js";
 import { signed } from "../../words.js";
+import { Card } from "./cards.js";
 import type { CardName, Sitter } from "./types.js";
 import { CARDS, type Props } from "./view.js";
 import { named } from "./words.js";
@@ -31,7 +31,15 @@ export const Strip = ({ t, cards, label }: StripProps): JSX.Element => (
   </ul>
 );
 
-const Seen = ({ t, played, lost }: { t: T; played: readonly CardName[]; lost: CardName | null }) => (
+const Seen = ({
+  t,
+  played,
+  lost,
+}: {
+  t: T;
+  played: readonly CardName[];
+  lost: CardName | null;
+}) => (
   <ul class="sack-set">
     {CARDS.map((card) => {
       const state = card === lost ? "lost" : played.includes(card) ? "seen" : "unseen";

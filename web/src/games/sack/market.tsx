@@ -34,7 +34,9 @@ const MouseCards = (props: Props): JSX.Element => {
         const changed = was !== undefined && was !== mice;
         const empty = mice > 0 ? "" : " empty";
         const states = `${empty}${index === next ? " next" : ""}${quietly(props, changed)}`;
-        return <MouseCard key={index} t={t} number={number} mice={mice} place={index} states={states} />;
+        return (
+          <MouseCard key={index} t={t} number={number} mice={mice} place={index} states={states} />
+        );
       })}
     </ol>
   );
@@ -67,7 +69,15 @@ const DummyPile = memo(({ t, dummy }: { t: Props["t"]; dummy: Dummy }) => (
         {t("dummy")}: {t("cards.pile", { n: dummy.cards })}
       </span>
     </button>
-    <Look t={t} seat={DUMMY} name={t("dummy")} won={null} cats={null} played={dummy.played} lost={null} />
+    <Look
+      t={t}
+      seat={DUMMY}
+      name={t("dummy")}
+      won={null}
+      cats={null}
+      played={dummy.played}
+      lost={null}
+    />
   </>
 ));
 

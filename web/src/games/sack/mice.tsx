@@ -25,7 +25,13 @@ export const FatMouse = (): JSX.Element => (
   <g>
     <path d="M50 38q10 0 8-14" fill="none" stroke={LINE} stroke-width="3" stroke-linecap="round" />
     <path d="M3 33Q9 12 30 7q24-1 25 24 0 11-8 11H9q-8-1-6-9Z" fill="#8d6f56" {...outline} />
-    <path d="M31 20v14m5-16v17m5-16v16m5-14v13M28 33q12-10 22-4" fill="none" stroke="#ffe08a" stroke-width="2.4" stroke-linecap="round" />
+    <path
+      d="M31 20v14m5-16v17m5-16v16m5-14v13M28 33q12-10 22-4"
+      fill="none"
+      stroke="#ffe08a"
+      stroke-width="2.4"
+      stroke-linecap="round"
+    />
     <Ears coat="#8d6f56" />
     <circle cx="13" cy="27" r="2.4" fill="#fffaf0" />
     <circle cx="4" cy="33" r="2.8" fill="#d96a5b" />
@@ -46,7 +52,10 @@ interface HeapProps {
 /** So many mice, as few pieces as one would lay down. The number stands beside it in words. */
 export const Heap = memo(({ mice, moves, from, loose = false }: HeapProps) => {
   const fat = loose ? 0 : Math.floor(mice / FAT);
-  const kinds = [...Array<string>(fat).fill("five"), ...Array<string>(mice - FAT * fat).fill("one")];
+  const kinds = [
+    ...Array<string>(fat).fill("five"),
+    ...Array<string>(mice - FAT * fat).fill("one"),
+  ];
   return (
     <span class="sack-heap" aria-hidden="true">
       {kinds.map((kind, index) => {

@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { memo } from "../../memo.js";
+import { signed } from "../../words.js";
 import { speaking } from "../speaking.js";
+import type { Scene } from "./beats.js";
 import { Card } from "./cards.js";
 import { OwnerName, quietly } from "./seats.js";
 import { Sold, soldProps } from "./sold.js";
-import type { Scene } from "./beats.js";
-import { signed } from "../../words.js";
 import type { CardName, Place } from "./types.js";
-import { cardMoves, isDog, owners, worthSoFar, type Props, type Worth } from "./view.js";
+import { cardMoves, isDog, owners, type Props, type Worth, worthSoFar } from "./view.js";
 import { named, ownerName } from "./words.js";
 
 /** Own cards lie face down too, but one may peek. */
@@ -129,9 +129,7 @@ export function Sack({ props, scene }: SackProps): JSX.Element {
       {sold && now.last ? (
         <Sold {...soldProps(props, now.last)} large playing={scene.kind === "chase"} />
       ) : (
-        <ol class="sack-row">
-          {places.map((owner, place) => rowPlace(props, owner, place))}
-        </ol>
+        <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
       )}
       {reminder && <Sold {...soldProps(props, reminder)} />}
       {worth && <SoFar t={props.t} worth={worth} />}

@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
+import { memo } from "../../memo.js";
+import { signed } from "../../words.js";
 import type { Player } from "../board.js";
 import { around } from "../seating.js";
 import { Card } from "./cards.js";
 import { Look, lookId } from "./look.js";
 import { Heap, MouseIcon } from "./mice.js";
-import { memo } from "../../memo.js";
-import { signed } from "../../words.js";
 import type { Sitter } from "./types.js";
 import type { Props } from "./view.js";
 
@@ -80,7 +80,9 @@ const Holdings = memo(({ t, seat, cards, cats, mice }: HoldingsProps) => (
     <span class={`sack-count${mice === null ? " secret" : ""}`} data-moves={`purse-${seat}`}>
       <MouseIcon />
       <span aria-hidden="true">{mice ?? "?"}</span>
-      <span class="visually-hidden">{mice === null ? t("mice.secret") : t("mice", { n: mice })}</span>
+      <span class="visually-hidden">
+        {mice === null ? t("mice.secret") : t("mice", { n: mice })}
+      </span>
     </span>
   </span>
 ));
@@ -115,25 +117,46 @@ export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
 });
 
 /** Name, holdings and bid; a touch shows more. One's own cards lie open below: `own`. */
-export const Seat = memo(({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
-  const states = own ? ["sack-mine"] : ["sack-seat"];
-  if (turn && !own) states.push("moving");
-  if (sitter.passed && !own) states.push("out");
-  const { seat, cards, cats, mice, bid, won, played, lost } = sitter;
-  return (
-    <>
-      <button type="button" class={states.join(" ")} data-moves={`seat-${seat}`} popovertarget={lookId(seat)}>
-        <span class="sack-who">
-          <SeatTag player={player} turn={turn} />
-          {starts && <StarterToken t={t} />}
-        </span>
-        <Holdings t={t} seat={seat} cards={own ? null : cards} cats={cats} mice={mice === null ? null : mice - bid} />
-        <Bid t={t} sitter={sitter} quiet={quiet} />
-      </button>
-      <Look t={t} seat={seat} name={player.label} won={won} cats={cats} played={played} lost={lost} />
-    </>
-  );
-});
+export const Seat = memo(
+  ({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+    const states = own ? ["sack-mine"] : ["sack-seat"];
+    if (turn && !own) states.push("moving");
+    if (sitter.passed && !own) states.push("out");
+    const { seat, cards, cats, mice, bid, won, played, lost } = sitter;
+    return (
+      <>
+        <button
+          type="button"
+          class={states.join(" ")}
+          data-moves={`seat-${seat}`}
+          popovertarget={lookId(seat)}
+        >
+          <span class="sack-who">
+            <SeatTag player={player} turn={turn} />
+            {starts && <StarterToken t={t} />}
+          </span>
+          <Holdings
+            t={t}
+            seat={seat}
+            cards={own ? null : cards}
+            cats={cats}
+            mice={mice === null ? null : mice - bid}
+          />
+          <Bid t={t} sitter={sitter} quiet={quiet} />
+        </button>
+        <Look
+          t={t}
+          seat={seat}
+          name={player.label}
+          won={won}
+          cats={cats}
+          played={played}
+          lost={lost}
+        />
+      </>
+    );
+  },
+);
 
 /** The others, left to right as they sit clockwise around the table. */
 export const Rivals = (props: Props): JSX.Element => (

@@ -5,7 +5,7 @@ import { speaker } from "../speaking.js";
 import { Card } from "./cards.js";
 import { OwnerName } from "./seats.js";
 import type { LastRound } from "./types.js";
-import { cardMoves, chase, worthOf, type Props } from "./view.js";
+import { cardMoves, chase, type Props, worthOf } from "./view.js";
 import { named, ownerName, points, soldSays } from "./words.js";
 
 /** Dust and stars where two dogs or more have met. */
@@ -18,7 +18,13 @@ const Scuffle = (): JSX.Element => (
       stroke-width="4"
       stroke-linejoin="round"
     />
-    <path d="M34 52q4-16 18-14t12 16-14 12-10-12 10-6" fill="none" stroke="#a02418" stroke-width="6" stroke-linecap="round" />
+    <path
+      d="M34 52q4-16 18-14t12 16-14 12-10-12 10-6"
+      fill="none"
+      stroke="#a02418"
+      stroke-width="6"
+      stroke-linecap="round"
+    />
   </svg>
 );
 
@@ -72,7 +78,11 @@ const SoldCard = ({ sold, place }: { sold: SoldProps; place: number }) => {
         name={ownerName(speaker(t, players, eyes), at.owner)}
         own={at.owner !== null && at.owner === eyes}
       />
-      <span class="sack-lies" data-moves={cardMoves(eyes, round, place, at)} style={{ "--runs": runs }}>
+      <span
+        class="sack-lies"
+        data-moves={cardMoves(eyes, round, place, at)}
+        style={{ "--runs": runs }}
+      >
         <Card card={at.card} />
         {state === "dog" && dogs.length > 1 && <Scuffle />}
         {state !== "kept" && <Gone />}

@@ -5,7 +5,18 @@ import type { Board, CardName, LastRound, Place, SoldPlace } from "./types.js";
 
 export type Key = keyof typeof en;
 
-export const CARDS: readonly CardName[] = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"];
+export const CARDS: readonly CardName[] = [
+  "-8",
+  "-5",
+  "3",
+  "5",
+  "8",
+  "11",
+  "15",
+  "rabbit",
+  "bigdog",
+  "smalldog",
+];
 
 export type Props = BoardProps<Board, Key>;
 export type Context = WordsContext<Board, Key>;
@@ -16,7 +27,10 @@ export const bidOf = (mice: number): string => `bid ${mice}`;
 
 /** The bids that can be made now, rising. */
 export const bidsOf = (legal: readonly string[]): readonly number[] =>
-  legal.filter((each) => each.startsWith("bid ")).map((each) => Number(each.slice(4))).sort((a, b) => a - b);
+  legal
+    .filter((each) => each.startsWith("bid "))
+    .map((each) => Number(each.slice(4)))
+    .sort((a, b) => a - b);
 
 export const isDog = (card: CardName): boolean => card === "bigdog" || card === "smalldog";
 const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
@@ -58,7 +72,10 @@ export function worthSoFar(row: readonly Place[]): Worth {
   if (dogs.length !== 1 || cats.length === 0) {
     return { now: sum, withDog: hidden && dogs.length === 0 && most > 0 ? sum - most : null };
   }
-  return { now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)), withDog: null };
+  return {
+    now: sum - (dogs[0] === "bigdog" ? Math.max(...cats) : Math.min(...cats)),
+    withDog: null,
+  };
 }
 
 /** Mice that wait for the next player who passes. */
@@ -77,5 +94,9 @@ export function owners(board: Board): readonly (number | null)[] {
 }
 
 /** The name by which a card of the row is followed from hand to row to the sold row. */
-export const cardMoves = (seat: number | null, round: number, place: number, at: Place | SoldPlace) =>
-  at.owner === seat && seat !== null && at.card ? `own-${at.card}` : `row-${round}-${place}`;
+export const cardMoves = (
+  seat: number | null,
+  round: number,
+  place: number,
+  at: Place | SoldPlace,
+) => (at.owner === seat && seat !== null && at.card ? `own-${at.card}` : `row-${round}-${place}`);

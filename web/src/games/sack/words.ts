@@ -1,10 +1,11 @@
 // What happened and what can be done, in words.
-import type { ScoreColumn, View } from "../board.js";
+
 import type { Line } from "../../wire.js";
 import { signed } from "../../words.js";
+import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
 import type { Board, LastRound } from "./types.js";
-import { chase, shown, waitingMice, type Context, type Speaker } from "./view.js";
+import { type Context, chase, type Speaker, shown, waitingMice } from "./view.js";
 
 type T = Speaker["t"];
 
@@ -46,7 +47,10 @@ function thenSays(then: string, context: Context): string {
     case "took":
       return t("says.took", { ...whose(context, Number(first)), n: Number(second) });
     case "up":
-      return t("says.up", { card: named(t, second!), name: ownerName(context, Number(first) || null) });
+      return t("says.up", {
+        card: named(t, second!),
+        name: ownerName(context, Number(first) || null),
+      });
     case "worth":
       return t("says.worth", { points: points(t, Number(first)) });
     case "sold":
