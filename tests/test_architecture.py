@@ -92,7 +92,7 @@ def imported_modules(file: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     "file", sorted(PACKAGE.glob("tables/**/*.py")), ids=lambda file: str(file.relative_to(PACKAGE))
 )
-def test_tables_know_no_http_no_database_and_no_threads(file: Path) -> None:
+def test_tables_import_no_http_no_database_and_no_threads(file: Path) -> None:
     imported = set(imported_modules(file))
     assert not {name.partition(".")[0] for name in imported} & NOT_AT_A_TABLE
     assert not imported & {"asyncio.to_thread"}

@@ -92,7 +92,7 @@ def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
         assert game.rules.mover(states[0]) == OVER
 
 
-def test_an_unknown_driver_is_named() -> None:
+def test_the_error_names_an_unknown_driver() -> None:
     bound = bind.plain(load("hunt").parts, drivers.random_playout)
     with pytest.raises(AttributeError, match="no driver is called search"):
         bound.search  # noqa: B018
@@ -130,7 +130,7 @@ def quadrupled(x: int) -> int:
     return doubled(doubled(x))
 
 
-def test_every_function_that_is_compiled_is_told_once() -> None:
+def test_each_compiled_function_is_reported_once() -> None:
     """So Numba still asks us how to compile; otherwise it would take twice as long."""
     told: list[int] = []
     bind.watchers.append(lambda: told.append(1))
@@ -143,7 +143,7 @@ def test_every_function_that_is_compiled_is_told_once() -> None:
     assert bind.watchers == []
 
 
-def test_a_bar_says_that_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_shows_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(
         Progress, "update", lambda self, task, **changed: said.append(changed["description"])

@@ -73,7 +73,7 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("replay no/such/file.json", "Cannot read"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(
+def test_bad_input_gives_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], line: str, sentence: str
 ) -> None:
     status, out, err = run(capsys, line)
@@ -129,7 +129,7 @@ def test_a_large_number_may_be_written_in_several_ways(written: str) -> None:
     assert whole("--games")(written) == 10_000
 
 
-def test_figures_are_whole_at_any_width(
+def test_figures_are_printed_in_full_at_any_width(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")  # a dumb terminal has 80 columns, whatever it is told
@@ -177,7 +177,7 @@ def test_simulate_agrees_with_a_match_of_the_same_rules(
     assert all(seat["points"]["most"] <= 30 for seat in found["seats"])
 
 
-def test_cut_games_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_cut_games_are_counted_separately(capsys: pytest.CaptureFixture[str]) -> None:
     found = figures(capsys, "hunt --games 500 --seed 1 --max-steps 80")
     assert found["cut"] > 0
     assert found["games"] + found["cut"] == 500
@@ -298,12 +298,12 @@ def test_p16_h12_the_terminal_plays_the_whole_game(line: str, series: bool, tmp_
     assert ("Series  you: 0  seat 2: 0" in out) is series
 
 
-def test_a_round_of_a_series_is_told_to_its_end_in_the_terminal() -> None:
+def test_the_terminal_shows_the_end_of_a_round_before_the_next_one() -> None:
     _, out = at_the_terminal("tui paths --players 2 --seed 5", "a\n" * 60)
     assert re.search(r"goal is the cheese\.\n(.*\n)*\n  Game 2 of the series begins\.", out)
 
 
-def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
+def test_unknown_input_in_the_terminal_is_answered(tmp_path: Path) -> None:
     nonsense = ["999", "chess", "²", "hunt", "many", "2", "foo", "?", "list", "9" * 5000, "log"]
     typed = "\n".join([*nonsense, "rules", "board", "LURE   Red", "stop it", "quit", ""])
     status, out = at_the_terminal("tui", typed)
@@ -314,7 +314,7 @@ def test_nonsense_in_the_terminal_is_answered(tmp_path: Path) -> None:
     assert "Good-bye" in out
 
 
-def test_a_number_is_a_card_or_a_bid_and_never_a_line_of_the_menu(tmp_path: Path) -> None:
+def test_a_typed_number_is_a_card_or_a_bid_and_never_a_menu_line(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     line = f"tui sack --players 3 --seed 5 --option starter=1 --record {record}"
     status, _ = at_the_terminal(line, "8\n5\nquit\n")
@@ -324,7 +324,7 @@ def test_a_number_is_a_card_or_a_bid_and_never_a_line_of_the_menu(tmp_path: Path
     assert mine == ["put 8", "bid 5"]
 
 
-def test_what_comes_of_an_action_is_told() -> None:
+def test_the_terminal_shows_the_results_of_an_action() -> None:
     _, out = at_the_terminal("tui hunt --players 2 --seed 5", "b\na\n" * 400)
     assert "fails (H7)" in out
     _, out = at_the_terminal("tui sack --players 3 --seed 5 --option memory", "a\n" * 400)
@@ -339,7 +339,7 @@ def test_hints_and_odds_in_the_terminal() -> None:
     assert re.search(r"you \d+% · seat 2 \d+%", out)
 
 
-def test_a_game_that_was_left_is_kept(tmp_path: Path) -> None:
+def test_a_game_left_with_quit_is_saved(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     at_the_terminal(f"tui hunt --players 2 --seed 5 --record {record}", "a\nquit\n")
     kept = cb.Match.replay(json.loads(record.read_text()))
@@ -347,7 +347,7 @@ def test_a_game_that_was_left_is_kept(tmp_path: Path) -> None:
     assert kept.steps > 2
 
 
-def test_a_terminal_without_our_letters_shows_question_marks() -> None:
+def test_a_terminal_without_unicode_shows_question_marks() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cheeseboard", "rules", "hunt", "--language", "sk"],
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
@@ -358,7 +358,7 @@ def test_a_terminal_without_our_letters_shows_question_marks() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_end_of_input_is_a_good_bye() -> None:
+def test_the_end_of_input_ends_the_program_with_a_good_bye() -> None:
     for line in ("tui", "tui hunt"):
         status, out = at_the_terminal(line, "")
         assert status == 0

@@ -54,13 +54,13 @@ FAILURES: list[tuple[BaseException, int, str]] = [
 ]
 
 
-def test_every_command_is_among_those_that_are_made_to_fail() -> None:
+def test_the_failure_tests_cover_every_command() -> None:
     assert set(LINES) == {module.name for module in iter_modules(commands.__path__)}
 
 
 @pytest.mark.parametrize("command", LINES)
 @pytest.mark.parametrize(("failure", "status", "told"), FAILURES, ids=lambda it: repr(it)[:30])
-def test_whatever_a_command_meets_is_one_sentence_or_silence(
+def test_any_failure_of_a_command_is_one_sentence_or_silence(
     command: str,
     failure: BaseException,
     status: int,
@@ -77,7 +77,7 @@ def test_whatever_a_command_meets_is_one_sentence_or_silence(
 
 
 @pytest.mark.parametrize("command", ["", *LINES])
-def test_help_onto_a_full_disk_is_a_sentence(
+def test_printing_help_to_a_full_disk_gives_one_sentence(
     command: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open("/dev/full", "w") as full:
@@ -89,7 +89,7 @@ def test_help_onto_a_full_disk_is_a_sentence(
 @pytest.mark.parametrize(
     "line", ["rules hunt", "simulate hunt --games 10", "simulate hunt --games 10 --json"]
 )
-def test_results_onto_a_full_disk_are_a_sentence(
+def test_printing_results_to_a_full_disk_gives_one_sentence(
     line: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open("/dev/full", "w") as full:
@@ -122,7 +122,7 @@ def shell(line: str) -> tuple[int, str, str]:
         ("cheeseboard rules hunt > /dev/full 2>&1", 1, ""),
     ],
 )
-def test_closed_and_full_streams_are_no_traceback(line: str, status: int, errors: str) -> None:
+def test_closed_and_full_streams_cause_no_traceback(line: str, status: int, errors: str) -> None:
     found, out, err = shell(line)
     assert (found, out) == (status, "")
     assert err.startswith(errors)
@@ -143,7 +143,7 @@ sys.exit(cli.main([]))
 """
 
 
-def test_a_file_never_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+def test_a_file_never_gets_the_descriptor_of_a_closed_stream(tmp_path: Path) -> None:
     """Otherwise what is printed would end up in a database."""
     file = tmp_path / "file"
     line = f"{sys.executable} -W ignore -c '{OPENING}' {file} <&- >&- 2>&-"
@@ -163,7 +163,7 @@ sys.exit(cheeseboard_start.main())
 """
 
 
-def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_word() -> None:
+def test_ctrl_c_during_start_up_ends_the_program_silently() -> None:
     done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
@@ -183,7 +183,7 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_word() -> None:
     ],
 )
 @pytest.mark.parametrize("limit", [False, True])
-def test_outputs_are_tried_before_the_work(
+def test_output_files_are_checked_before_the_work_begins(
     line: str, limit: bool, tmp_path: Path, capsys: Capture
 ) -> None:
     """Where nobody can write, though the rights would allow it; and on a full disk."""
@@ -202,7 +202,7 @@ def test_outputs_are_tried_before_the_work(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_trying_an_output_leaves_a_file_that_is_there_alone(tmp_path: Path) -> None:
+def test_checking_an_output_file_leaves_an_existing_file_unchanged(tmp_path: Path) -> None:
     kept = tmp_path / "points.svg"
     kept.write_text("a picture of last week")
     assert main(["simulate", "chess", "--plot", str(kept)]) == 2
@@ -227,13 +227,13 @@ def test_figures_are_printed_before_they_are_drawn(
     assert captured.err == f"cheeseboard: {file}: {FULL}.\n"
 
 
-def test_a_state_that_cannot_be_kept_is_named() -> None:
+def test_the_error_names_a_state_file_that_cannot_be_written() -> None:
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError, match=FULL) as told:
         Diary({}, 0.0, full).keep(1, [1])
     assert told.value.filename == "/dev/full"
 
 
-def test_without_matplotlib_nothing_is_played_for_a_picture(
+def test_a_plot_without_matplotlib_is_refused_before_any_game(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
@@ -243,7 +243,7 @@ def test_without_matplotlib_nothing_is_played_for_a_picture(
     assert capsys.readouterr().err == told
 
 
-def test_from_a_clone_the_hint_installs_the_clone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_clone_the_install_hint_names_the_clone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(extras.ROOT / ".venv"))
     monkeypatch.chdir(extras.ROOT)
     assert extras.installing("lab") == ".venv/bin/pip install -e '.[lab]'"
@@ -266,14 +266,14 @@ def games(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("where", [".", "..", "/"])
-def test_a_backup_is_no_folder(where: str, games: Path, capsys: Capture) -> None:
+def test_a_folder_is_refused_as_a_backup_file(where: str, games: Path, capsys: Capture) -> None:
     assert main(["backup", where, "--replace", "--database", str(games)]) == 2
     assert capsys.readouterr().err == (
         f"cheeseboard: {where} is a folder; name a file for the backup.\n"
     )
 
 
-def test_a_backup_onto_a_read_only_disk_is_a_sentence(
+def test_a_backup_onto_a_read_only_disk_gives_one_sentence(
     games: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There nothing can be deleted either, not even a file that does not exist."""
@@ -306,7 +306,7 @@ def pressing_ctrl_c(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tally, "add", and_press)
 
 
-def test_an_interrupted_simulation_prints_what_it_has(
+def test_an_interrupted_simulation_prints_its_results_so_far(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pressing_ctrl_c(3, monkeypatch)

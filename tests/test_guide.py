@@ -67,7 +67,7 @@ def test_the_guide_shows_every_part_of_a_game() -> None:
     assert {"index.tsx", "types.ts", "box.tsx", "en.json", "box.en.json"} <= parts
 
 
-def test_the_sample_game_keeps_the_laws(house: Path) -> None:
+def test_the_sample_game_obeys_the_laws(house: Path) -> None:
     done = told(house, "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-k", "race", *LAWS)
     assert done.returncode == 0, done.stdout + done.stderr
     passed = re.search(r"(\d+) passed", done.stdout)

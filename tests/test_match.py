@@ -22,13 +22,13 @@ VIEW_KEYS = [
 # --- Playing ---------------------------------------------------------------------------------
 
 
-def test_the_games_find_themselves() -> None:
+def test_all_games_are_found() -> None:
     assert cb.games() == sorted(cb.games())
     assert {"hunt", "paths", "rescue", "sack"} <= set(cb.games())
 
 
 @every_game
-def test_a_whole_game_by_hand(game: str) -> None:
+def test_a_game_can_be_played_to_its_end_by_hand(game: str) -> None:
     m = cb.Match(game, seed=3)
     while not m.over:
         assert m.points is None
@@ -45,7 +45,7 @@ def test_a_whole_game_by_hand(game: str) -> None:
 
 
 @every_game
-def test_chance_by_hand(game: str) -> None:
+def test_chance_can_be_played_by_hand(game: str) -> None:
     m = cb.Match(game, chance="manual")
     assert m.mover == "chance"
     assert list(m.chances()) == m.legal()
@@ -84,7 +84,7 @@ def test_a_spectator_at_chance_has_nothing_to_do() -> None:
 
 
 @every_game
-def test_a_copy_goes_its_own_way(game: str) -> None:
+def test_a_copy_is_independent(game: str) -> None:
     m = cb.Match(game, seed=9)
     m.finish(bots(m), max_steps=12)
     before = m.record()
@@ -96,7 +96,7 @@ def test_a_copy_goes_its_own_way(game: str) -> None:
 
 
 @every_game
-def test_what_is_played_later_leaves_a_snapshot_alone(game: str) -> None:
+def test_later_moves_do_not_change_a_snapshot(game: str) -> None:
     m = cb.Match(game, seed=9)
     m.finish(bots(m), max_steps=12)
     taken, then = m.snapshot(), deepcopy(vars(m.state))
@@ -121,7 +121,7 @@ def test_a_function_that_plays_nonsense_is_refused() -> None:
         cb.Match("hunt", players=2, seed=1).finish([lambda view, legal: "fly"] * 2)
 
 
-def test_finish_leaves_an_endless_game_as_it_is() -> None:
+def test_finish_stops_an_endless_game_after_max_steps() -> None:
     def always_rolls(view: dict[str, Any], legal: list[str]) -> str:
         return legal[0]
 
@@ -139,7 +139,7 @@ def test_after_the_end_no_step_can_be_taken() -> None:
         assert m.record() == before
 
 
-def test_a_step_needs_one_bot_a_seat() -> None:
+def test_a_step_needs_one_bot_for_each_seat() -> None:
     m = cb.Match("hunt", players=2, seed=1)
     for bots_ in ([], ["random"], ["random"] * 3):
         with refusal("bad_players"):
@@ -147,12 +147,12 @@ def test_a_step_needs_one_bot_a_seat() -> None:
 
 
 @pytest.mark.parametrize("limit", ["3", -1, 2.0, None])
-def test_a_strange_limit(limit: Any) -> None:
+def test_a_bad_step_limit_is_refused(limit: Any) -> None:
     with refusal("bad_option", "max_steps"):
         cb.Match("hunt", players=2).finish(["random"] * 2, max_steps=limit)
 
 
-def test_nobody_changes_a_match_through_what_it_shows() -> None:
+def test_changing_returned_values_does_not_change_the_match() -> None:
     m = cb.Match("paths", players=2, seed=1)
     before = m.record()
     m.options["counts"]["NESW"] = 99
@@ -162,32 +162,32 @@ def test_nobody_changes_a_match_through_what_it_shows() -> None:
     assert m.record() == before
 
 
-def test_a_match_says_what_it_is() -> None:
+def test_the_repr_of_a_match_names_its_game() -> None:
     assert "hunt, 2 players" in repr(cb.Match("hunt", players=2))
     assert "Series [0, 0]" in repr(cb.Series("hunt", players=2))
 
 
 @pytest.mark.parametrize("game", [["hunt"], None, 5, "HUNT"])
-def test_what_is_no_game(game: Any) -> None:
+def test_a_value_that_is_not_a_game_is_refused(game: Any) -> None:
     with refusal("unknown_game"):
         cb.Match(game)
 
 
-def test_finish_also_draws_chance_that_was_by_hand() -> None:
+def test_finish_draws_chance_even_if_it_was_manual() -> None:
     assert cb.Match("hunt", players=2, chance="manual").finish(["sensible"] * 2).over
 
 
 # --- What is refused -------------------------------------------------------------------------
 
 
-def test_an_unknown_game() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with refusal("unknown_game", "there are hunt, paths, rescue, sack"):
         cb.Match("chess", players=2)
 
 
 @every_game
 @pytest.mark.parametrize("players", [0, 9, -1, True, 2.0, "2"])
-def test_a_wrong_number_of_players(game: str, players: Any) -> None:
+def test_a_wrong_number_of_players_is_refused(game: str, players: Any) -> None:
     with refusal("bad_players", f"{game} is for"):
         cb.Match(game, players=players)
 
@@ -206,7 +206,7 @@ def test_a_wrong_number_of_players(game: str, players: Any) -> None:
         {"seed": 1.5},
     ],
 )
-def test_a_wrong_option(options: dict[str, Any]) -> None:
+def test_a_wrong_option_is_refused(options: dict[str, Any]) -> None:
     with refusal("bad_option"):
         cb.Match("hunt", players=2, **options)
 
@@ -224,24 +224,24 @@ def test_a_wrong_option(options: dict[str, Any]) -> None:
         None,
     ],
 )
-def test_wrong_counts(counts: Any) -> None:
+def test_wrong_counts_are_refused(counts: Any) -> None:
     with refusal("bad_option", "24 in all"):
         cb.Match("paths", players=2, counts=counts)
 
 
 @pytest.mark.parametrize("bad", [["random"], ["random"] * 3, "random", []])
-def test_not_one_bot_a_seat(bad: Any) -> None:
+def test_a_wrong_number_of_bots_is_refused(bad: Any) -> None:
     with refusal("bad_players"):
         cb.Match("hunt", players=2).finish(bad)
 
 
 @pytest.mark.parametrize("bad", ["genius", "random:7", "", 5, None])
-def test_an_unknown_bot(bad: Any) -> None:
+def test_an_unknown_bot_is_refused(bad: Any) -> None:
     with refusal("unknown_bot", "there are"):
         cb.Match("hunt", players=2).finish([bad, "random"])
 
 
-def test_a_seat_that_is_not_to_move() -> None:
+def test_a_seat_cannot_play_out_of_turn() -> None:
     m = played("hunt", 2, "roll red blue", starter=1)
     with refusal("not_your_turn", "seat 1's turn now, not seat 2's"):
         m.play("lure red", seat=2)
@@ -263,7 +263,7 @@ def test_after_the_end_nothing_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 3, -1, "1", True, 1.0])
-def test_a_view_of_no_seat(seat: Any) -> None:
+def test_a_view_of_an_unknown_seat_is_refused(seat: Any) -> None:
     for look in (cb.Match("hunt", players=2).view, cb.Match("hunt", players=2).log):
         with refusal("bad_players", "seats go from 1 to 2"):
             look(seat)
@@ -281,7 +281,7 @@ def test_any_other_text_is_malformed(game: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, 5, ["stop"], b"stop"])
-def test_what_is_not_text_is_malformed(text: Any) -> None:
+def test_an_action_that_is_not_text_is_malformed(text: Any) -> None:
     with refusal("malformed"):
         cb.Match("hunt", players=2, seed=1).play(text)
 
@@ -308,7 +308,7 @@ def test_a_series_is_played_recorded_and_replayed(game: str, players: int) -> No
     )
 
 
-def test_an_unfinished_series_plays_on() -> None:
+def test_an_unfinished_series_can_be_continued() -> None:
     series = cb.Series("hunt", players=2, seed=7)
     series.finish(["sensible"] * 2, max_steps=60)
     assert not series.over
@@ -325,12 +325,12 @@ def test_a_copy_of_a_series_counts_each_game_once() -> None:
 
 
 @pytest.mark.parametrize("game", ["sack", "rescue"])
-def test_a_game_without_series(game: str) -> None:
+def test_a_series_of_a_game_without_series_is_refused(game: str) -> None:
     with refusal("unknown_game", "no series"):
         cb.Series(game)
 
 
-def test_the_log_of_a_series_goes_on_over_its_games() -> None:
+def test_the_log_of_a_series_covers_all_its_games() -> None:
     series = cb.Series("hunt", players=2, seed=7).finish(["sensible"] * 2)
     assert [line["action"] for line in series.log(1)] == series.record()["actions"]
 
@@ -354,7 +354,7 @@ def test_go_on_reads_several_actions_in_a_line() -> None:
 # --- Giving up -------------------------------------------------------------------------------
 
 
-def test_who_gives_up_cannot_win_and_the_game_goes_on() -> None:
+def test_a_seat_that_gave_up_cannot_win_and_the_game_goes_on() -> None:
     m = cb.Match("hunt", players=3, seed=4)
     m.forfeit(1)
     assert not m.over

@@ -15,7 +15,7 @@ import cheeseboard as cb
 from tests.play import bots, every_game, played, refusal
 
 
-def test_a_record_as_promised() -> None:
+def test_a_record_has_the_documented_form() -> None:
     m = played("hunt", 2, "starter 1; roll red blue; lure red; stop", kids=True)
     assert m.record() == {
         "format": "cheeseboard/1",
@@ -46,7 +46,7 @@ def test_a_record_keeps_the_names_of_the_players(kind: Any) -> None:
     assert kind.replay(record | {"names": [None, None]}).record() == record
 
 
-def test_a_replay_plays_on() -> None:
+def test_a_replayed_match_can_be_continued() -> None:
     record = played("hunt", 2, "starter 1; roll red blue; lure red; roll").record()
     assert cb.Match.replay(record).mover == "chance"
     assert cb.Match.replay(record, chance="manual").mover == "chance"
@@ -95,14 +95,14 @@ def test_a_damaged_record_is_refused_with_a_sentence(change: dict[str, Any], sen
 
 
 @pytest.mark.parametrize("key", sorted(good_record()))
-def test_a_record_without_one_of_its_parts(key: str) -> None:
+def test_a_record_without_one_of_its_parts_is_refused(key: str) -> None:
     record = good_record()
     del record[key]
     with refusal("bad_record", f"it has no '{key}'"):
         cb.Match.replay(record)
 
 
-def test_a_record_that_goes_on_after_the_end() -> None:
+def test_a_record_that_goes_on_after_the_end_is_refused() -> None:
     record = good_record()
     last = len(record["actions"])
     with refusal("bad_record", f"action {last + 1}: The game is over"):
@@ -141,6 +141,6 @@ def test_any_damage_to_a_record_is_a_bad_record(value: Any, data: st.DataObject)
             reader(record)
 
 
-def test_a_record_of_one_game_is_no_series() -> None:
+def test_a_record_of_one_game_is_refused_as_a_series() -> None:
     with refusal("bad_record", "single game"):
         cb.Series.replay(good_record())

@@ -26,12 +26,12 @@ A_STRANGE_MACHINE = {
 }
 
 
-def test_tests_see_the_same_surroundings_on_every_machine(tmp_path: Path) -> None:
+def test_tests_get_the_same_environment_on_every_machine(tmp_path: Path) -> None:
     strange, bare = (surroundings(each, tmp_path) for each in (A_STRANGE_MACHINE, {"PATH": "/bin"}))
     assert strange == bare
 
 
-def test_tests_are_told_where_they_are() -> None:
+def test_the_tests_run_in_this_environment() -> None:
     assert time.tzname == ("UTC", "UTC")
     assert not data_folder().exists()
     assert "COLUMNS" not in os.environ
@@ -55,7 +55,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ran
 
 
-def test_what_is_installed_for_the_tests_is_said_before_and_with_its_reason(
+def test_installing_a_browser_is_announced_with_the_reason(
     bare: list[str],
 ) -> None:
     said: list[str] = []
@@ -75,7 +75,7 @@ def test_a_browser_is_installed_once(bare: list[str]) -> None:
     assert bare == before
 
 
-def test_nothing_is_installed_or_said_where_a_browser_is(
+def test_nothing_is_installed_where_a_browser_is_found(
     bare: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chromium, "installed", lambda: "/usr/bin/chromium")

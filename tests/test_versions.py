@@ -39,18 +39,18 @@ def test_a_new_game_is_played_by_the_latest_rules(name: str) -> None:
     assert cb.Match(name).record()["rules"] == versions(name)[-1] == load(name).version
 
 
-def test_p12_a_record_of_paths_1_is_counted_as_it_was() -> None:
+def test_p12_a_record_of_paths_1_is_counted_by_its_own_rules() -> None:
     match = cb.Match.replay(TRAPPED)
     assert match.points == [-1, 1]
     assert match.record() == TRAPPED
 
 
-def test_p12_the_same_actions_are_counted_anew_in_paths_2() -> None:
+def test_p12_the_same_actions_count_differently_in_paths_2() -> None:
     with refusal("bad_record", r"its actions give \{'points': \[0, 1\]"):
         cb.Match.replay(TRAPPED | {"rules": "paths/2"})
 
 
-def test_p13_a_series_of_paths_1_goes_on_as_it_began() -> None:
+def test_p13_a_series_of_paths_1_goes_on_by_its_own_rules() -> None:
     walls = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 4, "EW": 20, "NE": 0, "NW": 0}
     turns = [f"flip {n} 4; card EW; flip {8 - n} 1; card EW" for n in (1, 2, 3)]
     turns += ["flip 4 4; card NS; flip 4 1; card EW; goal lower; goal upper cheese"]
@@ -69,7 +69,7 @@ def test_p13_a_series_of_paths_1_goes_on_as_it_began() -> None:
     assert cb.Series.replay(series.record()).points == series.points
 
 
-def test_bots_play_on_by_earlier_rules() -> None:
+def test_bots_can_play_by_earlier_rules() -> None:
     match = Match.of(agreed("paths", 1, {"starter": 1}, version="paths/1"))
     for action in ALONE_AT_A_GOAL.split("; "):
         match.play(action)
@@ -78,11 +78,11 @@ def test_bots_play_on_by_earlier_rules() -> None:
 
 
 @pytest.mark.parametrize("version", ["paths/0", "paths/3", "paths", "hunt/1", "", None, 1, ["x"]])
-def test_a_version_that_is_not_here_is_refused(version: Any) -> None:
+def test_an_unknown_version_is_refused(version: Any) -> None:
     with refusal("bad_record", "rules"):
         cb.Match.replay(TRAPPED | {"rules": version})
 
 
-def test_a_table_by_rules_that_are_not_here_is_refused() -> None:
+def test_a_table_with_unknown_rules_is_refused() -> None:
     with refusal("other_rules", "'paths/9'"):
         agreed("paths", 2, {}, version="paths/9")

@@ -12,12 +12,12 @@ every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
 
 
 @every_table
-def test_a_golden_game_in_words(setup: Setup) -> None:
+def test_the_golden_game_is_unchanged(setup: Setup) -> None:
     assert goldens.playthrough(setup) == goldens.file("game", setup).read_text("utf-8")
 
 
 @every_table
-def test_the_census(setup: Setup) -> None:
+def test_the_census_is_unchanged(setup: Setup) -> None:
     assert goldens.censuses(setup) == goldens.file("census", setup).read_text("utf-8")
 
 

@@ -76,7 +76,7 @@ def _flat(value: Any) -> list[Any]:
 @every_table
 @walks
 @given(seed=seeds, steps=lengths)
-def test_text_round_trips(setup: Setup, seed: int, steps: int) -> None:
+def test_the_text_of_an_action_round_trips(setup: Setup, seed: int, steps: int) -> None:
     words = setup.game.words
     for action in [] if (walk := Walk(setup, seed).go(steps)).over else walk.choices():
         assert words.ACTIONS[words.text(action)] == action
@@ -85,7 +85,7 @@ def test_text_round_trips(setup: Setup, seed: int, steps: int) -> None:
 @every_table
 @walks
 @given(seed=seeds, steps=lengths, data=st.data())
-def test_what_is_not_legal_is_refused_and_changes_nothing(
+def test_an_illegal_action_is_refused_and_changes_nothing(
     setup: Setup, seed: int, steps: int, data: st.DataObject
 ) -> None:
     m = match(setup, seed, steps)
@@ -107,7 +107,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(
 @every_table
 @walks
 @given(seed=seeds, steps=lengths)
-def test_hiding_twice_is_hiding_once(setup: Setup, seed: int, steps: int) -> None:
+def test_hide_is_idempotent(setup: Setup, seed: int, steps: int) -> None:
     walk = Walk(setup, seed).go(steps)
     for seat in [NOBODY, *range(setup.players)]:
         once = walk.known(seat)
@@ -119,7 +119,7 @@ def test_hiding_twice_is_hiding_once(setup: Setup, seed: int, steps: int) -> Non
 @every_table
 @walks
 @given(seed=seeds, steps=lengths)
-def test_a_player_knows_what_he_may_do(setup: Setup, seed: int, steps: int) -> None:
+def test_players_know_their_legal_actions(setup: Setup, seed: int, steps: int) -> None:
     walk = Walk(setup, seed).go(steps)
     for seat in [NOBODY, *range(setup.players)]:
         known = walk.known(seat)
@@ -159,7 +159,7 @@ def test_replaying_a_record_gives_the_same_state(setup: Setup, seed: int, steps:
 @every_table
 @walks
 @given(seed=seeds, steps=lengths)
-def test_what_is_seen_of_an_action_has_words(setup: Setup, seed: int, steps: int) -> None:
+def test_what_a_seat_sees_of_an_action_has_a_text(setup: Setup, seed: int, steps: int) -> None:
     walk = Walk(setup, seed).go(steps)
     words = setup.game.words
     for action in [] if walk.over else walk.choices():

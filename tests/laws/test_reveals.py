@@ -76,14 +76,14 @@ def kinds_that_reveal(name: str) -> dict[bool, set[str]]:
     return found
 
 
-def test_a_bid_a_face_down_card_and_a_visible_card_laid_down_reveal_nothing() -> None:
+def test_bids_face_down_cards_and_visible_cards_reveal_nothing() -> None:
     assert {"bid", "put"} <= kinds_that_reveal("sack")[False]
     cheeses, animals = {f"lay cheese{n}" for n in (1, 2, 3)}, {"lay cat", "lay dog", "lay mouse"}
     assert kinds_that_reveal("rescue") == {False: cheeses, True: animals}
     assert kinds_that_reveal("hunt")[True] == set()
 
 
-def test_a_goal_turned_up_after_a_peek_reveals_it_though_chance_says_nothing() -> None:
+def test_turning_up_a_peeked_goal_reveals_it_without_an_outcome_of_chance() -> None:
     m = paths(players=3, starter=2, counts=only(EW=24))
     for column in (1, 2, 3):
         go_on(m, f"flip {column} 1; card EW; flip {8 - column} 1; card EW")

@@ -66,7 +66,7 @@ def test_a_state_fits_in_512_bytes(setup: Setup) -> None:
 
 
 @every_table
-def test_a_record_holds_all_of_a_plain_state(setup: Setup) -> None:
+def test_a_native_record_holds_the_whole_plain_state(setup: Setup) -> None:
     state = Walk(setup, seed=3).go(40).state
     row = np.zeros(1, bind.record(type(state)))[0]
     bind.to_record(state, row)
@@ -74,7 +74,7 @@ def test_a_record_holds_all_of_a_plain_state(setup: Setup) -> None:
 
 
 @every_table
-def test_a_fast_sample_is_chance_as_weighed(setup: Setup) -> None:
+def test_sample_follows_the_weights_of_chance(setup: Setup) -> None:
     """A game's own `sample` has the distribution that its `chance` gives."""
     walk = Walk(setup, seed=5)
     looked = 0

@@ -84,7 +84,7 @@ def look_for_a_leak(setup: Setup, games: int) -> int:
 
 
 @every_table
-def test_nobody_is_told_what_he_cannot_know(setup: Setup) -> None:
+def test_a_seat_learns_only_what_it_may_know(setup: Setup) -> None:
     compared = look_for_a_leak(setup, games=12)
     alone = setup.players == 1
     if facts(setup.game.name).HAS_SECRETS and not alone:
@@ -141,7 +141,7 @@ def test_pieces_are_conserved(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if load(name).is_open])
-def test_where_nobody_has_secrets_all_know_and_hear_the_same(name: str) -> None:
+def test_in_an_open_game_all_seats_know_and_are_told_the_same(name: str) -> None:
     for seed in range(5):
         m = cb.Match(name, seed=seed)
         while not m.over:

@@ -39,7 +39,7 @@ def test_an_empty_host_does_not_mean_every_address(
 @pytest.mark.parametrize(
     "proxies", ["nonsense", "127.0.0.1,nonsense", "10.0.0.1/8", "*,127.0.0.1", "localhost"]
 )
-def test_nonsense_for_trusted_proxies_is_refused(
+def test_malformed_trusted_proxies_are_refused(
     capsys: pytest.CaptureFixture[str], proxies: str
 ) -> None:
     assert "--trusted-proxies takes addresses" in sentence(
@@ -59,13 +59,11 @@ def test_nonsense_for_trusted_proxies_is_refused(
         "x" * 300,
     ],
 )
-def test_malformed_names_of_a_site_are_refused(
-    capsys: pytest.CaptureFixture[str], names: str
-) -> None:
+def test_malformed_host_names_are_refused(capsys: pytest.CaptureFixture[str], names: str) -> None:
     assert "--allowed-hosts takes names like" in sentence(capsys, "serve", "--allowed-hosts", names)
 
 
-def test_names_and_proxies_are_read_as_people_write_them() -> None:
+def test_host_names_and_proxies_may_have_spaces_and_capitals() -> None:
     args = cli.parser().parse_args(
         [
             "serve",
@@ -83,7 +81,7 @@ def test_names_and_proxies_are_read_as_people_write_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["CHEESEBOARD_PORT", "CHEESEBOARD_KEEP_FINISHED"])
-def test_a_bad_variable_is_blamed_and_not_the_flag(
+def test_the_error_names_a_bad_environment_variable_and_not_the_flag(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(name, "abc")
@@ -92,7 +90,7 @@ def test_a_bad_variable_is_blamed_and_not_the_flag(
     assert "--" not in said
 
 
-def test_a_bad_database_variable_is_blamed_and_not_the_flag(
+def test_the_error_names_a_bad_database_variable_and_not_the_flag(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHEESEBOARD_DATABASE", "mysql://host/games")

@@ -66,7 +66,7 @@ def test_advice_arrives_in_every_phase_of_every_game(here: Server, game: str, pl
     played(work)
 
 
-def test_an_error_of_the_server_is_answered_with_a_code_and_logged_once(
+def test_an_unforeseen_error_is_answered_with_a_code_and_logged_once(
     here: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object) -> None:

@@ -203,7 +203,7 @@ def told(waits: list[float]) -> str:
     return f"p50 {cuts[49] * 1_000:.0f} ms, p99 {cuts[98] * 1_000:.0f} ms of {len(waits)}"
 
 
-def test_honest_players_play_on_while_all_floods_come_at_once(tmp_path: Path) -> None:
+def test_honest_players_can_play_during_all_floods_at_once(tmp_path: Path) -> None:
     waits = Waits()
 
     async def work(port: int, use: Use) -> tuple[dict[str, int], float, float]:

@@ -31,7 +31,7 @@ async def firsts(asked: list[asyncio.Task[Any]], count: int) -> list[Any]:
     return [task.result() for task in done]
 
 
-def test_records_beyond_a_guests_share_are_refused_and_sockets_are_answered(
+def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     free = threading.Event()
@@ -64,7 +64,7 @@ def test_records_beyond_a_guests_share_are_refused_and_sockets_are_answered(
         free.set()
 
 
-def test_work_is_stopped_when_whoever_asked_has_gone(
+def test_background_work_stops_when_its_client_disconnects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()

@@ -58,7 +58,7 @@ def names(folder: Path) -> set[str]:
 # --- backup ------------------------------------------------------------------------------------
 
 
-def test_a_backup_is_one_file_for_its_owner_alone(
+def test_a_backup_is_one_file_that_only_its_owner_can_read(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     backup = file.with_name("backup.db")
@@ -69,7 +69,7 @@ def test_a_backup_is_one_file_for_its_owner_alone(
     assert table(backup) == rows(1, 5)
 
 
-def test_a_backup_of_a_running_server_is_of_one_moment(file: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_is_a_consistent_snapshot(file: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
 
     async def use(log: SqliteLog) -> tuple[int, dict[str, int]]:
@@ -102,7 +102,7 @@ def test_a_backup_of_a_running_server_is_of_one_moment(file: Path, tmp_path: Pat
     assert all(count % 2 == 0 for count in after.values()), "an append was cut in two"
 
 
-def test_a_backup_comes_to_its_end_although_someone_always_writes(
+def test_a_backup_finishes_although_others_keep_writing(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archive, "PAGES", 1)
@@ -120,7 +120,7 @@ def test_a_backup_comes_to_its_end_although_someone_always_writes(
     assert with_log(file.with_name("backup.db"), lambda log: log.person("1")) is None
 
 
-def test_a_backup_writes_over_a_file_only_when_told(
+def test_a_backup_overwrites_a_file_only_with_replace(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     backup.write_text("precious")
@@ -130,7 +130,7 @@ def test_a_backup_writes_over_a_file_only_when_told(
     assert table(backup) == rows(1, 5)
 
 
-def test_a_backup_needs_a_database_of_ours_and_a_place(
+def test_a_backup_needs_a_cheeseboard_database_and_a_writable_place(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     backup = file.with_name("backup.db")
@@ -146,7 +146,7 @@ def test_a_backup_needs_a_database_of_ours_and_a_place(
     assert names(file.parent) == {"games.db", "nothing.db"}
 
 
-def test_a_damaged_database_is_not_backed_up_in_silence(
+def test_a_backup_of_a_damaged_database_is_refused(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     damage(file)
@@ -166,7 +166,7 @@ def damage(file: Path) -> None:
 # --- restore -----------------------------------------------------------------------------------
 
 
-def test_a_backup_comes_back_in_a_new_place(
+def test_a_backup_can_be_restored_in_a_new_place(
     backup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "new" / "games.db"
@@ -176,7 +176,7 @@ def test_a_backup_comes_back_in_a_new_place(
     assert names(target.parent) == {"games.db"}
 
 
-def test_a_restored_database_is_saved_first_and_replaced_only_when_told(
+def test_restore_saves_the_old_database_and_replaces_it_only_with_replace(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_log(file, lambda log: log.append("table", rows(6, 9)))
@@ -191,7 +191,7 @@ def test_a_restored_database_is_saved_first_and_replaced_only_when_told(
     assert table(Path(saved[1])) == rows(1, 5)
 
 
-def test_what_a_killed_server_left_in_its_journal_is_saved_as_well(
+def test_restore_also_saves_rows_from_the_journal_of_a_killed_server(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = (
@@ -229,7 +229,7 @@ def test_a_stale_journal_never_gets_into_a_restored_database(
     assert table(file) == rows(1, 5)
 
 
-def test_a_damaged_database_is_replaced_and_saved_as_it_is(
+def test_restore_saves_a_damaged_database_unchanged(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text("Dear diary, " * 1000)
@@ -239,7 +239,7 @@ def test_a_damaged_database_is_replaced_and_saved_as_it_is(
     assert table(file) == rows(1, 5)
 
 
-def test_nothing_is_restored_under_a_running_server(
+def test_restore_is_refused_while_a_server_is_running(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def use(log: SqliteLog) -> list[Row]:
@@ -261,7 +261,7 @@ def test_nothing_is_restored_under_a_running_server(
         ("PRAGMA application_id = 7", "is not a database of Cheeseboard"),
     ],
 )
-def test_a_backup_that_is_not_right_is_refused(
+def test_an_incomplete_or_foreign_backup_is_refused(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str], change: str, sentence: str
 ) -> None:
     with closing(sqlite3.connect(backup)) as other:
@@ -274,7 +274,7 @@ def test_a_backup_that_is_not_right_is_refused(
     assert table(file) == rows(1, 5)
 
 
-def test_a_backup_that_is_damaged_or_none_is_refused(
+def test_a_damaged_or_missing_backup_is_refused(
     file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def said(backup: Path) -> str:
@@ -294,7 +294,7 @@ def test_a_backup_that_is_damaged_or_none_is_refused(
     assert table(file) == rows(1, 5)
 
 
-def test_an_old_backup_is_brought_up_to_date(
+def test_an_old_backup_is_migrated(
     backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer = [*database.migrations(), "CREATE TABLE hats (person TEXT) STRICT;"]
@@ -305,7 +305,7 @@ def test_an_old_backup_is_brought_up_to_date(
         assert other.execute("SELECT count(*) FROM hats").fetchone() == (0,)
 
 
-def test_a_code_cannot_be_used_again_by_bringing_back_a_backup(file: Path) -> None:
+def test_restoring_a_backup_does_not_make_codes_valid_again(file: Path) -> None:
     backup = file.with_name("backup.db")
     with_log(file, lambda log: log.keep_code(b"code", CodedSeat("table", 1, "eva"), 1e9))
     assert ran("backup", backup, "--database", file) == 0
@@ -313,7 +313,7 @@ def test_a_code_cannot_be_used_again_by_bringing_back_a_backup(file: Path) -> No
     assert with_log(file, lambda log: log.use_code(b"code", 0.0)) is None
 
 
-def test_the_key_of_the_cookies_is_not_in_a_backup(file: Path) -> None:
+def test_a_backup_does_not_contain_the_cookie_key(file: Path) -> None:
     from cheeseboard.server.storage.keys import cookie_key
 
     key = cookie_key(file, {})

@@ -17,7 +17,7 @@ def table_of(here: Server, id: str) -> Table:
     return here.house._tables[id]
 
 
-def test_a_guest_may_open_only_so_many_tables_also_where_nobody_sits(tmp_path: Path) -> None:
+def test_tables_of_bots_count_towards_the_limit_of_a_guest(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db", Limits(tables=3)) as here:
             eva = await Guest(here.port, "Eva").arrive()
@@ -32,7 +32,7 @@ def test_a_guest_may_open_only_so_many_tables_also_where_nobody_sits(tmp_path: P
     played(work)
 
 
-def test_an_address_may_open_only_so_many_tables_at_once(tmp_path: Path) -> None:
+def test_the_rate_of_new_tables_is_limited_for_each_address(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db", requests_a_minute=50) as here:
             answers = []
@@ -46,7 +46,7 @@ def test_an_address_may_open_only_so_many_tables_at_once(tmp_path: Path) -> None
     played(work)
 
 
-def test_bots_among_themselves_pause_while_nobody_watches(tmp_path: Path) -> None:
+def test_a_table_of_bots_pauses_while_nobody_watches(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
@@ -62,7 +62,7 @@ def test_bots_among_themselves_pause_while_nobody_watches(tmp_path: Path) -> Non
     played(work)
 
 
-def test_bots_play_until_it_is_a_persons_turn_again_though_nobody_watches(tmp_path: Path) -> None:
+def test_bots_play_until_a_persons_turn_even_if_nobody_watches(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
@@ -76,7 +76,7 @@ def test_bots_play_until_it_is_a_persons_turn_again_though_nobody_watches(tmp_pa
     played(work)
 
 
-def test_a_stranger_who_watches_does_not_pay_for_a_tables_bots(tmp_path: Path) -> None:
+def test_bots_are_never_charged_to_a_spectator(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()

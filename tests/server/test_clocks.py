@@ -46,7 +46,7 @@ def test_durations_do_not_jump_with_the_clock() -> None:
 @pytest.mark.parametrize(
     ("jump", "said"), [(61 * DAY, "+61 days, 0:00:00"), (-HOUR, "-1:00:00"), (HOUR, "+1:00:00")]
 )
-def test_a_jump_is_told_once_and_adopted_when_no_table_is_awake(
+def test_a_clock_jump_is_logged_once_and_adopted_when_no_table_is_awake(
     jump: float, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     it = Scripted()
@@ -65,7 +65,7 @@ def test_a_jump_is_told_once_and_adopted_when_no_table_is_awake(
     assert len(caplog.messages) == 1
 
 
-def test_small_corrections_are_no_jumps(caplog: pytest.LogCaptureFixture) -> None:
+def test_small_corrections_are_not_logged_as_jumps(caplog: pytest.LogCaptureFixture) -> None:
     it = Scripted()
     it.date += 0.5
     it.clock.look(adopt=True)
@@ -101,7 +101,7 @@ def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_a_jump_costs_nobody_time_a_game_or_a_message(
+def test_a_clock_jump_takes_no_time_from_players_and_ends_no_game(
     here: Server, system: Scripted, caplog: pytest.LogCaptureFixture, jump: float
 ) -> None:
     async def work() -> None:

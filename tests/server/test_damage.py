@@ -40,7 +40,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("changed", CHANGES)
-def test_a_damaged_row_spoils_its_table_and_no_other(
+def test_a_damaged_row_affects_only_its_own_table(
     file: Path, changed: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fill(log: SqliteLog) -> None:
@@ -63,7 +63,7 @@ def test_a_damaged_row_spoils_its_table_and_no_other(
     assert "cheeseboard restore FILE --replace" in said
 
 
-def test_a_missing_row_is_damage_too(file: Path) -> None:
+def test_a_missing_row_counts_as_damage(file: Path) -> None:
     async def use(log: SqliteLog) -> None:
         with pytest.raises(Refused, match="Row 3 of this table is damaged"):
             await log.read("table")
@@ -73,7 +73,7 @@ def test_a_missing_row_is_damage_too(file: Path) -> None:
     with_log(file, use)
 
 
-def test_a_damaged_line_does_not_spoil_the_lists(file: Path) -> None:
+def test_lists_leave_out_a_damaged_table(file: Path) -> None:
     async def fill(log: SqliteLog) -> None:
         for name in ("one", "two"):
             await log.append(name, rows(1, 1), SUMMARY)
@@ -86,7 +86,9 @@ def test_a_damaged_line_does_not_spoil_the_lists(file: Path) -> None:
     assert with_log(file, use) == ["two"]
 
 
-def test_flipped_bytes_never_pass_in_silence(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_flipped_bit_never_changes_rows_unnoticed(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """The start is refused, or the damage is told, or the rows are as they were."""
     tables = [f"table {number}" for number in range(20)]
 
@@ -119,7 +121,7 @@ def test_flipped_bytes_never_pass_in_silence(file: Path, caplog: pytest.LogCaptu
     assert told
 
 
-def test_a_damaged_table_is_refused_to_its_players(file: Path) -> None:
+def test_players_of_a_damaged_table_get_a_clear_refusal(file: Path) -> None:
     opened: list[tuple[Guest, str]] = []
 
     async def play() -> None:

@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 
 
 @pytest.mark.parametrize("wrong", ["table", "token"])
-def test_the_example_ends_with_a_sentence_on_a_wrong_table_or_token(
+def test_the_example_ends_with_a_sentence_if_the_table_or_token_is_wrong(
     wrong: str, tmp_path: Path
 ) -> None:
     play = run_path(str(EXAMPLE))["play"]
@@ -35,7 +35,7 @@ def test_the_example_ends_with_a_sentence_on_a_wrong_table_or_token(
     assert str(ended.value).endswith(".")
 
 
-def test_without_a_server_the_example_says_so() -> None:
+def test_the_example_says_when_no_server_answers() -> None:
     line = [sys.executable, str(EXAMPLE), "ws://127.0.0.1:1/api/live", "table", "token"]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1

@@ -107,7 +107,7 @@ def test_an_exception_is_logged_once_with_its_request_and_answered(
     assert record.exc_info[0] is ZeroDivisionError
 
 
-def test_a_secret_address_is_not_logged(
+def test_the_secret_address_of_a_table_is_not_logged(
     here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
@@ -124,7 +124,7 @@ def test_a_secret_address_is_not_logged(
     assert "SECRET" not in record.getMessage()
 
 
-def test_a_bot_that_fails_is_logged_and_thinks_again_when_something_changes(
+def test_a_failing_bot_is_logged_and_tries_again_when_the_table_changes(
     here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, failures = Thinking.choose, [ZeroDivisionError()]
@@ -149,7 +149,7 @@ def test_a_bot_that_fails_is_logged_and_thinks_again_when_something_changes(
     assert record.exc_info[0] is ZeroDivisionError
 
 
-def test_a_client_that_leaves_in_the_middle_of_its_request_is_no_fault_of_the_server(
+def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
     here: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: Queue[Exception] = Queue()

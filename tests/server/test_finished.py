@@ -48,7 +48,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     played(work)
 
 
-def test_games_finished_before_results_were_kept_are_listed_with_theirs(tmp_path: Path) -> None:
+def test_games_finished_before_results_were_stored_are_listed_with_results(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
     async def work() -> None:
@@ -65,7 +65,7 @@ def test_games_finished_before_results_were_kept_are_listed_with_theirs(tmp_path
     played(work)
 
 
-def test_the_record_of_a_table_carries_the_names_of_its_people(tmp_path: Path) -> None:
+def test_the_record_of_a_table_contains_the_players_names(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva, _, table = await finished(here)
@@ -76,7 +76,7 @@ def test_the_record_of_a_table_carries_the_names_of_its_people(tmp_path: Path) -
     played(work)
 
 
-def test_a_rematch_is_had_from_the_list_once_the_game_is_over(tmp_path: Path) -> None:
+def test_a_rematch_can_be_opened_from_the_list_once_the_game_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva, ben, table = await finished(here)
@@ -93,7 +93,7 @@ def test_a_rematch_is_had_from_the_list_once_the_game_is_over(tmp_path: Path) ->
     played(work)
 
 
-def test_everyone_keeps_their_cat_on_a_rematch(tmp_path: Path) -> None:
+def test_players_keep_their_cats_in_a_rematch(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva, _, table = await finished(here)
@@ -105,7 +105,7 @@ def test_everyone_keeps_their_cat_on_a_rematch(tmp_path: Path) -> None:
     played(work)
 
 
-def test_no_bot_is_said_to_play_on_after_the_last_one_has_given_up(tmp_path: Path) -> None:
+def test_the_log_names_no_bot_playing_on_after_the_last_resignation(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva, _, table = await finished(here)

@@ -20,7 +20,7 @@ from cheeseboard.tables.plans import Who
 from tests.server.guests import BOT, Guest, played, server
 
 
-def test_whoever_goes_on_after_the_warnings_is_let_go(
+def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "WARNINGS_AT_ONCE", 5.0)
@@ -41,7 +41,7 @@ def test_whoever_goes_on_after_the_warnings_is_let_go(
     played(work)
 
 
-def test_a_hint_holds_up_no_move_of_its_own_socket_and_none_is_lost(
+def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = threading.Event()
@@ -71,7 +71,7 @@ def test_a_hint_holds_up_no_move_of_its_own_socket_and_none_is_lost(
         found.set()
 
 
-def test_a_crowd_that_leaves_at_once_is_not_told_one_by_one(tmp_path: Path) -> None:
+def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) -> None:
     crowd = 10 * CROWD
     pokes = 0
 

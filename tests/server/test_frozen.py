@@ -95,7 +95,7 @@ def test_a_running_game_of_an_earlier_version_goes_on(frozen: Frozen, game: str)
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_a_guest_of_an_earlier_version_keeps_a_seat(frozen: Frozen, game: str) -> None:
+def test_a_guest_of_an_earlier_version_keeps_their_seat(frozen: Frozen, game: str) -> None:
     async def work() -> None:
         zoe = frozen.guest("zoe")
         table = frozen.facts["tables"][game]["by_link"]["table"]

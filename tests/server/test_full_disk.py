@@ -77,7 +77,7 @@ def test_a_server_does_not_start_on_a_full_disk(disk: Disk) -> None:
     asyncio.run(SqliteLog.open(disk.folder / "games.db").close())
 
 
-def test_a_backup_that_finds_no_room_leaves_nothing_behind(disk: Disk) -> None:
+def test_a_backup_onto_a_full_disk_leaves_no_file_behind(disk: Disk) -> None:
     file, backup = disk.folder / "games.db", disk.folder / "backup.db"
 
     async def backed_up_while_running() -> None:

@@ -68,7 +68,7 @@ def check_storage(answer: Json, disk: Disk) -> None:
     assert answer["text"].endswith(".")
 
 
-def test_moves_are_refused_with_a_reason_nothing_is_lost_and_it_recovers(disk: Disk) -> None:
+def test_on_a_full_disk_moves_are_refused_and_no_acknowledged_move_is_lost(disk: Disk) -> None:
     acknowledged: list[str] = []
     opened: list[str] = []
 
@@ -113,7 +113,7 @@ async def check_others_are_told(it: Server, eva: Guest, table: str, disk: Disk) 
         assert stranger.view["seat"] is None
 
 
-def test_a_bot_that_could_not_move_goes_on_by_itself(disk: Disk) -> None:
+def test_a_bot_stopped_by_a_full_disk_goes_on_by_itself(disk: Disk) -> None:
     async def work(it: Server) -> None:
         eva = await Guest(it.port, "Eva").arrive()
         other = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
@@ -129,7 +129,7 @@ def test_a_bot_that_could_not_move_goes_on_by_itself(disk: Disk) -> None:
     served(disk, work)
 
 
-def test_who_comes_back_while_the_disk_is_full_may_watch_and_gets_his_seat_later(
+def test_a_player_returning_on_a_full_disk_can_watch_and_gets_the_seat_back_later(
     disk: Disk,
 ) -> None:
     async def work(it: Server) -> None:

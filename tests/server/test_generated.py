@@ -21,18 +21,18 @@ Side = Literal["top", "bottom"]
         ("docs/wire.schema.json", typescript.schema_text),
     ],
 )
-def test_generated_files_are_as_the_structs_make_them(file, made) -> None:  # type: ignore[no-untyped-def]
+def test_generated_files_match_the_structs(file, made) -> None:  # type: ignore[no-untyped-def]
     assert (ROOT / file).read_text() == made(), f"{file} is stale: run `make wire`."
 
 
-def test_every_message_has_its_type_in_typescript() -> None:
+def test_every_message_has_a_typescript_type() -> None:
     text = typescript.typescript()
     for name in typescript.UNIONS:
         for member in getattr(wire, name).__args__:
             assert f"export interface {member.__name__} {{" in text
 
 
-def test_a_changed_struct_changes_what_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_struct_changes_the_generated_files(monkeypatch: pytest.MonkeyPatch) -> None:
     before = typescript.typescript(), typescript.schema_text()
     monkeypatch.setattr(wire, "Ping", type("Ping", (wire.Ask,), {"__annotations__": {"n": int}}))
     assert typescript.typescript() != before[0]
@@ -40,19 +40,19 @@ def test_a_changed_struct_changes_what_is_made(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("game", names())
-def test_the_types_of_a_board_are_as_its_game_makes_them(game: str) -> None:
+def test_generated_board_types_match_the_game(game: str) -> None:
     file = ROOT / "web" / "src" / "games" / game / "types.ts"
     assert file.read_text("utf-8") == typescript.board_typescript(game), "Run `make wire`."
 
 
 @pytest.mark.parametrize("game", names())
-def test_every_part_of_a_board_has_its_type_in_typescript(game: str) -> None:
+def test_every_part_of_a_board_has_a_typescript_type(game: str) -> None:
     text = typescript.board_typescript(game)
     for part in typescript.typed_dicts(load(game).words):
         assert f"export interface {part.__name__} {{" in text
 
 
-def test_boards_are_written_into_the_folders_that_are_there(tmp_path: Path) -> None:
+def test_board_types_are_written_only_into_existing_folders(tmp_path: Path) -> None:
     game = names()[0]
     (tmp_path / game).mkdir()
     typescript.write_boards(tmp_path)
@@ -73,10 +73,10 @@ def test_boards_are_written_into_the_folders_that_are_there(tmp_path: Path) -> N
         (dict[Side, list[Side]], "Record<Side, readonly Side[]>"),
     ],
 )
-def test_a_part_of_a_board_is_as_precise_as_in_python(kind: object, made: str) -> None:
+def test_typescript_types_are_as_precise_as_the_python_types(kind: object, made: str) -> None:
     assert typescript.plain(kind, {"Side": Side}) == made
 
 
-def test_a_board_holds_nothing_that_json_does_not_know() -> None:
+def test_a_type_without_a_json_form_is_refused_in_a_board() -> None:
     with pytest.raises(TypeError, match="A board cannot hold set"):
         typescript.plain(set[int], {})

@@ -59,7 +59,7 @@ def told(live: Live) -> list[str]:
     return [line["event"] for line in live.sheet["log"] if "event" in line]
 
 
-def test_a_seat_passes_when_all_others_have_agreed_and_all_are_told(here: Server) -> None:
+def test_a_seat_passes_once_all_others_agree_and_everyone_sees_it(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe, ben, anna) = await at_a_table(here, "Eva", "Zoe", "Ben", "Anna")
         await bot_stands_in(here, table, 4)
@@ -89,7 +89,7 @@ def test_a_seat_passes_when_all_others_have_agreed_and_all_are_told(here: Server
     played(work)
 
 
-def test_one_no_is_enough_and_the_asker_waits_before_asking_again(here: Server) -> None:
+def test_one_refusal_ends_the_request_and_the_asker_must_wait(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe, ben, _) = await at_a_table(here, "Eva", "Zoe", "Ben", "Anna")
         await bot_stands_in(here, table, 4)
@@ -108,7 +108,7 @@ def test_one_no_is_enough_and_the_asker_waits_before_asking_again(here: Server) 
     played(work)
 
 
-def test_strangers_neither_answer_nor_are_enough_for_one_person_at_the_table(here: Server) -> None:
+def test_spectators_cannot_agree_to_a_handover(here: Server) -> None:
     async def work() -> None:
         table, (eva, _) = await at_a_table(here, "Eva", "Anna", more=(BOT,))
         await bot_stands_in(here, table, 2)
@@ -133,7 +133,7 @@ def test_strangers_neither_answer_nor_are_enough_for_one_person_at_the_table(her
     played(work)
 
 
-def test_the_holder_is_asked_when_here_and_ends_the_question_by_returning(here: Server) -> None:
+def test_a_present_holder_is_asked_and_ends_the_request_by_returning(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe, anna) = await at_a_table(here, "Eva", "Zoe", "Anna")
         async with eva.live(table) as e, zoe.live(table) as z:
@@ -151,7 +151,7 @@ def test_the_holder_is_asked_when_here_and_ends_the_question_by_returning(here: 
     played(work)
 
 
-def test_a_holder_who_goes_away_leaves_nobody_to_agree_with_themselves(here: Server) -> None:
+def test_an_asker_cannot_agree_alone_after_the_holder_has_left(here: Server) -> None:
     async def work() -> None:
         table, (eva, anna) = await at_a_table(here, "Eva", "Anna")
         async with eva.live(table) as e:
@@ -166,7 +166,7 @@ def test_a_holder_who_goes_away_leaves_nobody_to_agree_with_themselves(here: Ser
     played(work)
 
 
-def test_seats_of_bots_and_of_people_who_play_do_not_pass(here: Server) -> None:
+def test_seats_of_bots_and_of_active_players_cannot_be_taken_over(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe) = await at_a_table(here, "Eva", "Zoe", more=(BOT,))
         async with eva.live(table) as e, zoe.live(table):
@@ -178,7 +178,7 @@ def test_seats_of_bots_and_of_people_who_play_do_not_pass(here: Server) -> None:
     played(work)
 
 
-def test_a_forgotten_pin_is_dropped_by_the_agreement_of_the_table(here: Server) -> None:
+def test_a_forgotten_pin_is_removed_if_the_table_agrees(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe) = await at_a_table(here, "Eva", "Zoe", more=(LEN,))
         async with zoe.live(table) as z, eva.live(table) as e:
@@ -194,7 +194,7 @@ def test_a_forgotten_pin_is_dropped_by_the_agreement_of_the_table(here: Server) 
     played(work)
 
 
-def test_at_one_screen_a_pin_is_dropped_only_if_two_others_prove_theirs(here: Server) -> None:
+def test_at_a_shared_screen_a_pin_is_removed_only_if_two_others_enter_theirs(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         async with eva.live(await eva.open("rescue", "me", LEN, ADA)) as e:
@@ -216,7 +216,7 @@ def test_at_one_screen_a_pin_is_dropped_only_if_two_others_prove_theirs(here: Se
     played(work)
 
 
-def test_the_question_ends_with_the_asker_and_with_the_people_it_was_put_to(here: Server) -> None:
+def test_a_handover_request_ends_when_the_asker_or_an_asked_player_leaves(here: Server) -> None:
     async def work() -> None:
         table, (eva, zoe, ben, _) = await at_a_table(here, "Eva", "Zoe", "Ben", "Anna")
         await bot_stands_in(here, table, 4)

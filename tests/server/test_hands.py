@@ -25,7 +25,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # --- PINs ------------------------------------------------------------------------------------
 
 
-def test_nobody_acts_for_a_seat_with_a_pin_without_it(here: Server) -> None:
+def test_every_action_for_a_seat_with_a_pin_needs_the_pin(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", BEN, options={"starter": 2})
@@ -62,7 +62,7 @@ async def stand_in(here: Server, table: str, seat: int) -> None:
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(happens(), here.loop))
 
 
-def test_a_bot_gives_a_seat_with_a_pin_back_for_the_pin_only(here: Server) -> None:
+def test_a_bot_returns_a_seat_with_a_pin_only_for_the_pin(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", BEN, options={"starter": 2}, pace=5)
@@ -76,7 +76,7 @@ def test_a_bot_gives_a_seat_with_a_pin_back_for_the_pin_only(here: Server) -> No
     played(work)
 
 
-def test_a_new_connection_does_not_begin_the_tries_of_a_pin_anew(here: Server) -> None:
+def test_reconnecting_does_not_reset_the_count_of_wrong_pins(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", BEN)
@@ -91,7 +91,7 @@ def test_a_new_connection_does_not_begin_the_tries_of_a_pin_anew(here: Server) -
     played(work)
 
 
-def test_a_right_pin_costs_nothing_however_often(here: Server) -> None:
+def test_correct_pins_are_not_limited(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         async with eva.live(await eva.open("rescue", "me", BEN)) as e:
@@ -102,7 +102,7 @@ def test_a_right_pin_costs_nothing_however_often(here: Server) -> None:
     played(work)
 
 
-def test_pauses_after_wrong_pins_grow_and_a_right_one_ends_them() -> None:
+def test_pauses_after_wrong_pins_grow_and_a_correct_pin_ends_them() -> None:
     now = [0.0]
     wrong, key = pins.WrongPins(lambda: now[0]), ("table", 2, "device")
     for _ in range(pins.FREE_TRIES):
@@ -147,7 +147,7 @@ def test_the_owner_cannot_take_over_a_hand(here: Server, kind: str) -> None:
     played(work)
 
 
-def test_before_the_game_and_where_all_lies_open_seats_are_given_freely(here: Server) -> None:
+def test_the_owner_may_give_seats_before_the_game_and_in_open_games(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         async with eva.live(await eva.open("rescue", "me", "link", BOT)) as e:
@@ -158,7 +158,7 @@ def test_before_the_game_and_where_all_lies_open_seats_are_given_freely(here: Se
     played(work)
 
 
-def test_a_holder_moves_a_hand_by_a_code(here: Server) -> None:
+def test_a_player_can_move_a_hand_to_another_device_with_a_code(here: Server) -> None:
     async def work() -> None:
         _, ben, table = await two_at_a_table(here, "rescue")
         _, made = await ben.http("POST", "/api/codes", {"table": table, "seat": 2})
@@ -170,7 +170,7 @@ def test_a_holder_moves_a_hand_by_a_code(here: Server) -> None:
     played(work)
 
 
-def test_a_code_moves_the_seat_of_its_holder_and_of_nobody_who_sits_there_later(
+def test_a_code_is_void_once_another_player_has_the_seat(
     here: Server,
 ) -> None:
     async def work() -> None:

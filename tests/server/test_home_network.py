@@ -31,7 +31,7 @@ def answers(address: str, port: int) -> bool:
         connection.close()
 
 
-def test_one_request_lets_others_at_home_in(here: Server) -> None:
+def test_one_request_opens_the_server_to_the_home_network(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         assert (await eva.http("GET", "/api/me"))[1]["may_let_in"] is True
@@ -47,7 +47,7 @@ def test_one_request_lets_others_at_home_in(here: Server) -> None:
     assert answers(AT_HOME, here.port)
 
 
-def test_a_server_that_was_not_started_for_one_person_is_not_opened(here: Server) -> None:
+def test_a_public_server_cannot_be_opened_to_the_home_network(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         assert (await eva.http("GET", "/api/me"))[1]["may_let_in"] is False
@@ -57,7 +57,7 @@ def test_a_server_that_was_not_started_for_one_person_is_not_opened(here: Server
     played(work)
 
 
-def test_only_the_person_at_this_machine_is_asked() -> None:
+def test_only_the_person_at_the_servers_machine_may_open_it() -> None:
     async def listen(address: str) -> int:
         return 8000
 
@@ -68,7 +68,7 @@ def test_only_the_person_at_this_machine_is_asked() -> None:
     assert not network.may_open("")
 
 
-def test_without_a_network_a_sentence_says_so(here: Server) -> None:
+def test_without_a_network_the_request_is_refused(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         status, answer = await eva.http("POST", "/api/home-network")

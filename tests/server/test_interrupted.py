@@ -31,7 +31,7 @@ def a_move(table: Table) -> wire.Move:
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
-def test_a_move_that_is_kept_is_played_though_its_mover_has_gone(
+def test_a_committed_move_is_applied_although_its_client_has_gone(
     tmp_path: Path, times: int
 ) -> None:
     async def work() -> None:
@@ -55,7 +55,7 @@ def test_a_move_that_is_kept_is_played_though_its_mover_has_gone(
     asyncio.run(work())
 
 
-def test_who_goes_before_his_turn_at_the_door_has_asked_nothing(tmp_path: Path) -> None:
+def test_a_request_cancelled_while_queued_does_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         house = running.house(tmp_path / "games.db", Limits())
         table = await a_table(house)
@@ -72,7 +72,7 @@ def test_who_goes_before_his_turn_at_the_door_has_asked_nothing(tmp_path: Path) 
     asyncio.run(work())
 
 
-def test_a_socket_that_was_closed_meanwhile_is_gone_and_no_failure(tmp_path: Path) -> None:
+def test_sending_to_a_closed_socket_counts_as_a_lost_connection(tmp_path: Path) -> None:
     async def closed(message: bytes) -> None:
         raise RuntimeError("Unexpected message 'websocket.send', after 'websocket.close'.")
 

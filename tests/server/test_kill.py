@@ -55,12 +55,12 @@ def check_many_kills(file: Path, kills: int) -> None:
             assert len(set(moves)) == len(moves)
 
 
-def test_after_kill_9_under_load_every_acknowledged_row_is_there_once(tmp_path: Path) -> None:
+def test_after_kill_9_under_load_every_acknowledged_row_is_stored_once(tmp_path: Path) -> None:
     check_many_kills(tmp_path / "games.db", kills=8)
 
 
 @pytest.mark.long
-def test_after_hundreds_of_kills_under_load_every_acknowledged_row_is_there_once(
+def test_after_hundreds_of_kills_under_load_every_acknowledged_row_is_stored_once(
     tmp_path: Path,
 ) -> None:
     check_many_kills(tmp_path / "games.db", kills=200)

@@ -97,14 +97,14 @@ def check_kills(folder: Path, tables: int, kills: int, seconds: float) -> None:
     check_logs(asyncio.run(stored(file, played)), acknowledged)
 
 
-def test_killed_under_load_it_keeps_every_acknowledged_move_and_all_play_on(
+def test_a_server_killed_under_load_keeps_every_acknowledged_move(
     tmp_path: Path,
 ) -> None:
     check_kills(tmp_path, tables=16, kills=3, seconds=300)
 
 
 @pytest.mark.long
-def test_killed_many_times_with_hundreds_of_tables_it_keeps_every_acknowledged_move(
+def test_a_server_killed_often_with_hundreds_of_tables_keeps_every_acknowledged_move(
     tmp_path: Path,
 ) -> None:
     check_kills(tmp_path, tables=200, kills=20, seconds=3_000)

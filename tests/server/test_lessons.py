@@ -46,7 +46,7 @@ def plan(game: str) -> Lesson:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_every_action_that_is_asked_for_is_offered_and_legal(game: str) -> None:
+def test_every_requested_action_is_offered_and_legal(game: str) -> None:
     lines = [line.action for line in _all_lines(game)]
     match = cb.Match(game, plan(game).players, chance="manual", **plan(game).options)
     for action in plan(game).before:
@@ -62,7 +62,7 @@ def test_every_action_that_is_asked_for_is_offered_and_legal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_step_offers_what_it_asks_for_and_nothing_else_while_one_reads(game: str) -> None:
+def test_a_step_offers_the_requested_action_and_nothing_while_the_learner_reads(game: str) -> None:
     for step in lesson(game).steps:
         offered = step.view["legal"]
         assert step.do in offered if step.do else offered == []
@@ -71,7 +71,7 @@ def test_a_step_offers_what_it_asks_for_and_nothing_else_while_one_reads(game: s
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_ends_with_the_games_end_and_the_learner_has_won(game: str) -> None:
+def test_a_lesson_ends_with_the_game_and_the_learner_wins(game: str) -> None:
     last = lesson(game).steps[-1]
     assert last.say
     assert last.view["over"]
@@ -79,21 +79,21 @@ def test_a_lesson_ends_with_the_games_end_and_the_learner_has_won(game: str) -> 
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_is_short_and_never_lets_one_wait_long(game: str) -> None:
+def test_a_lesson_is_short_and_has_no_long_waits(game: str) -> None:
     assert FEWEST_STOPS <= len(stops(game)) <= MOST_STOPS
     silent = "".join("." if step.say else "_" for step in lesson(game).steps)
     assert "_" * (LONGEST_WAIT + 1) not in silent
 
 
 @pytest.mark.parametrize("game", MET)
-def test_a_lesson_meets_every_important_rule(game: str) -> None:
+def test_a_lesson_shows_every_important_rule(game: str) -> None:
     met = {word for line in _all_lines(game) for word in (line.action, *line.then)}
     assert met >= MET[game]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_cat_has_short_words_for_every_step(game: str, language: str) -> None:
+def test_the_cat_has_a_short_text_for_every_step(game: str, language: str) -> None:
     file = WEB / "games" / game / "messages" / f"lesson.{language}.json"
     words = json.loads(file.read_text())
     for step in stops(game):
@@ -101,7 +101,7 @@ def test_the_cat_has_short_words_for_every_step(game: str, language: str) -> Non
         assert len(words[step.say]) <= LONGEST_SAYING, step.say
 
 
-def test_a_script_against_the_rules_is_refused() -> None:
+def test_a_script_that_breaks_the_rules_is_refused() -> None:
     wrong = Lesson(2, {"starter": 1}, ("roll red blue",), (Try("lure green", "two"), Read("end")))
     with pytest.raises(Refused):
         steps("hunt", wrong)
@@ -126,7 +126,7 @@ def test_a_lesson_that_does_not_exist_is_not_found(tmp_path: Path, race: str) ->
         assert (status, found["code"]) == (404, "not_found")
 
 
-def test_a_lesson_can_be_asked_for_by_anybody(tmp_path: Path) -> None:
+def test_lessons_need_no_guest(tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as running:
         guest = Guest(running.port)
         status, found = asyncio.run(guest.http("GET", "/api/lessons/hunt"))

@@ -33,9 +33,7 @@ def sat(paces: Paces, account: Account) -> bool:
     return True
 
 
-def test_the_tables_of_one_guest_push_nobody_elses_out_of_the_lobby(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_guest_cannot_fill_the_lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_module, "LOBBY_LINES", 5)
 
     async def work() -> None:
@@ -52,7 +50,7 @@ def test_the_tables_of_one_guest_push_nobody_elses_out_of_the_lobby(
     played(work)
 
 
-def test_tables_where_people_are_present_come_first_whoever_opened_more(
+def test_tables_with_people_present_come_first_in_the_lobby(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A guest is made by one request, so a limit for each guest is not enough."""
@@ -74,7 +72,7 @@ def test_tables_where_people_are_present_come_first_whoever_opened_more(
     played(work)
 
 
-def test_tables_where_somebody_waits_come_before_those_that_play(tmp_path: Path) -> None:
+def test_tables_with_someone_waiting_come_before_running_games(tmp_path: Path) -> None:
     async def use(log: SqliteLog) -> list[str]:
         await log.append("waits", [row(1, time=1.0)], WAITING)
         await log.append("nobody", [row(1, time=2.0)], WAITING._replace(people=[]))
@@ -84,7 +82,7 @@ def test_tables_where_somebody_waits_come_before_those_that_play(tmp_path: Path)
     assert with_log(tmp_path / "games.db", use) == ["waits", "plays", "nobody"]
 
 
-def test_only_public_tables_that_are_not_over_are_listed_though_people_are_there(
+def test_private_and_finished_tables_are_not_listed_even_with_people_present(
     tmp_path: Path,
 ) -> None:
     async def use(log: SqliteLog) -> list[str]:
@@ -96,7 +94,7 @@ def test_only_public_tables_that_are_not_over_are_listed_though_people_are_there
     assert with_log(tmp_path / "games.db", use) == ["open"]
 
 
-def test_a_guest_sits_at_only_so_many_tables(tmp_path: Path) -> None:
+def test_the_number_of_tables_where_a_guest_sits_is_limited(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db", Limits(tables=3)) as here:
             eva = await Guest(here.port, "Eva").arrive()
@@ -114,7 +112,7 @@ def test_a_guest_sits_at_only_so_many_tables(tmp_path: Path) -> None:
     played(work)
 
 
-def test_a_guest_takes_only_so_many_seats_a_minute_and_others_still_can(tmp_path: Path) -> None:
+def test_seats_taken_per_minute_are_limited_for_each_guest(tmp_path: Path) -> None:
     async def work() -> None:
         # Two seats a minute for a guest; twelve for the address.
         with server(tmp_path / "games.db", requests_a_minute=120) as here:
@@ -131,7 +129,7 @@ def test_a_guest_takes_only_so_many_seats_a_minute_and_others_still_can(tmp_path
     played(work)
 
 
-def test_a_socket_without_a_guest_takes_no_seat(tmp_path: Path) -> None:
+def test_a_socket_without_a_guest_cannot_take_a_seat(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
@@ -160,7 +158,7 @@ def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
     played(work)
 
 
-def test_a_guest_who_floods_leaves_the_others_at_the_address_their_seats() -> None:
+def test_one_flooding_guest_does_not_use_up_the_seat_limit_of_an_address() -> None:
     paces = Paces(120)  # two seats for a guest, twelve for the address
     flood = Account("192.0.2.1", "flood")
     assert sum(sat(paces, flood) for _ in range(100)) < 4

@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
-def test_what_was_appended_is_read_again_also_by_the_next_server(file: Path) -> None:
+def test_appended_rows_can_be_read_even_after_a_restart(file: Path) -> None:
     odd = [
         Row(1, -1, '{"event": "opened", "by": "Ľuboš 🐭"}', None, 1731671234.1234567),
         Row(2, 0, "roll red red", None, 0.1 + 0.2),
@@ -50,7 +50,7 @@ def test_what_was_appended_is_read_again_also_by_the_next_server(file: Path) -> 
         ([Row(3, 1, "\ud800", "x", 1.0)], "UnicodeEncodeError"),
     ],
 )
-def test_rows_that_make_no_sense_are_not_kept(file: Path, second: list[Row], ending: str) -> None:
+def test_invalid_rows_are_refused(file: Path, second: list[Row], ending: str) -> None:
     async def use(log: SqliteLog) -> tuple[list[str], list[Row]]:
         await log.append("table", rows(1, 2))
         return await outcomes(log.append("table", second)), await log.read("table")
@@ -60,7 +60,7 @@ def test_rows_that_make_no_sense_are_not_kept(file: Path, second: list[Row], end
     assert kept == rows(1, 2)
 
 
-def test_a_repeated_number_or_move_is_refused_by_the_database_itself(file: Path) -> None:
+def test_the_database_itself_refuses_a_repeated_number_or_move_id(file: Path) -> None:
     with_log(file, lambda log: log.append("table", rows(1, 2)))
     with closing(sqlite3.connect(file)) as other:
         columns = "of_table, number, seat, action, move_id, time"
@@ -73,7 +73,7 @@ def test_a_repeated_number_or_move_is_refused_by_the_database_itself(file: Path)
                 other.execute(copied.format(number, move))
 
 
-def test_one_bad_append_never_fails_its_neighbours_in_the_same_commit(file: Path) -> None:
+def test_a_failing_append_does_not_affect_others_in_the_same_commit(file: Path) -> None:
     bad = {7: [row(2)], 50: [Row(1, 1, "\ud800", "x", 1.0)], 99: [row(1), row(1)]}
 
     async def use(log: SqliteLog) -> tuple[list[str], list[int], int]:
@@ -94,7 +94,7 @@ def counted_commits(log: SqliteLog) -> list[str]:
     return commits
 
 
-def test_who_waits_together_is_committed_together(file: Path) -> None:
+def test_concurrent_appends_share_a_commit(file: Path) -> None:
     async def use(log: SqliteLog) -> int:
         commits = counted_commits(log)
         await asyncio.gather(*(log.append(f"table {n}", rows(1, 1)) for n in range(500)))
@@ -103,7 +103,7 @@ def test_who_waits_together_is_committed_together(file: Path) -> None:
     assert with_log(file, use) < 50
 
 
-def test_what_is_answered_is_on_the_disk(file: Path) -> None:
+def test_commits_are_synced_to_disk(file: Path) -> None:
     async def use(log: SqliteLog) -> list[Any]:
         return [log._write.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
@@ -127,7 +127,7 @@ APPENDS = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(APPENDS, max_size=3))
-def test_appends_in_one_commit_end_as_if_each_had_been_alone(
+def test_appends_in_a_group_commit_end_as_if_committed_alone(
     batches: list[list[tuple[str, list[tuple[int, int, str]]]]],
 ) -> None:
     model: dict[str, list[Row]] = {"a": [], "b": []}
@@ -155,7 +155,7 @@ def test_appends_in_one_commit_end_as_if_each_had_been_alone(
         with_log(Path(folder) / "games.db", use)
 
 
-def test_closing_commits_what_was_asked_and_takes_no_more(file: Path) -> None:
+def test_closing_commits_waiting_appends_and_refuses_new_ones(file: Path) -> None:
     async def use(log: SqliteLog) -> list[str]:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")  # the first waits, and the others queue up behind it
@@ -173,7 +173,7 @@ def test_closing_commits_what_was_asked_and_takes_no_more(file: Path) -> None:
     assert with_log(file, lambda log: log.read("299")) == rows(1, 2)
 
 
-def test_who_stops_waiting_stops_nobody_else(file: Path) -> None:
+def test_cancelling_one_wait_does_not_affect_others(file: Path) -> None:
     async def use(log: SqliteLog) -> list[Row]:
         asked = [asyncio.ensure_future(log.append(f"{n}", rows(1, 1))) for n in range(50)]
         await asyncio.sleep(0)
@@ -186,7 +186,7 @@ def test_who_stops_waiting_stops_nobody_else(file: Path) -> None:
     assert with_log(file, use) == rows(1, 2)
 
 
-def test_another_writer_makes_appends_wait_then_fail_but_never_reads(
+def test_another_writer_delays_and_then_fails_appends_but_not_reads(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.1)
@@ -205,7 +205,7 @@ def test_another_writer_makes_appends_wait_then_fail_but_never_reads(
     with_log(file, use)
 
 
-def test_a_table_is_deleted_only_at_the_second_look_by_uptime(file: Path) -> None:
+def test_an_old_table_is_deleted_only_at_the_second_look(file: Path) -> None:
     """A clock that is wrong for a day deletes nothing, also over restarts."""
 
     async def one(log: SqliteLog) -> None:

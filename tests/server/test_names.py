@@ -31,14 +31,14 @@ ALIKE = [
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
-def test_a_name_that_looks_like_anothers_is_taken(name: str, other: str) -> None:
+def test_a_name_that_looks_like_another_name_is_taken(name: str, other: str) -> None:
     assert are_alike(name, other)
     with pytest.raises(Refused) as refused:
         chosen_name(other, [name])
     assert refused.value.code == "name_taken"
 
 
-def test_names_that_people_have_are_not_taken_for_one_another() -> None:
+def test_real_names_are_not_mistaken_for_each_other() -> None:
     names = (
         "Eva Iva Ina Ena Jan Jana Dana Hana Mila Mina Luna Lyna Ema Anna Neil Nell Иван Инна Ира"
     )
@@ -46,7 +46,7 @@ def test_names_that_people_have_are_not_taken_for_one_another() -> None:
 
 
 @pytest.mark.parametrize("letter", ["\u3164", "\u1160", "\uffa0", "\u115f"])
-def test_a_name_holds_no_invisible_letters(letter: str) -> None:
+def test_invisible_letters_in_a_name_are_refused(letter: str) -> None:
     for name in (letter, f"E{letter}va", f"Eva{letter}"):
         with pytest.raises(Refused) as refused:
             clean_name(name)
@@ -54,17 +54,17 @@ def test_a_name_holds_no_invisible_letters(letter: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Žofia Nová", "Юля", "O'Neil", "李小龍", "안녕", "Anna-Marie 2"])
-def test_names_of_the_world_stay_as_they_are(name: str) -> None:
+def test_names_in_any_script_are_kept_unchanged(name: str) -> None:
     assert clean_name(name) == name
 
 
-def test_chat_loses_escapes_and_what_turns_the_writing_round() -> None:
+def test_control_and_direction_characters_are_removed_from_chat() -> None:
     assert clean_text("a\x1b[31m b\u202ec\u2066\n d\x00") == "a[31m bc d"
     family = "👨\u200d👩\u200d👧"
     assert clean_text(family) == family
 
 
-def test_look_alikes_and_tricks_do_not_come_in_by_the_socket(here: Server) -> None:
+def test_look_alike_names_and_control_characters_are_stopped_at_the_socket(here: Server) -> None:
     async def work() -> None:
         eva, ben = await Guest(here.port, "Ilja").arrive(), await Guest(here.port, "Ben").arrive()
         table = await eva.open("hunt", "me", "lobby")

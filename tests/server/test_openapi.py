@@ -76,7 +76,7 @@ def described(here: Server) -> Any:
     return schemathesis.openapi.from_url(f"http://127.0.0.1:{here.port}/api")
 
 
-def test_every_endpoint_and_its_problems_are_described(described: Any) -> None:
+def test_every_endpoint_and_its_errors_are_described(described: Any) -> None:
     paths = described.raw_schema["paths"]
     found = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert found == set(OPERATIONS)
@@ -104,7 +104,7 @@ def test_every_endpoint_answers_as_described_and_never_fails(
 
 
 @pytest.mark.parametrize("name", WITH_INPUT)
-def test_what_does_not_fit_the_description_is_answered_as_described(
+def test_invalid_requests_are_answered_as_described(
     name: str, described: Any, session: Session
 ) -> None:
     method, path = name.split()
@@ -134,7 +134,7 @@ wishes = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_a_damaged_record_is_never_more_than_refused(
+def test_a_damaged_record_never_causes_a_server_error(
     game: str, described: Any, session: Session
 ) -> None:
     m = cb.Match(game, seed=1)
@@ -147,13 +147,13 @@ def test_a_damaged_record_is_never_more_than_refused(
     check_cases(bodies.map(lambda body: operation.Case(body=body)), session)
 
 
-def test_a_wish_for_a_table_is_granted_or_refused(described: Any, session: Session) -> None:
+def test_a_request_for_a_table_is_granted_or_refused(described: Any, session: Session) -> None:
     operation = described["/api/tables"]["POST"]
     check_cases(wishes.map(lambda body: operation.Case(body=body)), session)
 
 
 @pytest.mark.parametrize("path", ["record", "steps"])
-def test_a_real_tables_record_is_as_described(
+def test_the_record_of_a_real_table_is_as_described(
     path: str, described: Any, session: Session, here: Server
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]

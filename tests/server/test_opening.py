@@ -45,7 +45,7 @@ def test_a_second_server_on_the_same_file_is_refused(file: Path) -> None:
     with_log(link, lambda log: log.append("table", rows(1, 1)))
 
 
-def test_a_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_new_data_folder_is_private_to_its_owner(tmp_path: Path) -> None:
     file = tmp_path / "new" / "folder" / "games.db"
 
     async def use(log: SqliteLog) -> list[str]:
@@ -73,7 +73,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     assert "file is not a folder. Choose another place with --database." in said
 
 
-def test_what_is_not_ours_is_refused_and_left_alone(file: Path) -> None:
+def test_a_foreign_file_is_refused_and_left_unchanged(file: Path) -> None:
     file.write_bytes(b"Dear diary, " * 1000)
     assert "is damaged, or not a database" in refusal(file)
     assert file.read_bytes() == b"Dear diary, " * 1000
@@ -95,7 +95,7 @@ def test_a_damaged_file_is_refused(file: Path) -> None:
     assert with_log(file, lambda log: log.read("table")) == rows(1, 2000)
 
 
-def test_a_refused_database_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_refused_database_leaves_no_files_behind(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Eva, " * 500)
     with pytest.raises(Refused):
@@ -103,7 +103,7 @@ def test_a_refused_database_leaves_nothing_behind(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
-def test_a_refused_key_leaves_nothing_behind(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_key_leaves_no_files_behind(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHEESEBOARD_KEY", "short")
     with pytest.raises(Refused):
         running.house(file, Limits())

@@ -26,7 +26,7 @@ def shared_screen(*names: str) -> list[dict[str, str]]:
     return [{"kind": "me"}, *({"kind": "here", "name": name} for name in names)]
 
 
-def test_when_the_cards_are_covered_the_public_view_before_the_move_comes_along(
+def test_when_the_cards_are_covered_the_public_view_before_the_move_is_sent_too(
     here: Server,
 ) -> None:
     async def work() -> None:
@@ -57,7 +57,7 @@ def test_when_the_cards_are_covered_the_public_view_before_the_move_comes_along(
     played(work)
 
 
-def test_where_nobody_has_secrets_the_move_before_comes_along_too(here: Server) -> None:
+def test_in_an_open_game_the_view_before_the_move_is_sent_too(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", *shared_screen("Ben"))

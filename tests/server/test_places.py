@@ -19,7 +19,7 @@ KEY = bytes(range(200, 232))
 # --- The database ------------------------------------------------------------------------------
 
 
-def test_the_data_folder_follows_the_custom_of_the_system(
+def test_the_data_folder_follows_the_conventions_of_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
@@ -38,7 +38,7 @@ def test_the_data_folder_follows_the_custom_of_the_system(
         ("sqlite:////var/lib/my%20games.db", "/var/lib/my games.db"),
     ],
 )
-def test_a_database_is_a_path_or_an_address(place: str, file: str) -> None:
+def test_a_database_is_a_path_or_a_url(place: str, file: str) -> None:
     assert database_file(place) == Path(file)
 
 
@@ -54,7 +54,9 @@ def test_a_database_is_a_path_or_an_address(place: str, file: str) -> None:
         ("/tmp", "is a folder"),
     ],
 )
-def test_another_place_is_refused_without_telling_a_password(place: str, sentence: str) -> None:
+def test_other_databases_are_refused_without_repeating_the_password(
+    place: str, sentence: str
+) -> None:
     with pytest.raises(Refused) as refused:
         database_file(place)
     assert sentence in str(refused.value)
@@ -64,7 +66,7 @@ def test_another_place_is_refused_without_telling_a_password(place: str, sentenc
 # --- The key -----------------------------------------------------------------------------------
 
 
-def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     key = cookie_key(file, {})
     assert len(key) == 32
@@ -88,7 +90,7 @@ def test_a_key_that_others_can_read_or_that_is_damaged_is_refused(tmp_path: Path
         cookie_key(key_file(file) / "games.db", {})
 
 
-def test_servers_that_start_at_once_find_the_same_key(tmp_path: Path) -> None:
+def test_servers_that_start_together_use_the_same_key(tmp_path: Path) -> None:
     file = tmp_path / "new" / "games.db"
     with ThreadPoolExecutor(20) as pool:
         keys = set(pool.map(lambda _: cookie_key(file, {}), range(200)))
@@ -100,7 +102,7 @@ def test_servers_that_start_at_once_find_the_same_key(tmp_path: Path) -> None:
     "text",
     [KEY.hex(), KEY.hex().upper(), base64.b64encode(KEY), base64.urlsafe_b64encode(KEY)],
 )
-def test_the_environment_may_give_the_key(tmp_path: Path, text: str | bytes) -> None:
+def test_the_key_can_come_from_the_environment(tmp_path: Path, text: str | bytes) -> None:
     given = text.decode() if isinstance(text, bytes) else text
     assert cookie_key(tmp_path / "games.db", {"CHEESEBOARD_KEY": f" {given}\n"}) == KEY
     assert list(tmp_path.iterdir()) == []

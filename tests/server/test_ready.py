@@ -57,7 +57,7 @@ def nothing_can_grow() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
-def test_a_full_disk_is_not_ready_and_recovers(
+def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(housekeeping, "FRESH", 0.0)
@@ -110,7 +110,7 @@ FATES = [deleted, replaced, overwritten, truncated, without_journal, without_fol
 
 
 @pytest.mark.parametrize("fate", FATES)
-def test_nothing_is_acknowledged_into_a_lost_database(
+def test_no_append_is_acknowledged_once_the_database_is_lost(
     tmp_path: Path, fate: Callable[[Path], None]
 ) -> None:
     file = tmp_path / "data" / "games.db"
@@ -141,7 +141,7 @@ def test_a_database_that_comes_back_is_used_again(tmp_path: Path) -> None:
     assert with_log(file, lambda log: log.read("table")) == rows(1, 3)
 
 
-def test_another_program_may_look_at_the_database_and_tidy_its_journal(tmp_path: Path) -> None:
+def test_another_program_may_read_the_database_and_checkpoint_its_journal(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
     async def use(log: SqliteLog) -> None:

@@ -91,14 +91,14 @@ def test_a_socket_from_a_foreign_page_is_refused(here: Server) -> None:
         ("", False),
     ],
 )
-def test_only_names_of_ours_are_answered(here: Server, host: str, known: bool) -> None:
+def test_only_requests_to_allowed_hosts_are_answered(here: Server, host: str, known: bool) -> None:
     answer = asked(here.port, "/api/me", Host=host)
     assert answer.status == (200 if known else 400)
     if not known:
         assert "Set-Cookie" not in answer.headers
 
 
-def test_a_socket_by_an_unknown_name_is_refused(here: Server) -> None:
+def test_a_socket_to_an_unknown_host_is_refused(here: Server) -> None:
     answer = asked(
         here.port,
         "/api/live",
@@ -115,7 +115,7 @@ def test_a_socket_by_an_unknown_name_is_refused(here: Server) -> None:
 # --- Who it is ---------------------------------------------------------------------------------
 
 
-def test_without_its_token_nothing_is_changed(here: Server) -> None:
+def test_changes_need_a_csrf_token(here: Server) -> None:
     guest = asyncio.run(Guest(here.port, "Eva").arrive())
     body = b'{"name":"Mallory"}'
     token = guest.cookies["csrftoken"]
@@ -127,7 +127,7 @@ def test_without_its_token_nothing_is_changed(here: Server) -> None:
     assert good.status == 200
 
 
-def test_a_token_in_foreign_letters_is_refused_with_a_sentence(here: Server) -> None:
+def test_a_csrf_token_with_non_ascii_letters_is_refused(here: Server) -> None:
     guest = asyncio.run(Guest(here.port, "Eva").arrive())
     token, body = guest.cookies["csrftoken"], b'{"name":"Mallory"}'
     foreign = token[:-1] + "é"
@@ -143,7 +143,7 @@ def test_a_token_in_foreign_letters_is_refused_with_a_sentence(here: Server) -> 
         assert msgspec.json.decode(answer.body)["code"] == "forbidden"  # type: ignore[attr-defined]
 
 
-def test_a_token_is_good_for_its_own_guest_only(here: Server) -> None:
+def test_a_csrf_token_is_valid_only_for_its_own_guest(here: Server) -> None:
     async def work() -> None:
         eva, mallory = [await Guest(here.port, name).arrive() for name in ("Eva", "Mallory")]
         forged = Guest(here.port)
@@ -155,7 +155,7 @@ def test_a_token_is_good_for_its_own_guest_only(here: Server) -> None:
     done(work)
 
 
-def test_a_token_of_another_server_is_replaced(here: Server) -> None:
+def test_a_csrf_token_of_another_server_is_replaced(here: Server) -> None:
     """On one machine servers on several ports share their cookies."""
 
     async def work() -> None:
@@ -169,7 +169,7 @@ def test_a_token_of_another_server_is_replaced(here: Server) -> None:
     done(work)
 
 
-def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
+def test_a_forged_cookie_gives_no_access(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", BOT)
@@ -186,14 +186,14 @@ def test_a_forged_cookie_is_a_strangers(here: Server) -> None:
     done(work)
 
 
-def test_a_guests_cookie_is_out_of_reach_for_scripts_and_other_sites(here: Server) -> None:
+def test_the_guest_cookie_is_http_only_and_same_site(here: Server) -> None:
     cookies = asked(here.port, "/api/me").headers.get_all("Set-Cookie") or []
     (own,) = [cookie.lower() for cookie in cookies if cookie.startswith("cheeseboard=")]
     assert "httponly" in own
     assert "samesite=lax" in own
 
 
-def test_a_code_is_not_guessed(tmp_path: Path) -> None:
+def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
     async def work(port: int) -> None:
         thief = await Guest(port).arrive()
         tries = [
@@ -213,7 +213,7 @@ def test_a_code_is_not_guessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/health", "/api", "/api/me", "/api/games", "/api/tables/none/record", "/nothing"]
 )
-def test_every_answer_says_what_a_page_may_do(here: Server, path: str) -> None:
+def test_every_answer_has_the_security_headers(here: Server, path: str) -> None:
     answer = asked(here.port, path)
     for name, value in HEADERS.items():
         # The first page may also bring a style with it: tests/server/test_site.py.
@@ -227,7 +227,7 @@ def test_every_answer_says_what_a_page_may_do(here: Server, path: str) -> None:
     ("host", "heard"),
     [("localhost", True), ("127.0.0.1:8000", True), ("[::1]", True), ("192.168.1.7", False)],
 )
-def test_what_only_a_safe_origin_may_say_is_said_there_alone(
+def test_the_opener_policy_is_sent_only_to_trustworthy_origins(
     here: Server, host: str, heard: bool
 ) -> None:
     """Elsewhere a browser ignores it, and complains of it in its console."""
@@ -239,7 +239,7 @@ def test_what_only_a_safe_origin_may_say_is_said_there_alone(
 # --- How much ------------------------------------------------------------------------------------
 
 
-def test_the_longest_record_is_answered_in_a_small_packet(here: Server) -> None:
+def test_the_longest_replay_is_sent_compressed(here: Server) -> None:
     match = cb.Match("hunt", seed=1)
     while match.steps < MOST_ACTIONS - 5:  # who never stops never ends it
         match.play("roll" if "roll" in match.legal() else match.legal()[0])
@@ -257,7 +257,7 @@ def test_the_longest_record_is_answered_in_a_small_packet(here: Server) -> None:
     assert len(msgspec.json.decode(gzip.decompress(packet))["steps"]) > 2_000
 
 
-def test_an_address_may_have_only_so_many_sockets(tmp_path: Path) -> None:
+def test_sockets_are_limited_for_each_address(tmp_path: Path) -> None:
     async def work(port: int) -> None:
         guest = Guest(port)
         async with guest.live(), guest.live() as second:
@@ -290,7 +290,7 @@ def test_a_forwarded_address_counts_only_from_a_trusted_proxy(tmp_path: Path, tr
         asyncio.run(work(it.port))
 
 
-def test_too_large_a_body_is_refused(here: Server) -> None:
+def test_a_too_large_body_is_refused(here: Server) -> None:
     guest = asyncio.run(Guest(here.port).arrive())
     body = msgspec.json.encode({"game": "hunt", "seats": [], "options": {"x": "x" * 70_000}})
     headers = {"Cookie": guest.jar(), "x_csrftoken": guest.cookies["csrftoken"]}
@@ -300,7 +300,7 @@ def test_too_large_a_body_is_refused(here: Server) -> None:
     assert answer.status == 413
 
 
-def test_too_large_a_message_ends_the_socket_and_no_other(tmp_path: Path) -> None:
+def test_a_too_large_message_closes_only_its_own_socket(tmp_path: Path) -> None:
     async def work(port: int) -> None:
         async with Guest(port).live() as good, Guest(port).live() as bad:
             await bad.send("x" * MOST_MESSAGE)
@@ -314,7 +314,7 @@ def test_too_large_a_message_ends_the_socket_and_no_other(tmp_path: Path) -> Non
         asyncio.run(asyncio.wait_for(work(it.port), 60))
 
 
-def test_asks_and_nonsense_are_slowed_down(here: Server) -> None:
+def test_requests_and_malformed_messages_are_rate_limited(here: Server) -> None:
     async def work() -> None:
         async with Guest(here.port).live() as fast:
             for n in range(200):
@@ -330,7 +330,7 @@ def test_asks_and_nonsense_are_slowed_down(here: Server) -> None:
     done(work)
 
 
-def test_a_guest_may_open_only_so_many_tables(tmp_path: Path) -> None:
+def test_the_number_of_tables_of_a_guest_is_limited(tmp_path: Path) -> None:
     async def work(port: int) -> None:
         eva = await Guest(port, "Eva").arrive()
         wish = {"game": "hunt", "seats": [{"kind": "me"}, {"kind": "link"}]}
@@ -345,7 +345,7 @@ def test_a_guest_may_open_only_so_many_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", ["search:3600s", "search:9999999", "no such bot"])
-def test_nobody_can_ask_for_an_hour_of_thought(here: Server, level: str) -> None:
+def test_only_the_offered_bot_levels_are_accepted(here: Server, level: str) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         bot = {"kind": "bot", "level": level}
@@ -363,7 +363,7 @@ def test_nobody_can_ask_for_an_hour_of_thought(here: Server, level: str) -> None
 # --- What nobody is told -------------------------------------------------------------------------
 
 
-def test_private_tables_are_in_nobodys_list_but_their_players(here: Server) -> None:
+def test_private_tables_are_listed_only_for_their_players(here: Server) -> None:
     async def work() -> None:
         eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
         private = await eva.open("hunt", "me", "link")
@@ -381,7 +381,7 @@ def test_private_tables_are_in_nobodys_list_but_their_players(here: Server) -> N
 
 
 @pytest.mark.parametrize("path", ["record", "steps"])
-def test_of_a_running_game_a_seat_gets_its_own_view_and_others_a_spectators(
+def test_the_record_of_a_running_game_shows_only_what_the_seat_may_know(
     here: Server, path: str
 ) -> None:
     async def work() -> None:
@@ -409,7 +409,7 @@ def views_in(answer: Json) -> list[Json]:
     return [step["view"] for step in answer["steps"]] if "steps" in answer else [answer["view"]]
 
 
-def test_a_pin_is_not_got_round_by_the_record(here: Server) -> None:
+def test_the_record_does_not_bypass_a_pin(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         ben = {"kind": "here", "name": "Ben", "pin": "1234"}
@@ -421,7 +421,7 @@ def test_a_pin_is_not_got_round_by_the_record(here: Server) -> None:
     done(work)
 
 
-def test_a_program_sees_nothing_any_more_once_its_token_is_replaced(here: Server) -> None:
+def test_a_program_loses_access_once_its_token_is_replaced(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         here_now = {"kind": "here", "name": "Ben"}
@@ -448,7 +448,7 @@ def test_a_program_sees_nothing_any_more_once_its_token_is_replaced(here: Server
     done(work)
 
 
-def test_nothing_secret_is_in_the_output_of_a_server(tmp_path: Path) -> None:
+def test_the_output_of_a_server_contains_no_secrets(tmp_path: Path) -> None:
     secrets: list[str] = []
 
     async def work(port: int) -> None:

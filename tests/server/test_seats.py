@@ -16,7 +16,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield it
 
 
-def test_a_link_takes_no_seat_by_itself_and_a_wrong_one_none_at_all(here: Server) -> None:
+def test_a_seat_by_link_needs_the_latest_link(here: Server) -> None:
     async def work() -> None:
         eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
         table = await eva.open("hunt", "me", "link")
@@ -33,7 +33,7 @@ def test_a_link_takes_no_seat_by_itself_and_a_wrong_one_none_at_all(here: Server
     played(work)
 
 
-def test_two_people_at_one_table_may_not_look_the_same(here: Server) -> None:
+def test_two_people_at_a_table_may_not_have_look_alike_names(here: Server) -> None:
     async def work() -> None:
         eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
         table = await eva.open("hunt", "me", "lobby")
@@ -45,7 +45,7 @@ def test_two_people_at_one_table_may_not_look_the_same(here: Server) -> None:
     played(work)
 
 
-def test_only_the_owner_gives_seats_and_removes_people(here: Server) -> None:
+def test_only_the_owner_can_change_seats_and_remove_people(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", BOT)
         async with eva.live(table) as e, ben.live(table) as b:
@@ -68,7 +68,7 @@ def test_only_the_owner_gives_seats_and_removes_people(here: Server) -> None:
     played(work)
 
 
-def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
+def test_a_removed_spectator_cannot_come_back(here: Server) -> None:
     async def work() -> None:
         eva, _, table = await two_at_a_table(here, "hunt")
         mallory = await Guest(here.port, "Mallory").arrive()
@@ -81,7 +81,7 @@ def test_a_spectator_who_was_sent_away_does_not_come_back(here: Server) -> None:
     played(work)
 
 
-def test_who_was_sent_away_finds_every_door_closed(here: Server) -> None:
+def test_a_removed_player_can_neither_watch_nor_read_the_record(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
         async with eva.live(table) as e:
@@ -95,7 +95,7 @@ def test_who_was_sent_away_finds_every_door_closed(here: Server) -> None:
     played(work)
 
 
-def test_nobody_watches_or_reads_without_an_identity(here: Server) -> None:
+def test_watching_and_reading_need_a_guest_cookie(here: Server) -> None:
     async def work() -> None:
         _, _, table = await two_at_a_table(here, "hunt")
         stranger = Guest(here.port)
@@ -109,7 +109,7 @@ def test_nobody_watches_or_reads_without_an_identity(here: Server) -> None:
     played(work)
 
 
-def test_a_guest_without_a_name_is_listed_and_can_be_sent_away(here: Server) -> None:
+def test_a_guest_without_a_name_is_listed_and_can_be_removed(here: Server) -> None:
     async def work() -> None:
         eva, _, table = await two_at_a_table(here, "hunt")
         nameless = await Guest(here.port).arrive()
@@ -121,7 +121,7 @@ def test_a_guest_without_a_name_is_listed_and_can_be_sent_away(here: Server) -> 
     played(work)
 
 
-def test_a_spectator_does_not_speak_under_a_players_name(here: Server) -> None:
+def test_a_spectator_cannot_chat_under_a_players_name(here: Server) -> None:
     async def work() -> None:
         eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
         table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"}, "bot")
@@ -147,7 +147,7 @@ def test_people_bring_their_own_cats_to_a_table(here: Server) -> None:
     played(work)
 
 
-def test_who_resigns_cannot_win_and_with_one_left_the_game_ends(here: Server) -> None:
+def test_a_resigned_player_cannot_win_and_the_last_one_left_wins(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "sack", BOT)
         async with eva.live(table) as e, ben.live(table) as b:
@@ -165,7 +165,7 @@ def test_who_resigns_cannot_win_and_with_one_left_the_game_ends(here: Server) ->
     played(work)
 
 
-def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
+def test_a_bot_plays_on_for_a_player_who_leaves(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
         async with eva.live(table) as e, ben.live(table) as b:
@@ -175,7 +175,7 @@ def test_a_bot_plays_on_for_who_leaves(here: Server) -> None:
     played(work)
 
 
-def test_a_table_at_which_nobody_waits_any_more_is_not_offered_to_others(here: Server) -> None:
+def test_a_table_where_nobody_waits_any_more_is_not_listed(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"}, "lobby", public=True)
@@ -192,7 +192,7 @@ def test_a_table_at_which_nobody_waits_any_more_is_not_offered_to_others(here: S
     played(work)
 
 
-def test_a_game_left_by_all_is_played_to_its_end_by_bots_while_somebody_watches(
+def test_bots_finish_a_game_that_everyone_left_while_a_spectator_watches(
     here: Server,
 ) -> None:
     async def work() -> None:
@@ -233,7 +233,7 @@ def test_a_game_left_by_its_last_person_is_closed_when_nobody_watches(
     played(work)
 
 
-def test_a_table_of_bots_alone_is_listed_for_its_owner_who_can_close_it(here: Server) -> None:
+def test_the_owner_of_a_table_of_bots_finds_it_listed_and_can_close_it(here: Server) -> None:
     async def work() -> None:
         eva, ben = [await Guest(here.port, name).arrive() for name in ("Eva", "Ben")]
         table = await eva.open("hunt", BOT, BOT, pace=5)
@@ -246,7 +246,7 @@ def test_a_table_of_bots_alone_is_listed_for_its_owner_who_can_close_it(here: Se
     played(work)
 
 
-def test_a_bot_stands_in_for_the_absent_and_the_seat_is_given_back(here: Server) -> None:
+def test_a_bot_stands_in_for_an_absent_player_until_they_return(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", grace=5, options={"starter": 2})
         async with eva.live(table) as e:
@@ -295,7 +295,7 @@ def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Serve
     played(work)
 
 
-def test_a_guest_is_forgotten_with_name_chat_and_seats(here: Server) -> None:
+def test_forgetting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", BOT)
         async with eva.live(table) as e, ben.live(table) as b:
@@ -315,7 +315,7 @@ def test_a_guest_is_forgotten_with_name_chat_and_seats(here: Server) -> None:
     played(work)
 
 
-def test_a_guest_with_a_pin_at_the_same_screen_is_not_forgotten_by_another(here: Server) -> None:
+def test_a_player_with_a_pin_is_not_forgotten_by_others_at_the_same_screen(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", {"kind": "here", "name": "Ben", "pin": "1234"})

@@ -161,7 +161,7 @@ TABLES = [("sack", 3, {}), ("sack", 4, {"memory": True}), ("paths", 2, {}), ("re
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
-def test_nobody_is_sent_what_he_cannot_know(
+def test_clients_receive_only_what_their_seat_may_know(
     name: str, players: int, options: dict[str, Any]
 ) -> None:
     look_for_a_leak(name, players, GAMES, options)
@@ -175,7 +175,7 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
         look_for_a_leak(name, 3, 3, {})
 
 
-def test_a_card_of_another_is_in_no_message() -> None:
+def test_no_message_contains_another_players_cards() -> None:
     """Not even where nobody compares: the bytes themselves are looked through."""
     m = cb.Match("sack", 3, seed=5).finish(["random"] * 3, max_steps=14)
     hands = [m.view(seat)["board"]["players"][seat - 1]["hand"] for seat in (1, 2, 3)]

@@ -46,7 +46,7 @@ def _at_its_price(charge: Any) -> Any:
     return charged
 
 
-def test_an_honest_guest_comes_next_however_much_another_address_asks_for(monkeypatch: Any) -> None:
+def test_a_guest_is_served_next_however_much_another_address_asks_for(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
         kitchen.order(Account("farm", "mallory"), 80)
@@ -58,7 +58,7 @@ def test_an_honest_guest_comes_next_however_much_another_address_asks_for(monkey
     settled(work, monkeypatch)
 
 
-def test_many_guests_of_one_address_have_together_one_share(monkeypatch: Any) -> None:
+def test_all_guests_of_one_address_get_one_share_together(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
         for n in range(40):
@@ -93,7 +93,7 @@ def test_work_of_less_weight_waits_longer(monkeypatch: Any) -> None:
     settled(work, monkeypatch)
 
 
-def test_time_that_nobody_asked_for_is_not_saved_up(monkeypatch: Any) -> None:
+def test_unused_time_is_not_saved_up(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
         kitchen.order(Account("one", "adam"), 50)
@@ -106,7 +106,7 @@ def test_time_that_nobody_asked_for_is_not_saved_up(monkeypatch: Any) -> None:
     settled(work, monkeypatch)
 
 
-def test_whoever_stops_waiting_leaves_no_trace() -> None:
+def test_cancelled_waits_leave_no_trace() -> None:
     async def work() -> None:
         kitchen = Kitchen()
         kitchen.order(Account("one", "adam"), 5)

@@ -53,7 +53,7 @@ async def _end(reader: StreamReader) -> None:
         await reader.read()
 
 
-def test_an_address_has_only_so_many_connections_before_it_asks_for_anything(
+def test_idle_connections_of_an_address_are_limited(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:
@@ -69,7 +69,7 @@ def test_an_address_has_only_so_many_connections_before_it_asks_for_anything(
     played(work)
 
 
-def test_sockets_do_not_count_as_connections_that_have_asked_for_nothing(tmp_path: Path) -> None:
+def test_web_sockets_do_not_count_as_idle_connections(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db", sockets_an_address=5) as here:
             for _ in range(30):  # more than connections are allowed
@@ -91,7 +91,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", REQUEST])
-def test_half_a_request_is_not_waited_for(hasty: Server, said: bytes) -> None:
+def test_an_unfinished_request_is_disconnected_after_a_while(hasty: Server, said: bytes) -> None:
     async def work() -> None:
         async with Guest(hasty.port).live() as live:
             silent = Silent(hasty.port)
@@ -103,7 +103,7 @@ def test_half_a_request_is_not_waited_for(hasty: Server, said: bytes) -> None:
     played(work)
 
 
-def test_silent_connections_from_everywhere_leave_files_for_the_server(tmp_path: Path) -> None:
+def test_idle_connections_from_many_addresses_do_not_exhaust_open_files(tmp_path: Path) -> None:
     files = 400
 
     async def work(port: int) -> None:
@@ -161,7 +161,7 @@ def test_behind_a_trusted_proxy_requests_count_by_the_forwarded_address(tmp_path
         played(lambda: work(it.port))
 
 
-def test_what_is_said_again_and_again_is_logged_a_few_times_and_counted() -> None:
+def test_repeated_log_lines_are_printed_a_few_times_and_then_counted() -> None:
     now = 0.0
     sparing = Sparing(lambda: now)
 

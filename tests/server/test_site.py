@@ -43,7 +43,7 @@ def asked(house: Server, path: str, method: str = "GET", **headers: str) -> Answ
     ("wanted", "language"),
     [("sk-SK,sk;q=0.9,en;q=0.8", "sk"), ("fr, ru;q=0.5", "ru"), ("fr", "en"), ("", "en")],
 )
-def test_the_first_page_speaks_the_browsers_language(
+def test_the_first_page_is_in_the_browsers_language(
     house: Server, wanted: str, language: str
 ) -> None:
     answer = asked(house, "/", accept_language=wanted)
@@ -52,7 +52,7 @@ def test_the_first_page_speaks_the_browsers_language(
 
 
 @pytest.mark.parametrize("language", sorted(first_pages()))
-def test_the_policy_allows_the_pages_own_style_and_no_script_in_it(
+def test_the_content_security_policy_allows_the_inline_style_but_no_inline_script(
     house: Server, language: str
 ) -> None:
     answer = asked(house, "/", accept_language=language)
@@ -64,7 +64,7 @@ def test_the_policy_allows_the_pages_own_style_and_no_script_in_it(
     assert page.count(b"<script") == page.count(b' src="./assets/')
 
 
-def test_files_are_sent_compressed_to_whoever_can_read_that(house: Server) -> None:
+def test_files_are_compressed_for_clients_that_accept_gzip(house: Server) -> None:
     path = f"/assets/{ASSET.name}"
     packed, plain = asked(house, path, accept_encoding="gzip"), asked(house, path)
     assert packed.headers.get("content-encoding") == "gzip"
@@ -72,7 +72,7 @@ def test_files_are_sent_compressed_to_whoever_can_read_that(house: Server) -> No
     assert gzip.decompress(packed.body) == plain.body == ASSET.read_bytes()
 
 
-def test_what_is_named_by_its_content_is_kept_and_what_is_not_is_asked_for_again(
+def test_hashed_assets_are_cached_and_pages_are_revalidated(
     house: Server,
 ) -> None:
     asset, page = asked(house, f"/assets/{ASSET.name}"), asked(house, "/")
@@ -85,26 +85,26 @@ def test_what_is_named_by_its_content_is_kept_and_what_is_not_is_asked_for_again
 @pytest.mark.parametrize(
     "path", ["/assets/..", "/..%2fsite.py", "/assets/%2e%2e%2fbuilt.json", "/x"]
 )
-def test_nothing_else_is_handed_out(house: Server, path: str) -> None:
+def test_other_paths_are_not_found(house: Server, path: str) -> None:
     answer = asked(house, path)
     assert answer.status == 404
     assert b'"not_found"' in answer.body
 
 
-def test_the_head_of_a_page_can_be_asked_for_alone(house: Server) -> None:
+def test_a_head_request_returns_no_body(house: Server) -> None:
     answer = asked(house, "/", "HEAD")
     assert (answer.status, answer.body) == (200, b"")
     assert int(answer.headers.get("content-length", 0)) > 0
 
 
 @pytest.mark.parametrize("path", ["/x", "/t/abc", "/a/b/c"])
-def test_a_person_who_mistypes_an_address_comes_to_the_first_page(house: Server, path: str) -> None:
+def test_a_mistyped_address_redirects_browsers_to_the_first_page(house: Server, path: str) -> None:
     answer = asked(house, path, accept="text/html,*/*")
     assert (answer.status, answer.headers.get("location")) == (303, "/")
     assert asked(house, "/api/nothing", accept="text/html").status == 404
 
 
-def test_the_site_shows_the_licences_of_what_it_sends(house: Server) -> None:
+def test_the_site_serves_the_licences_of_its_files(house: Server) -> None:
     answer = asked(house, "/licences.txt")
     assert answer.headers.get("content-type") == "text/plain; charset=utf-8"
     assert answer.body == (BUILT / "licences.txt").read_bytes()

@@ -38,14 +38,14 @@ def check_ended_by_ctrl_c(it: Process) -> None:
     assert "Error" not in it.said()
 
 
-def test_a_server_answers_says_where_it_is_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+def test_a_server_prints_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     with process(tmp_path / "games.db") as it:
         assert f"http://127.0.0.1:{it.port}" in it.said()
         assert str(tmp_path / "games.db") in it.said()
         check_ended_by_ctrl_c(it)
 
 
-def test_ctrl_c_ends_it_also_while_people_play(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_server_while_people_play(tmp_path: Path) -> None:
     async def played_while_it_ends(it: Process) -> None:
         eva = await Guest(it.port, "Eva").arrive()
         table = await eva.open("sack", "me", {"kind": "bot"}, {"kind": "bot"})
@@ -60,7 +60,7 @@ def test_ctrl_c_ends_it_also_while_people_play(tmp_path: Path) -> None:
         asyncio.run(played_while_it_ends(it))
 
 
-def test_play_at_home_shows_an_address_and_its_code(tmp_path: Path) -> None:
+def test_play_with_lan_prints_an_address_and_its_qr_code(tmp_path: Path) -> None:
     with process(tmp_path / "games.db", "--lan", "--no-browser", verb="play") as it:
         said = it.said()
         assert "Others at home come to http://" in said
@@ -83,7 +83,7 @@ def test_play_without_lan_is_for_this_machine_only(tmp_path: Path) -> None:
 # --- What cannot be ----------------------------------------------------------------------------
 
 
-def test_a_taken_port_is_said(tmp_path: Path) -> None:
+def test_a_taken_port_is_reported(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as door:
         port = str(door.getsockname()[1])
         for verb in (["serve"], ["play", "--no-browser"]):
@@ -91,7 +91,7 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
             check_sentence(*end, port, "--port")
 
 
-def test_play_says_that_it_runs_already(tmp_path: Path) -> None:
+def test_play_reports_that_it_runs_already(tmp_path: Path) -> None:
     with process(tmp_path / "games.db", "--no-browser", verb="play") as it:
         place = ["--port", str(it.port), "--database", str(tmp_path / "others.db")]
         check_sentence(*ended("play", "--no-browser", *place), "runs already", str(it.port))
@@ -125,7 +125,7 @@ def test_a_second_server_is_refused_without_the_lock_file_and_through_a_hard_lin
     assert ended("restore", str(backup), "--database", str(file), "--replace") == (0, "")
 
 
-def test_a_too_new_database_is_said(tmp_path: Path) -> None:
+def test_a_too_new_database_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     asyncio.run(SqliteLog.open(file).close())
     with closing(sqlite3.connect(file)) as connection:
@@ -133,7 +133,7 @@ def test_a_too_new_database_is_said(tmp_path: Path) -> None:
     check_sentence(*ended("serve", "--port", "0", "--database", str(file)), "999", "newer")
 
 
-def test_something_else_than_a_database_is_said_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_and_left_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Eva, " * 500)
     check_sentence(*ended("serve", "--port", "0", "--database", str(file)), "not a database")
@@ -141,19 +141,19 @@ def test_something_else_than_a_database_is_said_and_left_alone(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("place", ["file/games.db", "/proc/games.db", "/dev/null/games.db", "."])
-def test_a_place_that_cannot_be_written_is_said(tmp_path: Path, place: str) -> None:
+def test_an_impossible_place_is_reported(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("not a folder")
     check_sentence(*ended("serve", "--port", "0", "--database", str(tmp_path / place)))
 
 
-def test_a_folder_of_somebody_else_is_said(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     # Root may write everywhere but among the devices of the system.
     folder = Path("/sys") if os.geteuid() == 0 else tmp_path
     check_sentence(*ended("serve", "--port", "0", "--database", str(folder / "games.db")))
 
 
-def test_a_strange_address_is_said(tmp_path: Path) -> None:
+def test_an_unusable_host_is_reported(tmp_path: Path) -> None:
     file = str(tmp_path / "games.db")
     end = ended("serve", "--host", "192.0.2.1", "--port", "0", "--database", file)
     check_sentence(*end, "192.0.2.1")
@@ -172,24 +172,24 @@ def test_a_strange_address_is_said(tmp_path: Path) -> None:
         ("CHEESEBOARD_DATABASE", ""),
     ],
 )
-def test_a_bad_value_of_the_environment_is_said(tmp_path: Path, name: str, value: str) -> None:
+def test_a_bad_environment_variable_is_reported(tmp_path: Path, name: str, value: str) -> None:
     usual = {"CHEESEBOARD_PORT": "0", "CHEESEBOARD_DATABASE": str(tmp_path / "games.db")}
     check_sentence(*ended("serve", **usual | {name: value}))
 
 
-def test_a_bad_value_for_a_server_does_not_stop_other_commands() -> None:
+def test_a_bad_variable_for_the_server_does_not_stop_other_commands() -> None:
     code, said = ended("rules", "hunt", CHEESEBOARD_PORT="eighty", CHEESEBOARD_KEY="short")
     assert (code, said) == (0, "")
 
 
-def test_a_server_for_all_addresses_names_one_that_can_be_opened(tmp_path: Path) -> None:
+def test_a_server_on_all_addresses_prints_one_that_can_be_opened(tmp_path: Path) -> None:
     with process(tmp_path / "games.db", "--host", "0.0.0.0") as house:
         said = house.out.read_text()
         assert "0.0.0.0" not in said
         assert f"http://127.0.0.1:{house.port} , and at every other address" in said
 
 
-def test_the_compiler_of_a_server_that_is_killed_ends_with_it() -> None:
+def test_the_compiler_process_ends_when_its_server_is_killed() -> None:
     """The server holds its end of a pipe for as long as it lives."""
     line = [sys.executable, "-m", "cheeseboard.server.warming", "hunt"]
     compiler = subprocess.Popen(line, stdin=subprocess.PIPE)

@@ -73,7 +73,7 @@ def test_p16_h12_a_table_is_set_up_for_the_whole_game(
 # --- Moves -----------------------------------------------------------------------------------
 
 
-def test_a_repeated_id_is_answered_as_the_first_time_and_played_once(here: Server) -> None:
+def test_a_repeated_move_id_is_answered_as_before_and_played_once(here: Server) -> None:
     async def work() -> None:
         eva, _, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e:
@@ -88,7 +88,7 @@ def test_a_repeated_id_is_answered_as_the_first_time_and_played_once(here: Serve
     played(work)
 
 
-def test_a_stale_version_is_refused_and_the_whole_sheet_comes(here: Server) -> None:
+def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: Server) -> None:
     async def work() -> None:
         eva, _, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e:
@@ -138,7 +138,7 @@ def test_a_refused_move_says_why_and_changes_nothing(here: Server, fields: Json,
     "message",
     ["", "x", "[]", "{}", '{"type":"move"}', '{"type":"no"}', "null", '{"id":"7"}', "[" * 900],
 )
-def test_nonsense_is_answered_with_a_sentence(here: Server, message: str) -> None:
+def test_a_malformed_message_is_answered_with_a_refusal(here: Server, message: str) -> None:
     async def work() -> None:
         async with Guest(here.port).live() as stranger:
             await stranger.send(message)
@@ -151,7 +151,9 @@ def test_nonsense_is_answered_with_a_sentence(here: Server, message: str) -> Non
 
 
 @pytest.mark.parametrize("message", ["x" * 5_000, b"\xff\xfe\x00", b"\x00" * 3_000])
-def test_huge_and_binary_messages_never_hurt_the_others(here: Server, message: str | bytes) -> None:
+def test_huge_and_binary_messages_do_not_affect_other_sockets(
+    here: Server, message: str | bytes
+) -> None:
     async def work() -> None:
         async with Guest(here.port).live() as good, Guest(here.port).live() as bad:
             await bad.send(message)
@@ -163,7 +165,7 @@ def test_huge_and_binary_messages_never_hurt_the_others(here: Server, message: s
 # --- Taking back -----------------------------------------------------------------------------
 
 
-def test_with_bots_a_lure_is_taken_back_freely_but_a_roll_is_not(here: Server) -> None:
+def test_against_bots_a_lure_can_be_taken_back_but_a_roll_cannot(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", "me", BOT, options={"starter": 1})
@@ -183,7 +185,7 @@ def test_with_bots_a_lure_is_taken_back_freely_but_a_roll_is_not(here: Server) -
     played(work)
 
 
-def test_no_agreement_takes_back_what_was_revealed(here: Server) -> None:
+def test_a_revealing_move_cannot_be_taken_back_even_by_agreement(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e, ben.live(table):
@@ -200,7 +202,7 @@ def test_no_agreement_takes_back_what_was_revealed(here: Server) -> None:
 
 
 @pytest.mark.parametrize("agree", [True, False])
-def test_among_people_all_must_agree(here: Server, agree: bool) -> None:
+def test_a_takeback_among_people_needs_everyones_agreement(here: Server, agree: bool) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", options={"starter": 1})
         async with eva.live(table) as e, ben.live(table) as b:
@@ -228,7 +230,7 @@ async def at_one_screen(here: Server, starter: int) -> tuple[Guest, str]:
     return eva, await eva.open("rescue", "me", ben, options={"starter": starter})
 
 
-def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -> None:
+def test_a_shared_screen_shows_a_hand_only_after_its_player_confirms(here: Server) -> None:
     async def work() -> None:
         eva, table = await at_one_screen(here, starter=1)
         async with eva.live(table) as e:
@@ -250,7 +252,7 @@ def test_a_shared_screen_shows_a_seats_cards_only_to_who_says_so(here: Server) -
     played(work)
 
 
-def test_a_seat_with_a_pin_is_given_up_by_its_own_person_alone(here: Server) -> None:
+def test_only_its_own_player_can_give_up_a_seat_with_a_pin(here: Server) -> None:
     async def work() -> None:
         eva, table = await at_one_screen(here, starter=2)
         async with eva.live(table) as e:
@@ -276,7 +278,7 @@ def test_a_game_without_secrets_needs_no_curtain(here: Server) -> None:
 # --- Around the game -------------------------------------------------------------------------
 
 
-def test_chat_is_heard_unless_the_table_turns_it_off(here: Server) -> None:
+def test_chat_reaches_everyone_unless_it_is_off(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
         async with eva.live(table) as e, ben.live(table) as b:
@@ -291,7 +293,7 @@ def test_chat_is_heard_unless_the_table_turns_it_off(here: Server) -> None:
     played(work)
 
 
-def test_a_shared_screen_chats_under_all_its_names_until_one_says_who_he_is(here: Server) -> None:
+def test_a_shared_screen_chats_under_all_its_names_until_a_player_confirms(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         ben = {"kind": "here", "name": "Ben"}
@@ -309,7 +311,7 @@ def test_a_shared_screen_chats_under_all_its_names_until_one_says_who_he_is(here
     played(work)
 
 
-def test_advice_comes_from_what_the_seat_knows_and_only_where_it_is_allowed(
+def test_advice_is_only_for_your_own_seat_and_only_where_hints_are_on(
     here: Server,
 ) -> None:
     async def work() -> None:
@@ -345,7 +347,7 @@ def test_a_code_moves_a_seat_once_and_signs_the_old_device_out(here: Server) -> 
     played(work)
 
 
-def test_a_program_plays_its_seat_by_a_token(here: Server) -> None:
+def test_a_program_plays_its_seat_with_a_token(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", "me", "program")
@@ -358,7 +360,7 @@ def test_a_program_plays_its_seat_by_a_token(here: Server) -> None:
     played(work)
 
 
-def test_the_clock_runs_out_and_a_bot_takes_over_or_the_seat_loses(here: Server) -> None:
+def test_when_the_clock_runs_out_a_bot_takes_over_or_the_seat_loses(here: Server) -> None:
     async def work() -> None:
         for out, event in (("bot", "time"), ("lose", "time")):
             eva = await Guest(here.port, "Eva").arrive()
@@ -372,7 +374,7 @@ def test_the_clock_runs_out_and_a_bot_takes_over_or_the_seat_loses(here: Server)
     played(work)
 
 
-def test_a_bots_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_with_bots_goes_on_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
 
     async def first(port: int) -> tuple[Guest, str, Json]:

@@ -85,7 +85,7 @@ def looks(at: TableState) -> Any:
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
+def test_a_takeback_from_a_checkpoint_equals_replaying_the_whole_log(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = random.Random(3)
@@ -107,7 +107,7 @@ def test_going_back_by_a_snapshot_is_the_same_as_replaying_all(
     assert looks(it.at) == looks(whole)
 
 
-def test_a_takeback_late_in_a_long_game_replays_only_the_end_of_it(
+def test_a_late_takeback_in_a_long_game_replays_only_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = always_rolling(10 * ACTIONS_BETWEEN_CHECKPOINTS + ACTIONS_BETWEEN_CHECKPOINTS // 2)
@@ -124,7 +124,7 @@ def test_a_takeback_late_in_a_long_game_replays_only_the_end_of_it(
     assert 0 < replayed < ACTIONS_BETWEEN_CHECKPOINTS
 
 
-def test_others_have_their_turns_while_a_long_game_is_woken(
+def test_loading_a_long_game_does_not_block_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house, "SLICE", 0.0)  # else by the clock
@@ -154,7 +154,7 @@ async def lured_and_taken_back(live: Live) -> str:
     return str(answer.get("code", answer["type"]))
 
 
-def test_a_seat_may_take_back_only_so_often_in_a_game(tmp_path: Path) -> None:
+def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
     limits = Limits(bounds=Bounds(takebacks=3))
 
     async def work() -> None:
@@ -171,7 +171,7 @@ def test_a_seat_may_take_back_only_so_often_in_a_game(tmp_path: Path) -> None:
     played(work)
 
 
-def test_an_endless_game_is_cut_without_a_winner_and_all_are_told(tmp_path: Path) -> None:
+def test_an_endless_game_is_cut_without_a_winner_and_everyone_sees_it(tmp_path: Path) -> None:
     limits = Limits(bounds=Bounds(actions=30))
 
     async def work() -> None:

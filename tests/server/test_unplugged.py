@@ -54,7 +54,7 @@ async def caught_up(one: Live, other: Live) -> None:
         await live.until(lambda it: it.sheet["version"] >= version)
 
 
-def test_an_unplugged_client_comes_back_into_the_same_position(here: Server) -> None:
+def test_a_client_reconnects_into_the_same_position(here: Server) -> None:
     async def work() -> None:
         async with proxy(here.port) as cable:
             _, ben, table = await eva_and_ben(here, "rescue", cable.port)
@@ -79,7 +79,7 @@ def test_an_unplugged_client_comes_back_into_the_same_position(here: Server) -> 
 
 
 @pytest.mark.parametrize("game", ["hunt", "rescue"])
-def test_a_game_goes_on_however_often_the_cable_is_cut(here: Server, game: str) -> None:
+def test_a_game_goes_on_however_often_the_connection_is_cut(here: Server, game: str) -> None:
     async def work() -> None:
         acknowledged: Acknowledged = {}
         async with proxy(here.port) as cable:
@@ -126,7 +126,7 @@ async def chatter(live: Live, seconds: float) -> float:
     return slowest
 
 
-def test_a_client_that_reads_nothing_holds_up_nobody_and_is_let_go(here: Server) -> None:
+def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Server) -> None:
     async def work() -> None:
         async with proxy(here.port) as cable:
             eva, ben, table = await eva_and_ben(here, "hunt", cable.port)
@@ -152,7 +152,7 @@ def test_a_client_that_reads_nothing_holds_up_nobody_and_is_let_go(here: Server)
     played(work)
 
 
-def test_a_client_that_asks_and_asks_but_reads_nothing_is_heard_no_more(here: Server) -> None:
+def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(here: Server) -> None:
     async def work() -> None:
         async with proxy(here.port) as cable:
             eva, ben, table = await eva_and_ben(here, "hunt", cable.port)
@@ -176,7 +176,7 @@ async def ask_for_ever(live: Live) -> None:
         await live.send('{"type": "nonsense", "id": "%s"}' % ("x" * 40))
 
 
-def test_one_who_only_reads_slowly_gets_the_newest_sheet(here: Server) -> None:
+def test_a_slow_reader_skips_older_sheets_and_gets_the_newest(here: Server) -> None:
     """Nothing queues up for a slow client: what was between is left out."""
 
     async def work() -> None:

@@ -50,6 +50,6 @@ def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: TableState)
     assert summary(table).rules == "paths/1"
 
 
-def test_a_rematch_is_a_new_table_by_the_latest_rules(table: TableState) -> None:
+def test_a_rematch_uses_the_latest_rules(table: TableState) -> None:
     finish(table)
     assert _again(table).rules == "paths/2"

@@ -11,7 +11,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(["append", "copy"]), st.integers(0, 9
 
 
 @given(STEPS)
-def test_copies_go_their_own_ways(steps: list[tuple[str, int]]) -> None:
+def test_copies_are_independent(steps: list[tuple[str, int]]) -> None:
     ours: list[AppendOnlyList[int]] = [AppendOnlyList()]
     plain: list[list[int]] = [[]]
     for n, (step, which) in enumerate(steps):
@@ -30,7 +30,9 @@ def test_copies_go_their_own_ways(steps: list[tuple[str, int]]) -> None:
 
 
 @given(STEPS)
-def test_what_continues_another_begins_like_it(steps: list[tuple[str, int]]) -> None:
+def test_a_list_that_continues_another_starts_with_the_same_items(
+    steps: list[tuple[str, int]],
+) -> None:
     earlier: list[AppendOnlyList[int]] = [AppendOnlyList()]
     for n, (step, which) in enumerate(steps):
         it = earlier[which % len(earlier)].copy()

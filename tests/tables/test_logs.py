@@ -29,7 +29,7 @@ async def run(answer: Awaitable[Any]) -> Any:
     return await answer
 
 
-def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_row(
+def test_a_table_has_its_latest_summary_and_the_time_of_its_last_row(
     use_log: UseLog,
 ) -> None:
     later = SUMMARY._replace(status="over", turn=[], open=1)
@@ -45,7 +45,7 @@ def test_a_summary_is_the_latest_that_was_told_and_touched_the_time_of_the_last_
     assert use_log(use) == [(SUMMARY, 10.0), (SUMMARY, 20.0), (later, 30.0), None]
 
 
-def test_a_refused_append_changes_no_summary_either(use_log: UseLog) -> None:
+def test_a_refused_append_does_not_change_the_summary(use_log: UseLog) -> None:
     async def use(log: Log) -> Any:
         await log.append("table", [row(1, time=10.0)], SUMMARY)
         stale = log.append("table", [row(1, time=20.0)], SUMMARY._replace(status="over"))
@@ -55,7 +55,7 @@ def test_a_refused_append_changes_no_summary_either(use_log: UseLog) -> None:
     assert use_log(use) == ((SUMMARY, 10.0), None)
 
 
-def test_the_lobby_lists_public_tables_that_wait_or_play_the_latest_first(use_log: UseLog) -> None:
+def test_the_lobby_lists_unfinished_public_tables_latest_first(use_log: UseLog) -> None:
     async def use(log: Log) -> list[list[str]]:
         for number, (public, status) in enumerate(
             [(True, "waiting"), (False, "waiting"), (True, "over"), (True, "playing")]
@@ -97,7 +97,7 @@ def test_people_find_the_tables_where_they_sit_now(use_log: UseLog) -> None:
     use_log(use)
 
 
-def test_a_guest_keeps_his_name_until_he_takes_another(use_log: UseLog) -> None:
+def test_a_guest_keeps_their_name_until_they_change_it(use_log: UseLog) -> None:
     async def use(log: Log) -> list[str | None]:
         seen = [await log.person("eva")]
         for name in ("Eva", "Evička"):
@@ -108,7 +108,7 @@ def test_a_guest_keeps_his_name_until_he_takes_another(use_log: UseLog) -> None:
     assert use_log(use) == [None, "Eva", "Evička", None]
 
 
-def test_a_code_is_good_once_and_until_it_expires(use_log: UseLog) -> None:
+def test_a_code_works_once_and_until_it_expires(use_log: UseLog) -> None:
     async def use(log: Log) -> None:
         await log.keep_code(b"good", CodedSeat("table", 2, "eva"), 100.0)
         await log.keep_code(b"late", CodedSeat("table", 3, "eva"), 50.0)
@@ -120,7 +120,7 @@ def test_a_code_is_good_once_and_until_it_expires(use_log: UseLog) -> None:
     use_log(use)
 
 
-def test_forgetting_deletes_whole_old_tables_and_no_others(use_log: UseLog) -> None:
+def test_only_old_tables_are_deleted_with_all_their_rows(use_log: UseLog) -> None:
     def of(status: str) -> Summary:
         return SUMMARY._replace(status=status)
 
@@ -152,7 +152,7 @@ def test_forgetting_deletes_whole_old_tables_and_no_others(use_log: UseLog) -> N
         ([row(3), row(4)], "ok"),
     ],
 )
-def test_rows_come_all_or_none_and_follow_on_the_last(
+def test_rows_are_appended_all_or_none_and_in_sequence(
     use_log: UseLog, second: list[Row], ending: str
 ) -> None:
     async def use(log: Log) -> tuple[list[str], list[Row]]:
@@ -164,7 +164,7 @@ def test_rows_come_all_or_none_and_follow_on_the_last(
     assert kept == rows(1, 2) + (second if ending == "ok" else [])
 
 
-def test_a_closed_log_takes_nothing_more(use_log: UseLog) -> None:
+def test_a_closed_log_refuses_appends(use_log: UseLog) -> None:
     async def use(log: Log) -> list[str]:
         await log.close()
         return await outcomes(log.append("table", rows(1, 1)), log.check())
@@ -172,7 +172,7 @@ def test_a_closed_log_takes_nothing_more(use_log: UseLog) -> None:
     assert use_log(use) == ["Unwritable", "Unwritable"]
 
 
-def test_a_guest_sits_in_so_many_unfinished_games_and_has_opened_so_many_others(
+def test_unfinished_counts_games_where_a_guest_sits_and_recent_ones_they_opened(
     use_log: UseLog,
 ) -> None:
     async def use(log: Log) -> list[int]:
@@ -189,7 +189,7 @@ def test_a_guest_sits_in_so_many_unfinished_games_and_has_opened_so_many_others(
     assert use_log(use) == [2, 3]
 
 
-def test_the_lobby_shows_first_where_people_are_and_everyones_first_before_a_second(
+def test_the_lobby_lists_tables_with_people_first_and_then_one_of_each_owner(
     use_log: UseLog,
 ) -> None:
     async def use(log: Log) -> list[str]:
