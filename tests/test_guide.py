@@ -21,7 +21,7 @@ LAWS = [
     "tests/games/race",
     "tests/games/test_drafts.py",
     "tests/games/test_rulebooks.py",
-    "tests/server/test_generated.py",
+    "tests/tables/test_generated.py",
     "tests/laws/test_laws.py",
     "tests/laws/test_secrets.py",
     "tests/test_architecture.py",
