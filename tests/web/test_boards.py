@@ -55,3 +55,9 @@ def test_no_noun_of_one_game_is_a_word_of_the_dialect() -> None:
     dialect = stems(named_under("In every game") | named_under("Where a game needs it"))
     for board in boards():
         assert not nouns_of(board.name) & dialect
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_a_board_relies_on_the_types_that_are_made_for_it(board: Path) -> None:
+    sources = [file for file in board.iterdir() if file.suffix in (".ts", ".tsx")]
+    assert [file.name for file in sources if "as unknown as" in file.read_text("utf-8")] == []
