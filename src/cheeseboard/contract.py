@@ -142,29 +142,31 @@ def nothing_more(before: Any, after: Any) -> list[str]:
 class Game:
     """Everything about one game. Fields with a default may be left out."""
 
-    name: str  # as its folder is called
+    name: str
+    """As its folder is called."""
     rules: Rules
     words: Words
     sense: Sense
     sketch: Sketch
-    # Where the rulebook counts several games together.
     series: SeriesRule | None = None
-    # The rulebook's whole game is the series, and a single game its short form.
+    """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False
-    # A guided first game.
+    """Whether the rulebook's whole game is the series, and a single game its short form."""
     lesson: Lesson | None = None
-    # Where the game is solved; called only when somebody asks, since it needs numpy.
+    """The guided first game; None where there is none yet."""
     load_solved: Callable[[], Solved] | None = None
-    # The networks that judge its positions; called only when they are fitted anew.
+    """Imports the folder `solved` once somebody asks for it, since it needs numpy; None where the
+    game is not solved."""
     load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
-    # Nobody has secrets: all see the same board.
+    """Imports the folder `fitting`: what the networks that judge positions are fitted to."""
     is_open: bool = False
-    # Whether the table no longer reminds anybody of what has happened before (S19).
+    """Whether nobody has secrets, so that all see the same board."""
     forgets: Callable[[Any], bool] = forgets_nothing
-    # Short public texts on what came of an action by itself, from the states before and after it.
+    """Whether the table no longer reminds anybody of what has happened before this state (S19)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more
-    # Not finished: other languages than English may be missing.
+    """Short public texts on what came of an action by itself, from the states before and after."""
     is_draft: bool = False
+    """Whether it is not finished: other languages than English may be missing."""
 
     @property
     def version(self) -> str:
