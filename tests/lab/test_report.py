@@ -20,7 +20,7 @@ from cheeseboard.games.rescue import rules as rescue
 from cheeseboard.lab.report import figures, findings, statistics
 from cheeseboard.lab.report.figures import tables
 from cheeseboard.lab.report.page import page
-from cheeseboard.lab.report.statistics import Watched
+from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
@@ -29,8 +29,10 @@ from tests.laws.tables import Walk
 Capture = pytest.CaptureFixture[str]
 
 
-def watched(game: str, players: int | None = None, games: int = 400, **options: Any) -> Watched:
-    return statistics.watch(agreed(game, players, options), games, 3, 1, lambda _: None)
+def observed(
+    game: str, players: int | None = None, games: int = 400, **options: Any
+) -> Observations:
+    return statistics.observe(agreed(game, players, options), games, 3, 1, lambda _: None)
 
 
 # --- Watching --------------------------------------------------------------------------------
@@ -40,7 +42,7 @@ def watched(game: str, players: int | None = None, games: int = 400, **options: 
 def test_watching_changes_nothing(game: str) -> None:
     setup = agreed(game, None, {})
     tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
-    seen = watched(game)
+    seen = observed(game)
     lengths, counts = np.unique(seen.notes[:, statistics.LENGTH], return_counts=True)
     assert dict(tally.lengths) == dict(zip(lengths.tolist(), counts.tolist(), strict=True))
     assert [int(seen.points[:, seat].sum()) for seat in range(setup.players)] == [
@@ -55,7 +57,7 @@ def test_plain_and_compiled_note_the_same(game: str) -> None:
     states = [fresh(setup.game.rules.State) for _ in range(3)]
     out, weight = ([0] * setup.game.rules.MOST_ACTIONS for _ in range(2))
     brains = [SENSIBLE] * setup.players
-    for number, compiled in enumerate(watched(game, games=3).notes.tolist()):
+    for number, compiled in enumerate(observed(game, games=3).notes.tolist()):
         note = [0] * statistics.NOTES
         plain.begin(states, setup.players, setup.starter, setup.numbers)
         luck = [seeded(3, number)]
@@ -85,16 +87,16 @@ def test_what_rescue_would_score_now_is_what_it_scores_at_the_end() -> None:
 
 
 def test_a_winner_is_ever_more_likely_to_win() -> None:
-    seen = statistics.ask_chances(watched("sack", games=60), 60, 3, 1, lambda _: None)
+    seen = statistics.ask_chances(observed("sack", games=60), 60, 3, 1, lambda _: None)
     chances = seen.chances.mean(axis=0)
     assert chances[0] == pytest.approx(1 / 3, abs=0.08)
     assert chances[0] < chances[4] < chances[9] <= 1
 
 
 def test_an_option_that_only_shows_more_makes_no_difference() -> None:
-    usual = watched("sack", games=50)
-    assert watched("sack", games=50, open_mice=True).looks_like(usual)
-    assert not watched("hunt", games=50, risk=True).looks_like(watched("hunt", games=50))
+    usual = observed("sack", games=50)
+    assert observed("sack", games=50, open_mice=True).looks_like(usual)
+    assert not observed("hunt", games=50, risk=True).looks_like(observed("hunt", games=50))
 
 
 # --- Figures ---------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ def test_every_number_of_players_and_every_option_has_a_table() -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_figures_of_a_table_add_up(game: str) -> None:
-    seen = watched(game)
+    seen = observed(game)
     found = figures.table(statistics.ask_chances(seen, 20, 3, 1, lambda _: None))
     wins = sum(place["win"] for place in found["places"])
     assert wins * found["games"] + found["unwon"] == pytest.approx(400)
@@ -127,7 +129,7 @@ def test_figures_of_a_table_add_up(game: str) -> None:
 
 def test_the_first_place_is_whoever_moved_first() -> None:
     """If the player who begins always won, the first place would win everything."""
-    seen = watched("hunt", games=50)
+    seen = observed("hunt", games=50)
     seen.wins[:] = 0
     seen.wins[np.arange(50), seen.notes[:, statistics.FIRST]] = 1
     assert [place["win"] for place in figures.table(seen)["places"]] == [1.0, 0.0]

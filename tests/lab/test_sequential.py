@@ -12,7 +12,7 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.lab import workers
-from cheeseboard.lab.tournament.sequential import Bounds, Proof, sentence
+from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, sentence
 from cheeseboard.lab.tournament.tournament import Tournament, hold, one_table
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
@@ -112,33 +112,33 @@ def cycles(*won: int) -> list[list[Winners]]:
 
 @pytest.mark.parametrize(("wins", "shown"), [(3, "more"), (0, "less")])
 def test_it_is_enough_when_the_interval_lies_on_one_side(wins: int, shown: str) -> None:
-    proof = Proof(four(), 0.375)
+    test = SequentialTest(four(), 0.375)
     seen = 0
-    while not proof.see(cycles(wins)[0], seconds=36.0):
+    while not test.see(cycles(wins)[0], seconds=36.0):
         seen += 1
-        assert proof.shown is None
-        assert proof.bounds.low <= 0.375 <= proof.bounds.high
+        assert test.shown is None
+        assert test.bounds.low <= 0.375 <= test.bounds.high
         assert seen < 40
-    figures = proof.figures()
+    figures = test.figures()
     assert (figures["shown"], figures["hours"], figures["win"]) == (shown, 0.01, wins / 4)
     assert figures["games"] == 4 * (seen + 1)
 
 
 def test_cut_games_are_in_no_average() -> None:
-    proof = Proof(four(), 0.5)
-    proof.see([None, None, None, None], seconds=1)
-    assert proof.figures()["win"] is None
+    test = SequentialTest(four(), 0.5)
+    test.see([None, None, None, None], seconds=1)
+    assert test.figures()["win"] is None
     first = four().seatings[0].index(0) + 1
-    proof.see([[first], None, None, None], seconds=1)
-    assert (proof.games, proof.figures()["win"]) == (1, 1)
+    test.see([[first], None, None, None], seconds=1)
+    assert (test.games, test.figures()["win"]) == (1, 1)
 
 
 def test_stopping_is_the_same_whatever_the_jobs_and_the_interruptions(tmp_path: Path) -> None:
     def stopped(**how: Any) -> dict[str, Any]:
-        proof = Proof(four(), 0.6)
-        results = hold(four(), games=400, enough=proof.see, **how)
-        assert len(results) == proof.games
-        return {**proof.figures(), "hours": 0}
+        test = SequentialTest(four(), 0.6)
+        results = hold(four(), games=400, enough=test.see, **how)
+        assert len(results) == test.games
+        return {**test.figures(), "hours": 0}
 
     file = tmp_path / "state"
     straight = stopped()
@@ -155,7 +155,7 @@ def test_what_is_shown_already_costs_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "state"
-    before, after = Proof(four(), 0.6), Proof(four(), 0.6)
+    before, after = SequentialTest(four(), 0.6), SequentialTest(four(), 0.6)
     hold(four(), games=400, state=file, enough=before.see)
 
     def never(pairing: Any) -> None:

@@ -43,5 +43,5 @@ def test_a_larger_simulation_begins_with_the_smaller_one() -> None:
 
 def test_progress_is_reported() -> None:
     told: list[int] = []
-    simulate(agreed("hunt", 2, {}), ["random"] * 2, games=4500, seed=3, report=told.append)
+    simulate(agreed("hunt", 2, {}), ["random"] * 2, games=4500, seed=3, on_progress=told.append)
     assert sum(told) == 4500

@@ -25,7 +25,7 @@ from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shap
 from cheeseboard.games.hunt.solved.table import tabulated
 from cheeseboard.lab import workbench
 from cheeseboard.lab.judging import Judge, Verdict, loss_of
-from cheeseboard.lab.solve import CLOSE, Cpu, Solution, desk, solve
+from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
 from cheeseboard.setup import agreed
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
@@ -401,5 +401,5 @@ def test_a_gpu_that_is_not_there_is_missed_in_one_sentence(
     monkeypatch.setattr(gpu, "available", none)
     shape = positions.shape([0, 0], colours=2)
     with pytest.raises(cb.Refused, match="no GPU"):
-        desk(hunt, shape, "cuda", 1)
-    assert isinstance(desk(hunt, shape, "auto", 1), Cpu)
+        solver_on(hunt, shape, "cuda", 1)
+    assert isinstance(solver_on(hunt, shape, "auto", 1), Cpu)

@@ -165,7 +165,7 @@ def test_the_seed_is_found_in_the_state(capsys: Capture, tmp_path: Path) -> None
 def test_progress_counts_what_was_kept(tmp_path: Path) -> None:
     told: list[int] = []
     hold(hunt(), games=4, state=tmp_path / "state")
-    hold(hunt(), games=10, state=tmp_path / "state", report=told.append)
+    hold(hunt(), games=10, state=tmp_path / "state", on_progress=told.append)
     assert told == [4, 1, 1, 1, 1, 1, 1]
 
 

@@ -44,7 +44,7 @@ class Ask(msgspec.Struct):
 decode = msgspec.json.Decoder(Ask).decode
 
 
-class Table:
+class BareTable:
     def __init__(self, id: str, script: Script) -> None:
         self.id = id
         self.sockets: list[WebSocket[Any, Any, Any]] = []
@@ -53,7 +53,7 @@ class Table:
         self._messages = shares(script.messages)
         people = [f"{id}-{seat:015}" for seat in range(script.players)]
         names = [f"Guest {seat}" for seat in range(script.players)]
-        self._line: Summary | None = Summary(
+        self._summary: Summary | None = Summary(
             script.game,
             script.version,
             "playing",
@@ -71,7 +71,7 @@ class Table:
         for number in range(first + 1, first + next(self._rows)):
             rows.append(Row(number, CHANCE, "roll red blue", None, now))
         self.version = rows[-1].number
-        line, self._line = self._line, None
+        line, self._summary = self._summary, None
         await log.append(self.id, rows, line)
 
     async def tell(self, sizes: Iterator[int]) -> None:
@@ -104,11 +104,11 @@ class Bare:
         self._log = log
         self._script = script
         self._sizes = cycle(script.sizes)
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, BareTable] = {}
 
     async def talk(self, socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
-        table = Table("", self._script)
+        table = BareTable("", self._script)
         with suppress(WebSocketDisconnect):
             while True:
                 ask = decode(await socket.receive_data(mode="text"))
@@ -117,16 +117,16 @@ class Bare:
                     continue
                 await socket.send_data(sized(f'{{"type":"ok","id":"{ask.id}"', 0))
                 if ask.type == "watch":
-                    table = self._tables.setdefault(ask.table, Table(ask.table, self._script))
+                    table = self._tables.setdefault(ask.table, BareTable(ask.table, self._script))
                     await self._seat(table, socket)
 
-    async def _move(self, table: Table, ask: Ask, socket: WebSocket[Any, Any, Any]) -> None:
+    async def _move(self, table: BareTable, ask: Ask, socket: WebSocket[Any, Any, Any]) -> None:
         await table.move(self._log, ask)
         answer = f'{{"type":"ok","id":"{ask.id}","version":{table.version}'
         await socket.send_data(sized(answer, self._script.answer))
         await table.tell(self._sizes)
 
-    async def _seat(self, table: Table, socket: WebSocket[Any, Any, Any]) -> None:
+    async def _seat(self, table: BareTable, socket: WebSocket[Any, Any, Any]) -> None:
         table.sockets.append(socket)
         seat = len(table.sockets)
         legal = '["roll"]' if seat == self._script.players else "[]"

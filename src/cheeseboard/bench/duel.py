@@ -16,6 +16,7 @@ from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
 from cheeseboard.extras import require
 from cheeseboard.game import below, seeded
+from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.series import series_of
 from cheeseboard.setup import Setup
@@ -23,7 +24,6 @@ from cheeseboard.setup import Setup
 EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned
 FEWEST = 2  # simulations: with less its tree has no visits to choose by
 
-Report = Callable[[int], None]
 Peer = Callable[[Any], int]  # a state of OpenSpiel -> an action
 
 
@@ -61,7 +61,12 @@ class Duel:
 
 
 def fight(
-    setup: Setup, seconds: float, games: int, seed: int, report: Report, series: bool = False
+    setup: Setup,
+    seconds: float,
+    games: int,
+    seed: int,
+    on_progress: OnProgress,
+    series: bool = False,
 ) -> Duel:
     """So many games, up to the last seat of a round; in a round luck is the same."""
     check_installed()
@@ -75,7 +80,7 @@ def fight(
         cycle, seat = divmod(number, setup.players)
         duel.share += shares(duel, ours, peer, seat, seeded(seed, cycle))[seat]
         duel.games += 1
-        report(1)
+        on_progress(1)
     return duel
 
 

@@ -33,7 +33,7 @@ MOST_STEPS = 10_000
 STEPS_A_CALL = 300_000  # next to them a call from Python costs nothing
 
 
-class Table(NamedTuple):
+class Workload(NamedTuple):
     """What a driver needs to begin a game."""
 
     parts: tuple[ModuleType, ...]
@@ -46,13 +46,13 @@ class Table(NamedTuple):
         return self.parts[0]
 
 
-def yardstick(name: str) -> Table:
-    return Table((YARDSTICKS[name],), 2, 0, [])
+def yardstick(name: str) -> Workload:
+    return Workload((YARDSTICKS[name],), 2, 0, [])
 
 
-def table(name: str, players: int) -> Table:
+def workload(name: str, players: int) -> Workload:
     setup = agreed(name, players, {})
-    return Table(setup.game.parts, setup.players, setup.starter, setup.numbers)
+    return Workload(setup.game.parts, setup.players, setup.starter, setup.numbers)
 
 
 def title(name: str, players: int) -> str:
@@ -69,7 +69,7 @@ def all_tables() -> Iterator[tuple[str, int]]:
 # --- Work to repeat --------------------------------------------------------------------------
 
 
-def native_work(where: Table, first: int = 0) -> Work:
+def native_work(where: Workload, first: int = 0) -> Work:
     """Random playouts by compiled code, some hundred thousand steps at a time."""
     native = bind.native(where.parts, drivers.random_playouts)
     states, out, weight, rng = workbench.bench(where.rules, states=2)
@@ -104,11 +104,11 @@ def best(work: Work, seconds: float, clock: Callable[[], float] = time.process_t
     return max(peers.speed(work, seconds / peers.TRIES, clock) for _ in range(peers.TRIES))
 
 
-def one_core(game: str, where: Table, seconds: float) -> Rate:
+def one_core(game: str, where: Workload, seconds: float) -> Rate:
     return Rate(OURS, ONE_CORE, game, *best(native_work(where), seconds))
 
 
-def on_wall(game: str, where: Table, seconds: float, threads: int) -> Rate:
+def on_wall(game: str, where: Workload, seconds: float, threads: int) -> Rate:
     """So many threads at once, each with its own games, by the clock on the wall."""
     works = [native_work(where, first=1_000_000 * thread) for thread in range(threads)]
     with ThreadPoolExecutor(threads) as pool:

@@ -30,6 +30,7 @@ from cheeseboard.bench.load import HOST, Load, Run, open_tables, watch
 from cheeseboard.bench.player import Chair
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
+from cheeseboard.lab.progress import OnProgress
 from cheeseboard.refused import Refused
 from cheeseboard.server import running
 from cheeseboard.tables import wire
@@ -46,7 +47,6 @@ WATCHED = 8  # tables of each game whose messages are weighed
 MEGABYTE = 1e6
 PR_SET_PDEATHSIG = 1  # of Linux
 
-Report = Callable[[int], None]
 Figures = dict[str, Any]
 
 
@@ -69,13 +69,13 @@ class Wish(NamedTuple):
 STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
 
 
-def measure(wish: Wish, report: Report) -> Figures:
+def measure(wish: Wish, on_progress: OnProgress) -> Figures:
     if not Path("/proc/self/stat").exists():
         raise Refused("malformed", "The server's processor time and memory are read on Linux only.")
     _check_players(wish)
     _allow_sockets(2 * wish.sockets + wish.awake)
     with TemporaryDirectory(prefix="cheeseboard-") as folder:
-        return asyncio.run(_measure(wish, Path(folder), report))
+        return asyncio.run(_measure(wish, Path(folder), on_progress))
 
 
 def _check_players(wish: Wish) -> None:
@@ -97,19 +97,19 @@ def _allow_sockets(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _measure(wish: Wish, folder: Path, report: Report) -> Figures:
+async def _measure(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
     figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
-    figures |= await _speed(wish, folder, report)
+    figures |= await _speed(wish, folder, on_progress)
     figures["sleeping"] = await _sleeping(wish, folder / "asleep.db")
-    report(2)
-    figures["messages"] = [f async for f in _weighed(wish, folder / "weighed.db", report)]
+    on_progress(2)
+    figures["messages"] = [f async for f in _weighed(wish, folder / "weighed.db", on_progress)]
     return figures
 
 
 # --- Speed -----------------------------------------------------------------------------------
 
 
-async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
+async def _speed(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
     database = folder / "ours.db"
     with ours(database) as server:
         await server.calm()
@@ -117,7 +117,7 @@ async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
         await load.connect()
         script = folder / "script.json"
         script.write_bytes(msgspec.json.encode(await _script(wish, load, database)))
-        report(1)
+        on_progress(1)
         with bare(folder / "bare.db", script) as other:
             chairs = [
                 Chair(f"table-{table:016}", seat, "")
@@ -126,7 +126,7 @@ async def _speed(wish: Wish, folder: Path, report: Report) -> Figures:
             ]
             peer = Load(other.port, chairs)
             await peer.connect()
-            return await _in_turns(wish, (server, load), (other, peer), report)
+            return await _in_turns(wish, (server, load), (other, peer), on_progress)
 
 
 async def _script(wish: Wish, load: Load, database: Path) -> Script:
@@ -153,22 +153,22 @@ def _rows(database: Path) -> int:
 
 
 async def _in_turns(
-    wish: Wish, mine: tuple[Server, Load], other: tuple[Server, Load], report: Report
+    wish: Wish, mine: tuple[Server, Load], other: tuple[Server, Load], on_progress: OnProgress
 ) -> Figures:
     spans: dict[str, list[Measured]] = {"ours": [], "bare": []}
     sides = {"ours": mine, "bare": other}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
             spans[name].append(await _measured(server, load, wish.seconds / ROUNDS))
-            report(1)
+            on_progress(1)
     paced = {
-        name: _told([await _measured(server, load, wish.seconds, PACE)])
+        name: _figures([await _measured(server, load, wish.seconds, PACE)])
         for name, (server, load) in sides.items()
     }
-    report(1)
+    on_progress(1)
     for _, load in sides.values():
         load.close()
-    fast = {name: _told(measured) for name, measured in spans.items()}
+    fast = {name: _figures(measured) for name, measured in spans.items()}
     return {
         "at_once": fast,
         "ratio": fast["ours"]["moves_a_second"] / fast["bare"]["moves_a_second"],
@@ -189,7 +189,7 @@ async def _measured(server: Server, load: Load, seconds: float, pace: float | No
     return Measured(run, server.processor() - before)
 
 
-def _told(measured: list[Measured]) -> Figures:
+def _figures(measured: list[Measured]) -> Figures:
     moves = sum(m.run.moves for m in measured)
     seconds = sum(m.run.seconds for m in measured)
     latencies = [s * 1000 for m in measured for s in m.run.latencies]
@@ -268,13 +268,13 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
 # --- Messages --------------------------------------------------------------------------------
 
 
-async def _weighed(wish: Wish, database: Path, report: Report) -> Any:
+async def _weighed(wish: Wish, database: Path, on_progress: OnProgress) -> Any:
     with ours(database) as server:
         for game in names():
             rules = game_named(game)
             for series in [False, True] if rules.series else [False]:
                 yield await _weigh(wish, server.port, game, rules.rules.MAX_PLAYERS, series)
-            report(1)
+            on_progress(1)
 
 
 async def _weigh(wish: Wish, port: int, game: str, players: int, series: bool) -> Figures:

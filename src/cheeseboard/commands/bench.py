@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
 
-class Line(NamedTuple):
+class Comparison(NamedTuple):
     """A rate, and a ratio: to what it is compared with, or of ours to it."""
 
     rate: Rate
@@ -92,8 +92,8 @@ def _duel(args: argparse.Namespace) -> None:
     if setup.players < 2:
         raise Refused("bad_players", "Against OpenSpiel's bot at least 2 players sit at a table.")
     seed = secrets.randbits(32) if args.seed is None else args.seed
-    with bar(args.game, args.games) as report:
-        duel = fight(setup, args.seconds, args.games, seed, report, args.series)
+    with bar(args.game, args.games) as on_progress:
+        duel = fight(setup, args.seconds, args.games, seed, on_progress, args.series)
     found = duel.figures() | {"seed": seed}
     if args.json:
         print(json.dumps(found, indent=2))
@@ -111,8 +111,8 @@ def _server(args: argparse.Namespace) -> None:
     from cheeseboard.bench import server
 
     wish = server.Wish(args.game, args.seconds, args.sockets, args.tables, args.sleeping)
-    with bar("server", server.STEPS) as report:
-        found = server.measure(wish, report)
+    with bar("server", server.STEPS) as on_progress:
+        found = server.measure(wish, on_progress)
     if args.json:
         print(json.dumps(found, indent=2))
     else:
@@ -155,65 +155,65 @@ def _speed(args: argparse.Namespace) -> None:
         _print(lines, missing)
 
 
-def _measured(seconds: float) -> tuple[list[Line], list[str]]:
+def _measured(seconds: float) -> tuple[list[Comparison], list[str]]:
     from cheeseboard.bench import peers, playouts
 
     plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_tables()))
-    lines: list[Line] = []
+    lines: list[Comparison] = []
     missing: list[str] = []
-    with bar("bench", plan) as report:
+    with bar("bench", plan) as on_progress:
         for line in _lines(seconds):
             if isinstance(line, peers.Missing):
                 missing.append(str(line))
             else:
                 lines.append(line)
-            report(1)
+            on_progress(1)
     return lines, list(dict.fromkeys(missing))
 
 
-def _lines(seconds: float) -> Iterator[Line | Missing]:
+def _lines(seconds: float) -> Iterator[Comparison | Missing]:
     from cheeseboard.bench import peers, playouts
 
     reference: Rate | None = None
     for game in playouts.YARDSTICKS:
         ours = playouts.one_core(game, playouts.yardstick(game), seconds)
-        yield Line(ours, None, "")
+        yield Comparison(ours, None, "")
         for peer in peers.measure([game], seconds):
             if isinstance(peer, peers.Missing):
                 yield peer
                 continue
-            yield Line(peer, _times(ours, peer), "ours is")
+            yield Comparison(peer, _times(ours, peer), "ours is")
             if (game, peer.peer, peer.way) == REFERENCE:
                 reference = peer
     yield from _games(seconds, reference)
 
 
-def _games(seconds: float, reference: Rate | None) -> Iterator[Line]:
+def _games(seconds: float, reference: Rate | None) -> Iterator[Comparison]:
     from cheeseboard.bench import playouts
     from cheeseboard.lab import simulate
 
     for name, players in playouts.all_tables():
-        where, title = playouts.table(name, players), playouts.title(name, players)
+        where, title = playouts.workload(name, players), playouts.title(name, players)
         one = playouts.one_core(title, where, seconds)
-        yield Line(one, _times(one, reference), "OpenSpiel's pig")
+        yield Comparison(one, _times(one, reference), "OpenSpiel's pig")
         alone = playouts.on_wall(title, where, seconds, threads=1)
         together = playouts.on_wall(title, where, seconds, threads=simulate.cores())
-        yield Line(together, _times(together, alone), "one core")
+        yield Comparison(together, _times(together, alone), "one core")
 
 
 def _times(rate: Rate, other: Rate | None) -> float | None:
     return rate.steps_per_second / other.steps_per_second if other else None
 
 
-def _gpu() -> tuple[list[Line], list[str]]:
+def _gpu() -> tuple[list[Comparison], list[str]]:
     from cheeseboard.bench import playouts
     from cheeseboard.lab import gpu
 
     gpu.available()
-    return [Line(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
+    return [Comparison(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
 
 
-def _print(lines: list[Line], missing: list[str]) -> None:
+def _print(lines: list[Comparison], missing: list[str]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -229,7 +229,7 @@ def _print(lines: list[Line], missing: list[str]) -> None:
         print(sentence)
 
 
-def _cells(line: Line) -> list[str]:
+def _cells(line: Comparison) -> list[str]:
     rate = line.rate
     return [
         rate.game,

@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.report.page import page
     from cheeseboard.lab.simulate import cores
 
-    with bar(args.game, work(args.game, args.games)) as report:
-        found = figures(args.game, args.games, seed, cores(), report)
+    with bar(args.game, work(args.game, args.games)) as on_progress:
+        found = figures(args.game, args.games, seed, cores(), on_progress)
     if not args.json or args.out:
         command = f"cheeseboard report {args.game} --games {args.games} --seed {seed}"
         with named(file):

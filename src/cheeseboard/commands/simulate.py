@@ -51,9 +51,9 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.simulate import cores, simulate
     from cheeseboard.lab.summary import summary
 
-    with bar(f"{args.game}", args.games) as report:
+    with bar(f"{args.game}", args.games) as on_progress:
         jobs = args.jobs or cores()
-        outcome = simulate(setup, brains, args.games, seed, jobs, args.max_steps, report)
+        outcome = simulate(setup, brains, args.games, seed, jobs, args.max_steps, on_progress)
     figures = summary(setup, brains, seed, outcome)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False, indent=2))

@@ -17,7 +17,8 @@ from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
     from cheeseboard.lab.judging import Verdict
-    from cheeseboard.lab.solve import Desk, Solution
+    from cheeseboard.lab.progress import OnProgress
+    from cheeseboard.lab.solve import Solution, Solver
 
 PARTS = 10  # of the progress bar, for each digit that is found
 
@@ -94,14 +95,14 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
 
     solved = setup.game.solved
     shape = solved.shape(setup.numbers, args.colours, args.mice)
-    desk = solve.desk(solved, shape, args.device, args.jobs or cores())
-    with bar("solving", PARTS * round(-log10(solve.CLOSE))) as report:
-        solution = solve.solve(desk, shape, _by_digits(report))
+    solver = solve.solver_on(solved, shape, args.device, args.jobs or cores())
+    with bar("solving", PARTS * round(-log10(solve.CLOSE))) as on_progress:
+        solution = solve.solve(solver, shape, _by_digits(on_progress))
     if args.out:
         written = solved.tabulated(shape, solution.share, solution.gap, args.precision)
         with named(args.out):
             solved.write(written, args.out)
-    verdicts = _verdicts(args, setup, desk, solution)
+    verdicts = _verdicts(args, setup, solver, solution)
     return {
         "game": setup.game.name,
         "options": setup.unusual,
@@ -115,32 +116,32 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     } | {name: _as_json(verdict) for name, verdict in verdicts.items()}
 
 
-def _by_digits(report: Any) -> Any:
+def _by_digits(on_progress: OnProgress) -> Any:
     done = 0
 
     def closer(gap: float) -> None:
         nonlocal done
         parts = max(done, int(-PARTS * log10(max(gap, 1e-300))))
-        report(parts - done)
+        on_progress(parts - done)
         done = parts
 
     return closer
 
 
 def _verdicts(
-    args: argparse.Namespace, setup: Setup, desk: Desk, solution: Solution
+    args: argparse.Namespace, setup: Setup, solver: Solver, solution: Solution
 ) -> dict[str, Verdict]:
     from cheeseboard.lab.judging import Judge
 
     games = 100_000 if args.games is None else args.games
     if games == 0:
         return {}
-    judge = Judge(setup.game, setup.numbers, desk, solution)
+    judge = Judge(setup.game, setup.numbers, solver, solution)
     solved = setup.game.solved.judge
     brains = {"perfect": solved.PERFECT, "sensible": solved.SENSIBLE}
-    with bar("judging", len(brains) * games) as report:
+    with bar("judging", len(brains) * games) as on_progress:
         return {
-            name: judge.verdict(brain, games, args.seed or 0, report)
+            name: judge.verdict(brain, games, args.seed or 0, on_progress)
             for name, brain in brains.items()
         }
 
@@ -216,8 +217,8 @@ def _lost(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     shape = solved.shape(setup.numbers)
     judge = solved.read(args.table, shape) if args.table else solved.shipped(shape)
     games = args.games or 200
-    with bar(args.loss, games) as report:
-        loss = loss_of(args.loss, setup, judge, games, args.seed or 0, report)
+    with bar(args.loss, games) as on_progress:
+        loss = loss_of(args.loss, setup, judge, games, args.seed or 0, on_progress)
     judged_by = {"exact": judge.exact, "error": judge.error}
     return {"bot": args.loss, "options": setup.unusual} | loss._asdict() | {"table": judged_by}
 

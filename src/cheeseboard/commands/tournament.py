@@ -72,26 +72,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.simulate import cores
     from cheeseboard.lab.tournament.ratings import check_installed, figures, picture
-    from cheeseboard.lab.tournament.sequential import Proof
+    from cheeseboard.lab.tournament.sequential import SequentialTest
     from cheeseboard.lab.tournament.tournament import announced, hold, one_table
 
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     bots = [name.strip() for name in args.bots.split(",")]
     arranged = announced if args.prove is None else one_table
     tournament = arranged(setup, bots, _seed(args), args.max_steps, args.series)
-    proof = None if args.prove is None else Proof(tournament, args.prove)
+    test = None if args.prove is None else SequentialTest(tournament, args.prove)
     check_plot(args.plot)
     check_writable(args.state)
     check_installed()
 
     total = tournament.whole_cycles(args.games) * len(tournament.seatings)
-    with bar(args.game, total) as report:
+    with bar(args.game, total) as on_progress:
         jobs = args.jobs or cores()
-        enough = {} if proof is None else {"enough": proof.see}
-        results = hold(tournament, args.games, jobs, args.ray, args.state, report, **enough)
+        enough = {} if test is None else {"enough": test.see}
+        results = hold(tournament, args.games, jobs, args.ray, args.state, on_progress, **enough)
     found = figures(tournament, results)
-    if proof is not None:
-        found["proof"] = proof.figures()
+    if test is not None:
+        found["proof"] = test.figures()
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:

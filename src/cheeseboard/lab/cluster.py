@@ -64,21 +64,21 @@ def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winner
 def _first_finished(ray: Any, asked: dict[Any, Batch]) -> Any:
     (done, *_), _ = ray.wait(list(asked), num_returns=1)
     del asked[done]
-    return _told(lambda: ray.get(done), ray)
+    return _answer(lambda: ray.get(done), ray)
 
 
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
     import ray
 
-    _told(lambda: ray.init(address=address, log_to_driver=False, logging_level="ERROR"), ray)
+    _answer(lambda: ray.init(address=address, log_to_driver=False, logging_level="ERROR"), ray)
     try:
         yield ray
     finally:
         ray.shutdown()
 
 
-def _told(ask: Callable[[], Any], ray: Any) -> Any:
+def _answer(ask: Callable[[], Any], ray: Any) -> Any:
     """What the cluster answers; where it fails, the last line of what it says about it."""
     try:
         return ask()

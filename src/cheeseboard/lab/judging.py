@@ -5,7 +5,6 @@ A decision gives away the share of the best action less the share of the one tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,12 +14,11 @@ from cheeseboard.bots import Bot, make
 from cheeseboard.game import copy, seeded
 from cheeseboard.games import Game
 from cheeseboard.lab import workbench
-from cheeseboard.lab.solve import Desk, Solution
+from cheeseboard.lab.progress import OnProgress, ignore
+from cheeseboard.lab.solve import Solution, Solver
 from cheeseboard.match import Match
 from cheeseboard.play import MOST_STEPS
 from cheeseboard.setup import Setup
-
-Report = Callable[[int], None]  # called with the number of games finished since the last call
 
 COMMONEST = 10
 CHUNK = 1_000
@@ -52,23 +50,23 @@ class Verdict(NamedTuple):
 class Judge:
     """A solved game that decisions can be compared with."""
 
-    def __init__(self, game: Game, options: list[int], desk: Desk, solution: Solution) -> None:
+    def __init__(self, game: Game, options: list[int], solver: Solver, solution: Solution) -> None:
         self._game = game
         self._solved = game.solved
         self._options = workbench.numbers(options)
         self._shape = solution.shape
         self._share = solution.share
-        self._inner = desk.moments(self._share)
+        self._inner = solver.moments(self._share)
         self._native = bind.native(game.parts, game.solved.judge.judged_games)
 
-    def verdict(self, brain: int, games: int, seed: int, report: Report) -> Verdict:
+    def verdict(self, brain: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
         judge = self._solved.judge
         counts = np.zeros(judge.COUNTS, np.int64)
         slips, losses = np.zeros(judge.CODES, np.int64), np.zeros(judge.CODES)
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             self._play(brain, seed, first, count, counts, slips, losses)
-            report(count)
+            on_progress(count)
         return _verdict(self._solved, games, counts.tolist(), slips, losses)
 
     def _play(
@@ -146,7 +144,7 @@ def loss_of(
     table: Any,
     games: int,
     seed: int = 0,
-    report: Report = lambda _: None,
+    on_progress: OnProgress = ignore,
 ) -> Loss:
     """What a bot gives away against a perfect player, by a table of the solved game."""
     bots = [make(bot, setup), make("perfect", setup)]
@@ -158,7 +156,7 @@ def loss_of(
         won += (1 in winners) / max(len(winners), 1)
         decisions += len(given_away)
         lost.append(sum(given_away))
-        report(1)
+        on_progress(1)
     mean = float(np.mean(lost))
     half = 1.96 * float(np.std(lost)) / games**0.5
     return Loss(mean, mean - half, mean + half, won / games, games, decisions)

@@ -18,6 +18,7 @@ from cheeseboard import bind, drivers
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.lab import interrupts, workbench
+from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -27,7 +28,6 @@ SEED_BITS = (1 << 63) - 1
 P = TypeVar("P")
 Played = tuple[Any, Any, Any]  # lengths, points and wins of a chunk of games
 PlayChunk = Callable[[range], Played]
-Report = Callable[[int], None]  # called with the number of games finished since the last call
 
 
 @dataclass
@@ -85,7 +85,7 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     max_steps: int = 10_000,
-    report: Report = lambda _: None,
+    on_progress: OnProgress = ignore,
 ) -> Outcome:
     """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed."""
     brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
@@ -95,7 +95,7 @@ def simulate(
     with ThreadPoolExecutor(jobs) as pool, interrupts.postponed() as stopped:
         for lengths, points, wins in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
             tally.add(lengths, points, wins)
-            report(len(lengths))
+            on_progress(len(lengths))
             if stopped():
                 pool.shutdown(cancel_futures=True)
                 break

@@ -26,7 +26,7 @@ THREADS = 256  # of a block on a GPU
 
 WORTH_A_GPU = 1_000_000  # positions
 
-Report = Callable[[float], None]  # called with how far the bounds still are apart
+OnGap = Callable[[float], None]  # called with how far the bounds still are apart
 
 
 class Solution(NamedTuple):
@@ -47,7 +47,7 @@ class Solution(NamedTuple):
         return float(np.max(self.above - self.below))
 
 
-class Desk(Protocol):
+class Solver(Protocol):
     """Where the sweeping is done."""
 
     def sweep(self, lower: bool) -> None:
@@ -60,20 +60,20 @@ class Desk(Protocol):
         """The mover's share at every moment at which he chooses, if turns are worth that."""
 
 
-def solve(desk: Desk, shape: Any, report: Report = lambda gap: None) -> Solution:
+def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solution:
     began = time.perf_counter()
     gap, sweeps = 1.0, 0
     while gap > CLOSE:
         for _ in range(BETWEEN):
             sweeps += 1
-            desk.sweep(lower=sweeps % 2 == 0)
-        below, above = desk.bounds()
+            solver.sweep(lower=sweeps % 2 == 0)
+        below, above = solver.bounds()
         gap = float(np.max(above - below))
-        report(gap)
+        on_gap(gap)
     return Solution(shape, below, above, sweeps, time.perf_counter() - began)
 
 
-def desk(solved: Any, shape: Any, device: str, jobs: int) -> Desk:
+def solver_on(solved: Any, shape: Any, device: str, jobs: int) -> Solver:
     """On a GPU ("cuda"), on so many cores ("cpu"), or wherever it goes faster ("auto")."""
     if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.found()):
         return Gpu(solved, shape)

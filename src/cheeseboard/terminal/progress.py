@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
 from cheeseboard import bind
-
-Report = Callable[[int], None]
+from cheeseboard.lab.progress import OnProgress
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Report]:
+def bar(what: str, total: int) -> Iterator[OnProgress]:
     """Yields a function that is told how much more has been done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any
@@ -16,15 +15,15 @@ from cheeseboard.bots.levels import levels
 from cheeseboard.game import seeded
 from cheeseboard.games import load
 from cheeseboard.lab import workers
+from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.report import statistics
-from cheeseboard.lab.report.statistics import Watched
+from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.summary import Z, interval, spread
 from cheeseboard.lab.workers import Pairing, Winners
 from cheeseboard.options import Flag
 from cheeseboard.rulebooks import title
 from cheeseboard.setup import Setup, agreed
 
-Report = Callable[[int], None]
 Figures = dict[str, Any]
 
 MOST_STEPS = 10_000
@@ -56,7 +55,7 @@ def usual(tabled: list[Setup]) -> list[Setup]:
     return [setup for setup in tabled if not setup.unusual]
 
 
-def figures(game: str, games: int, seed: int, jobs: int, report: Report) -> Figures:
+def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress) -> Figures:
     """All of it. The same seed gives the same figures."""
     tabled = tables(game)
     return {
@@ -66,28 +65,30 @@ def figures(game: str, games: int, seed: int, jobs: int, report: Report) -> Figu
         "rules": load(game).rules.RULES,
         "games": games,
         "seed": seed,
-        "tables": _tables(tabled, games, seed, jobs, report),
+        "tables": _tables(tabled, games, seed, jobs, on_progress),
         "levels": levels(game),
-        "ladders": _ladders(usual(tabled), games, seed, jobs, report),
+        "ladders": _ladders(usual(tabled), games, seed, jobs, on_progress),
     }
 
 
 # --- Sensible players among themselves -------------------------------------------------------
 
 
-def _tables(tabled: list[Setup], games: int, seed: int, jobs: int, report: Report) -> list[Figures]:
+def _tables(
+    tabled: list[Setup], games: int, seed: int, jobs: int, on_progress: OnProgress
+) -> list[Figures]:
     found: list[Figures] = []
-    plain: Watched | None = None
+    plain: Observations | None = None
     for setup in tabled:
-        watched = statistics.watch(setup, games, seed, jobs, report)
+        observed = statistics.observe(setup, games, seed, jobs, on_progress)
         is_usual = not setup.unusual
         if is_usual:
-            plain = watched
-        if not is_usual and plain and watched.looks_like(plain):
+            plain = observed
+        if not is_usual and plain and observed.looks_like(plain):
             found.append({"players": setup.players, "options": setup.unusual, "as_usual": True})
-            report(_asked(games))
+            on_progress(_asked(games))
             continue
-        asked = statistics.ask_chances(watched, _asked(games), seed, jobs, report)
+        asked = statistics.ask_chances(observed, _asked(games), seed, jobs, on_progress)
         found.append(table(asked))
     return found
 
@@ -96,25 +97,25 @@ def _asked(games: int) -> int:
     return min(games, max(FEWEST, games // ASKED))
 
 
-def table(watched: Watched) -> Figures:
+def table(observed: Observations) -> Figures:
     """The figures of one table."""
-    notes = watched.notes
+    notes = observed.notes
     return {
-        "players": watched.setup.players,
-        "options": watched.setup.unusual,
+        "players": observed.setup.players,
+        "options": observed.setup.unusual,
         "as_usual": False,
-        "games": watched.games,
-        "cut": watched.cut,
-        "unwon": int((watched.wins.sum(axis=1) == 0).sum()),
-        "shared": int((watched.wins.sum(axis=1) > 1).sum()),
-        "places": _places(watched),
-        "chairs": _shares(watched, np.zeros(watched.games, np.int64)),
+        "games": observed.games,
+        "cut": observed.cut,
+        "unwon": int((observed.wins.sum(axis=1) == 0).sum()),
+        "shared": int((observed.wins.sum(axis=1) > 1).sum()),
+        "places": _places(observed),
+        "chairs": _shares(observed, np.zeros(observed.games, np.int64)),
         "length": _spread(notes[:, statistics.LENGTH]),
-        "decisions": float(notes[:, statistics.DECISIONS].mean()) / watched.setup.players,
+        "decisions": float(notes[:, statistics.DECISIONS].mean()) / observed.setup.players,
         "choices": _choices(notes),
         "lead": _lead(notes),
-        "points": _points(watched),
-        "course": _course(watched.chances),
+        "points": _points(observed),
+        "course": _course(observed.chances),
     }
 
 
@@ -123,19 +124,19 @@ def _spread(values: Any) -> Figures:
     return {**(spread(counts) or {}), "counts": sorted(counts.items())}
 
 
-def _places(watched: Watched) -> list[Figures]:
+def _places(observed: Observations) -> list[Figures]:
     """By the order of play: the first to move, the second, …"""
-    return _shares(watched, watched.notes[:, statistics.FIRST])
+    return _shares(observed, observed.notes[:, statistics.FIRST])
 
 
-def _shares(watched: Watched, first: Any) -> list[Figures]:
+def _shares(observed: Observations, first: Any) -> list[Figures]:
     """Each seat's share of the wins, counted from a first seat in each game."""
-    shares = watched.wins / np.maximum(watched.wins.sum(axis=1, keepdims=True), 1)
-    rows = np.arange(watched.games)
+    shares = observed.wins / np.maximum(observed.wins.sum(axis=1, keepdims=True), 1)
+    rows = np.arange(observed.games)
     found = []
-    for place in range(watched.setup.players):
-        total = float(shares[rows, (first + place) % watched.setup.players].sum())
-        found.append({"win": total / watched.games, "interval": interval(total, watched.games)})
+    for place in range(observed.setup.players):
+        total = float(shares[rows, (first + place) % observed.setup.players].sum())
+        found.append({"win": total / observed.games, "interval": interval(total, observed.games)})
     return found
 
 
@@ -154,12 +155,12 @@ def _lead(notes: Any) -> Figures:
     return {"changes": _spread(notes[:, statistics.CHANGES]), "led": float(led)}
 
 
-def _points(watched: Watched) -> Figures:
-    ranked = np.sort(watched.points, axis=1)[:, ::-1]
-    margins = ranked[:, 0] - ranked[:, 1] if watched.setup.players > 1 else ranked[:, 0]
+def _points(observed: Observations) -> Figures:
+    ranked = np.sort(observed.points, axis=1)[:, ::-1]
+    margins = ranked[:, 0] - ranked[:, 1] if observed.setup.players > 1 else ranked[:, 0]
     return {
-        "all": _spread(watched.points.ravel()),
-        "winners": _spread(watched.points[watched.wins == 1]),
+        "all": _spread(observed.points.ravel()),
+        "winners": _spread(observed.points[observed.wins == 1]),
         "margin": _spread(margins),
     }
 
@@ -224,7 +225,7 @@ def rungs(setup: Setup, games: int) -> list[Rung]:
 
 
 def _ladders(
-    setups: list[Setup], games: int, seed: int, jobs: int, report: Report
+    setups: list[Setup], games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> list[Figures]:
     climbed = {setup.players: rungs(setup, games) for setup in setups}
     planned = [
@@ -234,7 +235,7 @@ def _ladders(
     for i, winners in workers.played(pairings, jobs):
         rung, n = planned[i]
         rung.add(n, winners)
-        report(1)
+        on_progress(1)
     return [
         {"players": players, "rungs": [rung.figures() for rung in ladder]}
         for players, ladder in climbed.items()

@@ -27,7 +27,8 @@ from cheeseboard.game import (
     won,
 )
 from cheeseboard.lab import workbench
-from cheeseboard.lab.simulate import SEED_BITS, Report, chunks, in_turn
+from cheeseboard.lab.progress import OnProgress
+from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
 from cheeseboard.setup import Setup
 
 # What is noted of each game.
@@ -116,7 +117,7 @@ def result(states: Any, players: int, score: list[int], wins: list[int]) -> None
 
 
 @dataclass(frozen=True)
-class Watched:
+class Observations:
     """All games at one table, in order: a row each."""
 
     setup: Setup
@@ -130,28 +131,34 @@ class Watched:
     def games(self) -> int:
         return len(self.notes)
 
-    def looks_like(self, other: Watched) -> bool:
+    def looks_like(self, other: Observations) -> bool:
         """Whether an option made no difference to these players."""
         return bool(
             np.array_equal(self.notes, other.notes) and np.array_equal(self.points, other.points)
         )
 
 
-def watch(setup: Setup, games: int, seed: int, jobs: int, report: Report) -> Watched:
+def observe(
+    setup: Setup, games: int, seed: int, jobs: int, on_progress: OnProgress
+) -> Observations:
     """Play games number 0 to games − 1 of a seed."""
-    look_at = partial(_watched, seed & SEED_BITS)
-    parts = list(_in_chunks(look_at, _columns, setup, games, jobs, report))
+    look_at = partial(_observed, seed & SEED_BITS)
+    parts = list(_in_chunks(look_at, _columns, setup, games, jobs, on_progress))
     notes, scores, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
     ended = notes[:, LENGTH] != CUT
     cut = int((~ended).sum())
-    return Watched(setup, notes[ended], scores[ended], wins[ended], cut, np.zeros((0, MOMENTS)))
+    return Observations(
+        setup, notes[ended], scores[ended], wins[ended], cut, np.zeros((0, MOMENTS))
+    )
 
 
-def ask_chances(watched: Watched, games: int, seed: int, jobs: int, report: Report) -> Watched:
+def ask_chances(
+    observed: Observations, games: int, seed: int, jobs: int, on_progress: OnProgress
+) -> Observations:
     """The same with the chances that the winners of the first games had on their way."""
     look_at = partial(_chances, seed & SEED_BITS)
-    parts = list(_in_chunks(look_at, _of_winners, watched.setup, games, jobs, report))
-    return replace(watched, chances=np.concatenate(parts))
+    parts = list(_in_chunks(look_at, _of_winners, observed.setup, games, jobs, on_progress))
+    return replace(observed, chances=np.concatenate(parts))
 
 
 Row = Any  # what is found out of one game
@@ -159,26 +166,26 @@ Part = Any  # and of a chunk of games
 
 
 def _in_chunks(
-    look_at: Callable[[Table, int], Row],
+    look_at: Callable[[Runner, int], Row],
     packed: Callable[[list[Row]], Part],
     setup: Setup,
     games: int,
     jobs: int,
-    report: Report,
+    on_progress: OnProgress,
 ) -> Iterator[Part]:
-    """What is found out of each chunk, in order; every chunk is played at its own table."""
+    """What is found out of each chunk, in order; each chunk has a runner of its own."""
     native = bind.native(setup.game.parts, begin, play_on, result)
-    Table(native, setup).warm_up()
+    Runner(native, setup).warm_up()
 
     def play_chunk(chunk: range) -> tuple[int, Part]:
-        table = Table(native, setup)
-        return len(chunk), packed([look_at(table, number) for number in chunk])
+        runner = Runner(native, setup)
+        return len(chunk), packed([look_at(runner, number) for number in chunk])
 
     with ThreadPoolExecutor(jobs) as pool:
         size = max(1, min(500, games // (4 * jobs)))
         for played, part in in_turn(pool, play_chunk, chunks(games, size), ahead=4 * jobs):
             yield part
-            report(played)
+            on_progress(played)
 
 
 def _columns(rows: list[Row]) -> Part:
@@ -189,7 +196,7 @@ def _of_winners(rows: list[Row]) -> Part:
     return np.array([row for row in rows if row is not None]).reshape(-1, MOMENTS)
 
 
-class Table:
+class Runner:
     """Compiled code and the memory that it plays in."""
 
     def __init__(self, native: bind.Bound, setup: Setup) -> None:
@@ -223,34 +230,34 @@ class Table:
         return score, wins
 
 
-def _watched(seed: int, table: Table, number: int) -> Row:
-    table.begin()
-    note = table.play_on(_luck(seed, number))
-    return note, *table.result()
+def _observed(seed: int, runner: Runner, number: int) -> Row:
+    runner.begin()
+    note = runner.play_on(_luck(seed, number))
+    return note, *runner.result()
 
 
-def _chances(seed: int, table: Table, number: int) -> Row:
+def _chances(seed: int, runner: Runner, number: int) -> Row:
     """Who wins a game had this chance at each moment: his share of ROLLOUTS games played on
     from there. None where nobody won."""
     luck, other_luck = _luck(seed, number), _luck(seed + 1, number)
-    table.begin()
-    length = table.play_on(luck)[LENGTH]
-    winners = _shares(table)
+    runner.begin()
+    length = runner.play_on(luck)[LENGTH]
+    winners = _shares(runner)
     if length == CUT or not winners.any():
         return None
     luck = _luck(seed, number)
-    table.begin()
+    runner.begin()
     chances, played = [], 0
     for moment in range(MOMENTS):
         due = moment * length // MOMENTS
-        table.play_on(luck, due - played)
+        runner.play_on(luck, due - played)
         played = due
-        here = table.states[0].copy()
+        here = runner.states[0].copy()
         won = 0.0
         for _ in range(ROLLOUTS):
-            table.play_on(other_luck)
-            won += float(winners @ _shares(table))
-            table.states[0] = here
+            runner.play_on(other_luck)
+            won += float(winners @ _shares(runner))
+            runner.states[0] = here
         chances.append(won / ROLLOUTS)
     return chances
 
@@ -259,7 +266,7 @@ def _luck(seed: int, number: int) -> Any:
     return np.array([seeded(seed, number)], np.int64)
 
 
-def _shares(table: Table) -> Any:
+def _shares(runner: Runner) -> Any:
     """Each seat's share of the win."""
-    _, wins = table.result()
+    _, wins = runner.result()
     return wins / max(int(wins.sum()), 1)

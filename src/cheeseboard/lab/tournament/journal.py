@@ -28,7 +28,7 @@ def seed_in(state: Path | None) -> int | None:
     return seed if type(seed) is int else None
 
 
-class Diary:
+class Journal:
     """Results and how long they took, kept in a file or nowhere."""
 
     def __init__(self, known: Results, seconds: float, file: BinaryIO | None) -> None:
@@ -51,19 +51,19 @@ class Diary:
 
 
 @contextmanager
-def kept(state: Path | None, settings: Settings) -> Iterator[Diary]:
+def kept(state: Path | None, settings: Settings) -> Iterator[Journal]:
     """What is known so far, and where more is kept."""
     if state is None:
-        yield Diary({}, 0.0, None)
+        yield Journal({}, 0.0, None)
         return
     found = _understood(state, settings)
     with state.open("r+b" if state.exists() else "xb") as file:
         file.truncate(found.size)
         file.seek(found.size)
-        diary = Diary(found.results, found.seconds, file)
+        journal = Journal(found.results, found.seconds, file)
         if not found.size:
-            diary.write(settings)
-        yield diary
+            journal.write(settings)
+        yield journal
 
 
 @dataclass

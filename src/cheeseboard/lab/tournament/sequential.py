@@ -65,7 +65,7 @@ def _capital(found: Any, times: Any, mean: float) -> float:
 
 
 @dataclass
-class Proof:
+class SequentialTest:
     """Whether a tournament's first bot wins more than some share of its games, or less.
 
     A cycle counts as one value: its games share their luck.

@@ -18,7 +18,8 @@ from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.game import seeded
 from cheeseboard.lab import cluster, workers
-from cheeseboard.lab.tournament.journal import Diary, Results, Settings, kept
+from cheeseboard.lab.progress import OnProgress, ignore
+from cheeseboard.lab.tournament.journal import Journal, Results, Settings, kept
 from cheeseboard.lab.workers import Pairing, Played, Winners
 from cheeseboard.refused import Refused
 from cheeseboard.series import series_of
@@ -29,7 +30,6 @@ MOST_SEATINGS = 100_000
 
 Seating = tuple[int, ...]  # the entrant at each seat
 Enough = Callable[[list[Winners], float], bool]  # a cycle's games, and all the seconds so far
-Report = Callable[[int], None]  # called with the number of games finished since the last call
 
 
 @dataclass(frozen=True)
@@ -163,32 +163,34 @@ def hold(
     jobs: int = 1,
     ray: str | None = None,
     state: Path | None = None,
-    report: Report = lambda _: None,
+    on_progress: OnProgress = ignore,
     enough: Enough = lambda cycle, seconds: False,
 ) -> Results:
     """Play at least so many games, up to the end of a cycle, or until it is enough; those kept
     in state are not played again. Processes here share the work, or the nodes of a Ray cluster."""
     size = len(tournament.seatings)
     numbers = range(tournament.whole_cycles(games) * size)
-    with kept(state, tournament.settings) as diary:
-        known = {number: diary.known[number] for number in numbers if number in diary.known}
-        report(len(known))
+    with kept(state, tournament.settings) as journal:
+        known = {number: journal.known[number] for number in numbers if number in journal.known}
+        on_progress(len(known))
         missing = ((n, tournament.pairing(n)) for n in numbers if n not in known)
         by_all = workers.played(missing, jobs) if ray is None else cluster.played(missing, ray)
         with closing(by_all) as played:
-            arriving = chain(known.items(), _noted(played, diary, report))
+            arriving = chain(known.items(), _noted(played, journal, on_progress))
             results: Results = {}
             for cycle in _in_order(arriving, size):
                 results |= cycle
-                if enough(list(cycle.values()), diary.seconds):
+                if enough(list(cycle.values()), journal.seconds):
                     break
     return results
 
 
-def _noted(played: Played, diary: Diary, report: Report) -> Iterator[tuple[int, Winners]]:
+def _noted(
+    played: Played, journal: Journal, on_progress: OnProgress
+) -> Iterator[tuple[int, Winners]]:
     for number, winners in played:
-        diary.keep(number, winners)
-        report(1)
+        journal.keep(number, winners)
+        on_progress(1)
         yield number, winners
 
 
