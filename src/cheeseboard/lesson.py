@@ -26,7 +26,7 @@ class Try(NamedTuple):
     freely: bool = False  # all that is legal is offered, as in a game; else this alone
 
 
-Part = Read | Try | str  # a text is an action of chance or of somebody else
+Part = Read | Try | str  # a text is an action of chance or of another seat
 
 
 class Lesson(NamedTuple):

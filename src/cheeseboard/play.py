@@ -1,7 +1,7 @@
 """What a match and a series have in common: both are played, viewed and recorded alike. No I/O.
 
-Nothing but `play`, `forfeit` and `cut_short` changes a game. People, bots and chance all come in
-by the same door.
+People, bots and chance all play in the same way: one legal action at a time. Besides that, only
+`forfeit` and `cut_short` change a game.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Play(ABC):
 
     @classmethod
     def of(cls, setup: Setup, draw: Draw | None = None) -> Self:
-        """One as agreed, with its chance from elsewhere; without draw, by hand."""
+        """A match or series as agreed. Chance comes from draw; without it, it is played by hand."""
         play = object.__new__(cls)
         play._begin(Position(setup), draw, None)
         return play
@@ -102,7 +102,7 @@ class Play(ABC):
 
     @property
     def winners(self) -> list[int] | None:
-        """The seats that have won, rising; None until it is over."""
+        """The seats that have won, in rising order; None until it is over."""
         if not self.over:
             return None
         if self._cut:
@@ -112,11 +112,11 @@ class Play(ABC):
 
     @abstractmethod
     def _best(self) -> list[int]:
-        """The seats that have won, whoever has given up."""
+        """The seats that have won, including those that have given up."""
 
     def _without_forfeits(self, best: list[int]) -> list[int]:
-        """The winners who have not given up; if none is left, those of the others with most
-        points."""
+        """The winners who have not given up. If none is left, the seats with most points among
+        those that have not given up."""
         points = self.points or []
         left = [seat for seat in range(1, self.players + 1) if seat not in self._forfeits]
         still = [seat for seat in best if seat in left]
@@ -127,7 +127,7 @@ class Play(ABC):
 
     @property
     def forfeits(self) -> list[int]:
-        """The seats that cannot win any more, since they gave up."""
+        """The seats that have given up and so cannot win any more."""
         return self._forfeits[:]
 
     @property
@@ -151,7 +151,7 @@ class Play(ABC):
         return self.position.state
 
     def snapshot(self) -> Any:
-        """The state as it is now: what is played from now on leaves it alone."""
+        """The state as it is now. Later actions do not change it."""
         return self.position.snapshot()
 
     def legal(self) -> list[str]:
@@ -235,8 +235,8 @@ class Play(ABC):
     # --- Advice ------------------------------------------------------------------------------
 
     def odds(self, seat: int | None, sims: int = advice.SIMULATIONS) -> dict[str, Any]:
-        """Each seat's expected share of the win, from what one seat knows; None: a spectator. In a
-        series, of the win of the game being played."""
+        """Each seat's expected share of the win, from what one seat knows; None: a spectator. While
+        a series goes on, of the win of the game being played."""
         who = self._seat(seat)
         advice.check_simulations(sims)
         if self.over:
@@ -362,7 +362,7 @@ class Play(ABC):
     def replay(
         cls, record: records.Record, chance: str | None = None, seed: int | None = None
     ) -> Self:
-        """Again, exactly as recorded. With chance= or seed= it plays on by itself."""
+        """The match or series of a record. With chance= or seed= it plays on by itself."""
         header = records.header(record, cls.is_series)
         play = cls.of(header.setup)
         play._names = header.names
@@ -374,7 +374,7 @@ class Play(ABC):
         return play
 
     def copy(self) -> Self:
-        """A second one that goes its own way; seeded chance goes on from the same point."""
+        """An independent copy; seeded chance continues from the same point in both."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()

@@ -33,19 +33,19 @@ class Position:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.state = fresh(setup.game.rules.State)
-        self._is_shared = False  # a snapshot or a copy has the same state: copy it before a change
+        self._is_shared = False  # with a snapshot or a copy: copied before it changes
         setup.start(self.state)
         self.look()
 
     def copy(self) -> Position:
-        """A second position that goes its own way."""
+        """An independent copy."""
         self._is_shared = True
         twin = object.__new__(Position)
         twin.__dict__.update(self.__dict__)
         return twin
 
     def snapshot(self) -> Any:
-        """The state as it is now: what is played later leaves it alone."""
+        """The state as it is now. Later actions do not change it."""
         self._is_shared = True
         return self.state
 
@@ -103,7 +103,7 @@ class Position:
         self.look()
 
     def look(self) -> None:
-        """See whose turn it is in a position that is new."""
+        """Find out whose turn it is, after the state has changed."""
         self.turn = self.setup.game.rules.mover(self.state)
         self._choices = None
 

@@ -57,7 +57,7 @@ class Series(Play):
         return sum(match.steps for match in self._ended) + super().steps
 
     def view(self, seat: int | None) -> View:
-        """Like a match's view; `series` tells which game this is."""
+        """Like a match's view; `series` says which game this is."""
         number = len(self._ended) + (not self.position.is_over)
         return super().view(seat) | {"series": {"game": number}}
 
@@ -72,7 +72,7 @@ class Series(Play):
             self._count_game()
 
     def _count_game(self) -> None:
-        """Count a finished game, and begin the next one, if the series is not over."""
+        """Count a finished game. Unless the series is over, begin the next one."""
         self._rule.add(self._score, self._tiebreak, self.state)
         self._ended.append(Match.at_end(self.position, self._actions, self.forfeits))
         self._actions = []
@@ -84,7 +84,7 @@ class Series(Play):
         return (first - 1 + len(self._ended)) % self.players + 1
 
     def copy(self) -> Self:
-        """A second series that goes its own way."""
+        """An independent copy."""
         twin = super().copy()
         twin._ended = self._ended[:]
         twin._score = self._score[:]

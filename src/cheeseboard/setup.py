@@ -14,7 +14,7 @@ from cheeseboard.refused import Refused
 
 @dataclass(frozen=True)
 class Setup:
-    """A table as agreed. Made by `agreed`, which looks at everything first."""
+    """A table as agreed. Made by `agreed`, which checks everything first."""
 
     game: Game
     players: int

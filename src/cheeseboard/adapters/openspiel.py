@@ -37,8 +37,8 @@ def register() -> list[str]:
     known = set(pyspiel.registered_names())
     for name in names():
         if PREFIX + name not in known:
-            # A class and not a function: pyspiel lets go of it when Python has ended already,
-            # and a class is then still there.
+            # A class and not a function: pyspiel releases it after Python has shut down, when a
+            # class still exists.
             pyspiel.register_game(_game_type(name), type(name, (Game,), {"name": name}))
     return [PREFIX + name for name in names()]
 
@@ -245,7 +245,7 @@ class Observer:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: State, player: int) -> None:
-        """Nothing: there are no tensors."""
+        """Does nothing: there are no tensors."""
 
     def string_from(self, state: State, player: int) -> str:
         if self._perfect_recall:

@@ -81,7 +81,7 @@ class Environment(AECEnv):
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Chance acts; then somebody is to move, or it is over."""
+        """Let chance act until a seat is to move or the game is over."""
         learning.draw_chance(self.world, self._numbers)
         mover = self.world.mover()
         if mover != OVER:
@@ -93,7 +93,7 @@ class Environment(AECEnv):
         self.agent_selection = self.agents[0]
 
     def render(self) -> None:
-        """Nothing: a board for people is drawn elsewhere."""
+        """Does nothing: boards for people are drawn elsewhere."""
 
     def close(self) -> None:
         """Nothing is held open."""
