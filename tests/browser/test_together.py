@@ -176,8 +176,7 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
     eva.play(lures[0])
 
 
-def test_a_forgotten_pin_is_dropped_when_the_other_player_agrees(people: People) -> None:
-    eva, jan = people("Eva"), people("Ján")
+def ask_for_a_seat_with_a_forgotten_pin(eva: Person, jan: Person) -> None:
     forgetful = {"kind": "here", "name": "Len", "pin": "1234"}
     table = eva.open("rescue", "me", "lobby", forgetful, options={"starter": 2})
     eva.sit_at(table)
@@ -187,7 +186,21 @@ def test_a_forgotten_pin_is_dropped_when_the_other_player_agrees(people: People)
     eva.tab("table")
     eva.page.get_by_role("button", name="Ask to take over this seat").click()
     jan.page.get_by_text("asks to take over this seat: Len").wait_for()
+
+
+def test_a_forgotten_pin_is_dropped_when_the_other_player_agrees(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    ask_for_a_seat_with_a_forgotten_pin(eva, jan)
     jan.page.get_by_role("button", name="Yes, I agree").click()
     eva.until(lambda: not eva.sheet["seats"][2]["pin"])
     jan.tab("log")
     jan.page.get_by_role("tabpanel").get_by_text("Len takes over seat 3").wait_for()
+
+
+def test_a_request_for_a_seat_can_be_withdrawn(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    ask_for_a_seat_with_a_forgotten_pin(eva, jan)
+    assert jan.page.get_by_role("button", name="Withdraw the request").count() == 0
+    eva.page.get_by_role("button", name="Withdraw the request").click()
+    jan.page.get_by_text("asks to take over this seat: Len").wait_for(state="detached")
+    assert eva.sheet["seats"][2]["pin"]

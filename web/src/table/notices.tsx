@@ -59,6 +59,9 @@ function Handover(props: NoticeProps) {
           <AskButton message={{ ...message, agree: false }}>{t("handover.no")}</AskButton>
         </>
       )}
+      {handover.name === props.you.name && (
+        <AskButton message={{ ...message, agree: false }}>{t("handover.withdraw")}</AskButton>
+      )}
     </div>
   );
 }
