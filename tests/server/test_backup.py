@@ -323,3 +323,12 @@ def test_a_backup_does_not_contain_the_cookie_key(file: Path) -> None:
     assert ran("restore", backup, "--database", file, "--replace") == 0
     assert cookie_key(file, {}) == key
     assert os.listdir(file.parent).count("games.db.key") == 1
+
+
+def test_a_backup_says_how_many_tables_are_damaged_in_the_original(
+    file: Path, backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE rows SET time = 1.0 WHERE number = 2")
+    assert ran("backup", backup, "--database", file, "--replace") == 0
+    assert "; 1 table damaged already in the original." in capsys.readouterr().out

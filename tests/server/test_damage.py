@@ -146,3 +146,30 @@ def test_players_of_a_damaged_table_get_a_clear_refusal(file: Path) -> None:
     )
     with server(file) as here:
         played(come_back)
+
+
+def test_a_guest_is_forgotten_also_where_a_table_is_damaged(file: Path) -> None:
+    eva: list[Guest] = []
+
+    async def play() -> None:
+        eva.append(await Guest(here.port, "Eva").arrive())
+        for _ in range(2):
+            await eva[0].open("hunt", "me", BOT, public=True)
+
+    async def be_forgotten() -> None:
+        guest = Guest(here.port)
+        guest.cookies = eva[0].cookies
+        assert (await guest.http("DELETE", "/api/me"))[0] == 200
+        lobby = (await guest.http("GET", "/api/tables"))[1]
+        assert all("Eva" not in line["names"] for line in lobby)
+
+    with server(file) as here:
+        played(play)
+    change(file, "UPDATE rows SET time = 1.0 WHERE of_table = 1 AND number = 1")
+    with server(file) as here:
+        played(be_forgotten)
+    with closing(sqlite3.connect(file)) as connection:
+        kept = connection.execute(
+            "SELECT names, people, owner FROM tables WHERE key = 1"
+        ).fetchone()
+    assert kept == ("[]", "[]", "")

@@ -17,8 +17,8 @@ from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.library.catalogue import check_level, level_names
-from cheeseboard.tables.listing import result_for, summary
-from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row
+from cheeseboard.tables.listing import result_for, summary, without_person
+from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
@@ -210,12 +210,18 @@ class House:
 
     async def forget_guest(self, person: str) -> None:
         """Give up all seats of a guest, and show and keep the name no more."""
-        lines = await self.tools.log.of_person(person, MOST_OF_A_GUEST)
-        tables = [await self.table(id) for id, _, _ in lines]
+        tables, lost = [], []
+        for listed in await self.tools.log.of_person(person, MOST_OF_A_GUEST):
+            try:
+                tables.append(await self.table(listed.id))
+            except Refused:  # damaged, or played by rules that this version does not know
+                lost.append(listed)
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
             await table.decide(lambda it=table: self.tools.planner.forget(it.state, person))  # type: ignore[misc]
+        for listed in lost:
+            await self.tools.log.append(listed.id, [], _without(listed.summary, person))
         await self.tools.log.forget_name(person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:
@@ -306,6 +312,17 @@ def _again(state: TableState) -> events.Opened:
         grace=state.grace,
         stand_in=state.stand_in,
         clock=state.clock.wish,
+    )
+
+
+def _without(summary: Summary, person: str) -> Summary:
+    """For lists, without a guest whose table cannot be opened any more."""
+    return summary._replace(
+        names=[],  # nothing says which of them is the guest's
+        people=[each for each in summary.people if each != person],
+        turn=[each for each in summary.turn if each != person],
+        owner="" if summary.owner == person else summary.owner,
+        result=summary.result and without_person(summary.result, person),
     )
 
 

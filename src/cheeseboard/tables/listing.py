@@ -52,6 +52,12 @@ def kept_result(state: TableState) -> Result | None:
     }
 
 
+def without_person(kept: Result, person: str) -> Result:
+    """The same result, in which a guest cannot be found any more."""
+    persons = ["" if each == person else each for each in kept["persons"]]
+    return kept | {"persons": persons, "named": []}
+
+
 def result_for(kept: Result | None, person: str) -> wire.Result | None:
     """The result as one person sees it in a list."""
     if kept is None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
+from cheeseboard.server.storage.checksums import damaged_tables, has_checksums
 from cheeseboard.server.storage.locks import Lock
 
 PAGES = 1_000  # copied between two reports
@@ -23,11 +24,18 @@ Report = Callable[[int, int], None]  # pages done, of how many
 class Contents(NamedTuple):
     tables: int
     rows: int
+    damaged: int = 0  # tables with a row that is not as it was written
 
     def __str__(self) -> str:
-        tables = "1 table" if self.tables == 1 else f"{self.tables:,} tables"
         rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
-        return f"{tables}, {rows}"
+        contents = f"{_tables(self.tables)}, {rows}"
+        if not self.damaged:
+            return contents
+        return f"{contents}; {_tables(self.damaged)} damaged already in the original"
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count:,} tables"
 
 
 def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents:
@@ -144,11 +152,12 @@ def _complete(new: Path, source: Path) -> Contents:
         tables, rows = connection.execute(
             "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rows)"
         ).fetchone()
+        damaged = damaged_tables(connection) if has_checksums(connection) else 0
     if gap is not None:
         raise Refused("database", f"{source} lacks rows of the table {gap[0]}.")
     if stray is not None:
         raise Refused("database", f"{source} has rows that belong to no table.")
-    return Contents(tables, rows)
+    return Contents(tables, rows, damaged)
 
 
 def _set_aside(target: Path) -> Path | None:

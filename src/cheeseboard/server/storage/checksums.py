@@ -46,6 +46,12 @@ def lossy(text: bytes) -> str:
 ALL_ROWS = "SELECT of_table, checksum, number, seat, action, move_id, time FROM rows"
 
 
+def has_checksums(connection: sqlite3.Connection) -> bool:
+    """Databases of older versions have none."""
+    columns = connection.execute("SELECT name FROM pragma_table_info('rows')").fetchall()
+    return ("checksum",) in columns
+
+
 def damaged_tables(connection: sqlite3.Connection) -> int:
     """How many tables have a damaged row."""
     try:
