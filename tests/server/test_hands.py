@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from cheeseboard.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests import pins
+from tests.games.paths.little import only
 from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
 from tests.server.reader import Json
 
@@ -186,5 +188,34 @@ def test_a_code_is_void_once_another_player_has_the_seat(
             status, answer = await thief.http("POST", "/api/codes/use", {"code": made["code"]})
             assert (status, answer["code"]) == (400, "wrong_code")
             await z.until(lambda it: it.you["seats"] == [2])
+
+    played(work)
+
+
+# --- What was revealed ---------------------------------------------------------------------------
+
+
+def test_a_trap_that_was_turned_up_after_a_peek_is_never_taken_back(
+    here: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcomes = ["card EW"] * 9 + ["card cage", "goal upper trap"]
+    monkeypatch.setattr(Play, "draw", lambda *_: outcomes.pop(0))
+    flips = [f"flip {at} 1; flip {8 - at} 1; flip {at} 4" for at in (1, 2, 3)]
+    actions = "; ".join([*flips, "flip 4 1; peek upper; goal upper"]).split("; ")
+
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        options = {"starter": 2, "counts": only(EW=24)}
+        screen = "me", ADA, {"kind": "here", "name": "Ivo"}
+        table = await eva.open("paths", *screen, options=options, series=False)
+        async with eva.live(table) as e:
+            for action in actions:
+                mover = e.view["mover"]
+                await e.ask("reveal", seat=mover)
+                await e.until(lambda it, mover=mover: it.you["eyes"] == mover)  # type: ignore[misc]
+                assert (await e.move(action))["type"] == "ok", action
+            answer = await e.ask("takeback", seat=mover)
+            assert answer["code"] == "came_to_light"
+            assert e.you["takeback"] == []
 
     played(work)
