@@ -47,11 +47,11 @@ COUNT = """
 import numpy as np
 import countdown
 from cheeseboard import bind, drivers
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 
 native = bind.native([countdown], drivers.random_playouts)
-states, out, weight, rng = workbench.bench(countdown, states=2)
-options = workbench.numbers([0])
+states, out, weight, rng = memory.allocate(countdown, states=2)
+options = memory.numbers([0])
 print(native.random_playouts(states, 1, 0, options, 1, 0, 1, out, weight, rng, 1000))
 print(sum(native.random_playouts.stats.cache_hits.values()))
 """

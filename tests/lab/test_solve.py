@@ -23,7 +23,7 @@ from cheeseboard.games.hunt.rules import COLOURS, WORTH, State
 from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
 from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
 from cheeseboard.games.hunt.solved.table import tabulated
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, Verdict, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
 from cheeseboard.setup import agreed
@@ -285,15 +285,15 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
     from cheeseboard.game import fresh
 
     game = load("hunt")
-    states, out, weight, rng = workbench.bench(game.rules, states=3)
+    states, out, weight, rng = memory.allocate(game.rules, states=3)
     counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
     losses = np.zeros(judge.CODES)
     facts, places = positions.facts(shape), positions.places(shape)
     run(game.parts, judge.judged_games).judged_games(
         judge.SENSIBLE,
         [fresh(State) for _ in range(3)] if as_lists else states,
-        [0, 0] if as_lists else workbench.numbers([0, 0]),
-        workbench.numbers(list(shape.mice)),
+        [0, 0] if as_lists else memory.numbers([0, 0]),
+        memory.numbers(list(shape.mice)),
         7,
         0,
         4,

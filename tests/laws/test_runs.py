@@ -10,7 +10,7 @@ import pytest
 
 from cheeseboard import bind, drivers
 from cheeseboard.game import CHANCE, fresh, sample, seeded
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
 from tests.laws.tables import TABLES, Walk, content, label
 
@@ -32,9 +32,9 @@ def plain_trace(setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
 
 def native_trace(native: bind.Bound, setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
     rules = setup.game.rules
-    states, out, weight, rng = workbench.bench(rules, STEPS + 1)
+    states, out, weight, rng = memory.allocate(rules, STEPS + 1)
     actions = np.zeros(STEPS, np.int64)
-    options = workbench.numbers(setup.numbers)
+    options = memory.numbers(setup.numbers)
     n = native.trace(
         states, setup.players, setup.starter, options, seed, out, weight, rng, STEPS, actions
     )

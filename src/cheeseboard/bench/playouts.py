@@ -19,7 +19,7 @@ from cheeseboard.bench import peers
 from cheeseboard.bench.peers import Played, Rate, Work
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.games import load, names
-from cheeseboard.lab import gpu, workbench
+from cheeseboard.lab import gpu, memory
 from cheeseboard.setup import agreed
 
 YARDSTICKS: dict[str, ModuleType] = {
@@ -72,8 +72,8 @@ def all_tables() -> Iterator[tuple[str, int]]:
 def native_work(where: Workload, first: int = 0) -> Work:
     """Random playouts by compiled code, some hundred thousand steps at a time."""
     native = bind.native(where.parts, drivers.random_playouts)
-    states, out, weight, rng = workbench.bench(where.rules, states=2)
-    options = workbench.numbers(where.options)
+    states, out, weight, rng = memory.allocate(where.rules, states=2)
+    options = memory.numbers(where.options)
     seeds = count(first)
 
     def play(games: int) -> int:

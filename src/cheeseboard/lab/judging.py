@@ -13,7 +13,7 @@ from cheeseboard import bind
 from cheeseboard.bots import Bot, make
 from cheeseboard.game import copy, seeded
 from cheeseboard.games import Game
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
 from cheeseboard.match import Match
@@ -53,7 +53,7 @@ class Judge:
     def __init__(self, game: Game, options: list[int], solver: Solver, solution: Solution) -> None:
         self._game = game
         self._solved = game.solved
-        self._options = workbench.numbers(options)
+        self._options = memory.numbers(options)
         self._shape = solution.shape
         self._share = solution.share
         self._inner = solver.moments(self._share)
@@ -73,12 +73,12 @@ class Judge:
         self, brain: int, seed: int, first: int, count: int, counts: Any, slips: Any, losses: Any
     ) -> None:
         shape = self._shape
-        states, out, weight, rng = workbench.bench(self._game.rules, states=3)
+        states, out, weight, rng = memory.allocate(self._game.rules, states=3)
         self._native.judged_games(
             brain,
             states,
             self._options,
-            workbench.numbers(list(shape.mice)),
+            memory.numbers(list(shape.mice)),
             seed,
             first,
             count,

@@ -17,7 +17,7 @@ import numpy as np
 from cheeseboard import bind, drivers
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
-from cheeseboard.lab import interrupts, workbench
+from cheeseboard.lab import interrupts, memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -145,7 +145,7 @@ def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> Pla
 def _play_chunk(
     native: bind.Bound, setup: Setup, brains: list[int], seed: int, max_steps: int, chunk: range
 ) -> Played:
-    states, out, weight, rng = workbench.bench(setup.game.rules, states=3)
+    states, out, weight, rng = memory.allocate(setup.game.rules, states=3)
     lengths = np.zeros(len(chunk), np.int64)
     points = np.zeros((len(chunk), setup.players), np.int64)
     wins = np.zeros((len(chunk), setup.players), np.int64)
@@ -153,8 +153,8 @@ def _play_chunk(
         states,
         setup.players,
         setup.starter,
-        workbench.numbers(setup.numbers),
-        workbench.numbers(brains),
+        memory.numbers(setup.numbers),
+        memory.numbers(brains),
         seed,
         chunk.start,
         len(chunk),

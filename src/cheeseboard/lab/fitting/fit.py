@@ -13,7 +13,7 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.games import Game
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 from cheeseboard.lab.fitting.training import Network, constants_of, rows_of, tested
 from cheeseboard.networks import Evaluation
 
@@ -55,9 +55,9 @@ def positions(
 ) -> Any:
     """Positions that occur in games, as the game notes them."""
     native = bind.native(game.parts, evaluation.gather)
-    states, *rest = workbench.bench(game.rules, STATES)
+    states, *rest = memory.allocate(game.rules, STATES)
     rows = np.zeros((evaluation.ROWS, evaluation.WIDTH), evaluation.KIND)
-    numbers = workbench.numbers(options)
+    numbers = memory.numbers(options)
     n = native.gather(states, numbers, players, seed, games, *rest, rows)
     return rows[:n]
 

@@ -26,7 +26,7 @@ from cheeseboard.game import (
     start,
     won,
 )
-from cheeseboard.lab import workbench
+from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
 from cheeseboard.setup import Setup
@@ -202,9 +202,9 @@ class Runner:
     def __init__(self, native: bind.Bound, setup: Setup) -> None:
         self._native = native
         self._setup = setup
-        self.states, self._out, self._weight, self._rng = workbench.bench(setup.game.rules, 3)
-        self._options = workbench.numbers(setup.numbers)
-        self._brains = workbench.numbers([SENSIBLE] * setup.players)
+        self.states, self._out, self._weight, self._rng = memory.allocate(setup.game.rules, 3)
+        self._options = memory.numbers(setup.numbers)
+        self._brains = memory.numbers([SENSIBLE] * setup.players)
 
     def warm_up(self) -> None:
         """Compile everything."""
@@ -219,8 +219,8 @@ class Runner:
     def play_on(self, rng: Any, steps: int = MOST_STEPS) -> Any:
         """What was noted on the way."""
         note = np.zeros(NOTES, np.int64)
-        memory = (self._brains, self._out, self._weight, rng, steps, note)
-        self._native.play_on(self.states, self._setup.players, *memory)
+        rest = (self._brains, self._out, self._weight, rng, steps, note)
+        self._native.play_on(self.states, self._setup.players, *rest)
         return note
 
     def result(self) -> tuple[Any, Any]:

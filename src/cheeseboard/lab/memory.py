@@ -11,7 +11,7 @@ from cheeseboard import bind
 from cheeseboard.contract import Rules
 
 
-class Bench(NamedTuple):
+class Memory(NamedTuple):
     """One worker's own memory."""
 
     states: Any
@@ -20,8 +20,8 @@ class Bench(NamedTuple):
     rng: Any
 
 
-def bench(rules: Rules | ModuleType, states: int) -> Bench:
-    return Bench(
+def allocate(rules: Rules | ModuleType, states: int) -> Memory:
+    return Memory(
         np.zeros(states, bind.record(rules.State)),
         np.zeros(rules.MOST_ACTIONS, np.int16),
         np.zeros(rules.MOST_ACTIONS, np.int16),
