@@ -419,7 +419,7 @@ def folded(rows: list[Row]) -> TableState:
 
 def seen(table: Table, at: TableState, audience: int | None) -> Json:
     """A sheet as it comes out of the wire."""
-    made = sheet(table.id, at, table._here(), audience)
+    made = sheet(table.id, at, table._presence(), audience)
     found: Json = msgspec.json.decode(msgspec.json.encode(made))
     return found
 

@@ -1,4 +1,4 @@
-"""A list that only grows. Copies share what they have in common, however long it is."""
+"""An append-only list. Copies share memory, so that copying is cheap at any length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class AppendOnlyList(Generic[T]):
-    """Its first `count` items are its own; behind them may stand what a copy has added."""
+    """Only the first `count` items belong to this list. A copy may have added those behind."""
 
     __slots__ = ("_items", "count")
 
@@ -23,14 +23,14 @@ class AppendOnlyList(Generic[T]):
         return twin
 
     def first(self, count: int) -> AppendOnlyList[T]:
-        """Its first items alone."""
+        """A copy with only the first items."""
         some = self.copy()
         some.count = min(count, self.count)
         return some
 
     def append(self, item: T) -> None:
         if len(self._items) > self.count:
-            self._items = self._items[: self.count]  # a copy has gone another way
+            self._items = self._items[: self.count]  # a copy has appended something else
         self._items.append(item)
         self.count += 1
 
@@ -40,13 +40,13 @@ class AppendOnlyList(Generic[T]):
     def __iter__(self) -> Iterator[T]:
         return iter(self._items[: self.count])
 
-    def __getitem__(self, at: int) -> T:
-        return self._items[range(self.count)[at]]
+    def __getitem__(self, index: int) -> T:
+        return self._items[range(self.count)[index]]
 
     def since(self, count: int) -> list[T]:
-        """All but the first items."""
+        """The items after the first `count`."""
         return self._items[count : self.count]
 
     def continues(self, earlier: AppendOnlyList[T]) -> bool:
-        """Whether it is the earlier one, or that with more items, known without a look at them."""
+        """Whether this is `earlier`, perhaps with more items. No items are compared."""
         return self._items is earlier._items and self.count >= earlier.count

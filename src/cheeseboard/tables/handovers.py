@@ -14,51 +14,55 @@ from cheeseboard.tables.plans import Plan, Who, as_draft, check_playing, signatu
 from cheeseboard.tables.state import TableState
 
 PAUSE = 60.0  # seconds until a person who was refused may ask again
-FEWEST = 2  # people who sit at the table and want it so: nobody agrees with themselves
+NOT_ASKED = "You are not asked about this, or no longer."
+FEWEST = 2  # people at the table who must want it: nobody agrees with themselves alone
 
 
 class Voice(NamedTuple):
-    """Who can ask and agree: a device, or the person of a seat with a PIN at it."""
+    """One vote: of a device, or of the player of a seat with a PIN at that device."""
 
     person: str
-    seat: int = 0  # with a PIN
+    seat: int = 0  # only if it has a PIN
 
 
 class Handover(NamedTuple):
-    """What somebody asks for."""
+    """A request to take over a seat."""
 
     key: str
     seat: int
     asker: Voice
     name: str  # of the person who asks
-    sitter: Sitter  # who would sit there
+    sitter: Sitter  # after the handover
     agreed: frozenset[Voice] = frozenset()
 
 
 class Handovers:
-    """A table's open question, if there is one."""
+    """The open request of a table, if there is one."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self.open: Handover | None = None
-        self._pauses: dict[str, float] = {}  # persons who were refused, and until when
+        self._pauses: dict[str, float] = {}  # until when a refused person must wait
 
     def plan(
         self, state: TableState, who: Who, ask: wire.TakeOver | wire.Agree, online: Collection[int]
     ) -> Plan:
-        """Rows for the log if all have agreed now."""
+        """Open or answer a request. The plan has rows once everyone has agreed."""
         if isinstance(ask, wire.Agree):
             return self._answer(state, who, ask, online)
         self._ask(state, who, ask.seat, online)
         return Plan([])
 
     def _ask(self, state: TableState, who: Who, seat: int, online: Collection[int]) -> None:
-        """From now on the others are asked; or Refused."""
+        """Open a request, or raise Refused."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
         _check_may_ask(state, _voice(state, who), seat, online)
         if self.open:
-            raise Refused("being_asked", "The table is asked about a seat already; wait for that.")
+            raise Refused(
+                "being_asked",
+                "The table is being asked about a seat already; wait for the answers.",
+            )
         if self._now() < self._pauses.get(who.person, 0.0):
             raise Refused("too_fast", "The others have said no; ask again in a minute.")
         asker, sitter = _voice(state, who), _new_sitter(state, who, seat)
@@ -67,43 +71,46 @@ class Handovers:
     def _answer(
         self, state: TableState, who: Who, ask: wire.Agree, online: Collection[int]
     ) -> Plan:
-        it, voice = self.open, _voice(state, who)
-        if it is None or it.key != ask.key or voice not in {*_asked(state, it, online), it.asker}:
-            raise Refused("not_asked", "You are not asked for this, or not any more.")
+        request, voice = self.open, _voice(state, who)
+        if request is None or request.key != ask.key:
+            raise Refused("not_asked", NOT_ASKED)
+        if voice not in {*_voters(state, request, online), request.asker}:
+            raise Refused("not_asked", NOT_ASKED)
         if not ask.agree:
             self._pauses = {p: end for p, end in self._pauses.items() if end > self._now()}
-            self._pauses[it.asker.person] = self._now() + PAUSE
+            self._pauses[request.asker.person] = self._now() + PAUSE
             self.open = None
             return Plan([])
-        _check_may_ask(state, it.asker, it.seat, online)  # people may have gone since then
-        self.open = it._replace(agreed=it.agreed | {voice})
-        return Plan([]) if self._needed(state, online) else _taken_over(it)
+        # People may have left since the request was made.
+        _check_may_ask(state, request.asker, request.seat, online)
+        self.open = request._replace(agreed=request.agreed | {voice})
+        return Plan([]) if self._needed(state, online) else _handover_plan(request)
 
     def drop(self, person: str) -> None:
-        """The person has left the table's page."""
+        """Drop the request of a person who has left the table's page."""
         if self.open and self.open.asker.person == person:
             self.open = None
 
     def drop_if_outdated(self, before: TableState, state: TableState) -> None:
-        """The people who agree and the seat must be those that were asked about."""
+        """Drop the request if its seat or the people at the table have changed."""
         has_returned = self.open and self.open.seat in before.away.keys() - state.away.keys()
         if has_returned or state.seats is not before.seats or state.status != "playing":
             self.open = None
 
     def _needed(self, state: TableState, online: Collection[int]) -> set[Voice]:
-        return _asked(state, self.open, online) - self.open.agreed if self.open else set()
+        return _voters(state, self.open, online) - self.open.agreed if self.open else set()
 
     def question(self, state: TableState, online: Collection[int]) -> wire.Handover | None:
-        """What all are told of it."""
-        it = self.open
-        if it is None:
+        """The open request, as everyone at the table sees it."""
+        request = self.open
+        if request is None:
             return None
         needed = self._needed(state, online)
         return wire.Handover(
-            key=it.key,
-            seat=it.seat,
-            name=it.name,
-            agreed=[n for n, voice in _voices(state).items() if voice in it.agreed],
+            key=request.key,
+            seat=request.seat,
+            name=request.name,
+            agreed=[n for n, voice in _voices(state).items() if voice in request.agreed],
             needed=[n for n, voice in _voices(state).items() if voice in needed],
         )
 
@@ -126,17 +133,17 @@ def _voice(state: TableState, who: Who) -> Voice:
 
 
 def _voices(state: TableState) -> dict[int, Voice]:
-    """Of all people, by their seats. Programs are no people."""
+    """The votes of all people, by seat. Programs have no vote."""
     people = [(n, sitter) for n, sitter in enumerate(state.seats, 1) if sitter.kind == "person"]
     return {n: Voice(sitter.person, n if sitter.pin else 0) for n, sitter in people}
 
 
-def _asked(state: TableState, it: Handover, online: Collection[int]) -> set[Voice]:
-    return _others(state, it.asker, it.seat, online)
+def _voters(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
+    return _others(state, request.asker, request.seat, online)
 
 
 def _others(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> set[Voice]:
-    """All whose agreement is needed: everybody else, and the holder unless they cannot answer."""
+    """Everyone who must agree: all other people, and the holder unless they cannot answer."""
     voices = _voices(state)
     holder = voices[seat]
     is_forgotten_pin = holder.seat and holder.person == asker.person
@@ -148,22 +155,22 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
     check_playing(state)
     sitter, voices = state.sitter(seat), _voices(state)
     if seat not in voices:
-        raise Refused("hidden_cards", "Nobody is shown what a bot or a program holds.")
+        raise Refused("hidden_cards", "The cards of a bot or a program are shown to nobody.")
     if seat in state.forfeits:
         raise Refused("forfeited", "This seat has given up; nobody can take it over.")
     if state.away.get(seat):
         raise Refused("out_of_time", "The time of this seat has run out.")
     is_own = asker.person == sitter.person
     if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):
-        raise Refused("seat_taken", f"{sitter.name} plays here: their code moves the seat.")
+        raise Refused("seat_taken", f"{sitter.name} plays here; only their code can move the seat.")
     wanting = _others(state, asker, seat, online) | ({asker} & set(voices.values()))
-    if len(_told_apart(wanting)) < FEWEST:
-        raise Refused("nobody_agrees", "Nobody else sits at this table who could agree.")
+    if len(_distinct_people(wanting)) < FEWEST:
+        raise Refused("nobody_agrees", "Nobody else at this table could agree.")
 
 
-def _told_apart(voices: set[Voice]) -> set[Voice]:
-    """Voices that are different people for sure: at a screen where seats have PINs, a seat without
-    one may be played by anybody."""
+def _distinct_people(voices: set[Voice]) -> set[Voice]:
+    """Votes that certainly belong to different people. At a screen where some seats have PINs,
+    a seat without one may be played by anybody."""
     with_pin = {voice.person for voice in voices if voice.seat}
     return {voice for voice in voices if voice.seat or voice.person not in with_pin}
 
@@ -176,11 +183,11 @@ def _may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]
     return True
 
 
-# --- What comes of it ------------------------------------------------------------------------
+# --- The plan --------------------------------------------------------------------------------
 
 
 def _new_sitter(state: TableState, who: Who, seat: int) -> Sitter:
-    """A forgotten PIN is gone; all else of a seat at one's own screen stays."""
+    """At the asker's own screen only the forgotten PIN goes; the name and the cat stay."""
     before, mine = state.sitter(seat), state.seats_of(who.person)
     if seat in mine:
         return Sitter("person", who.person, before.name, cat=before.cat)
@@ -189,5 +196,6 @@ def _new_sitter(state: TableState, who: Who, seat: int) -> Sitter:
     return Sitter("person", who.person, chosen_name("", others, own))
 
 
-def _taken_over(it: Handover) -> Plan:
-    return Plan([as_draft(events.Seated(it.seat, it.sitter, agreed=True), it.seat)])
+def _handover_plan(request: Handover) -> Plan:
+    seated = events.Seated(request.seat, request.sitter, agreed=True)
+    return Plan([as_draft(seated, request.seat)])

@@ -1,6 +1,6 @@
-"""What a client asks for, turned into rows of the log; or Refused, and nothing has changed.
+"""Plans: a request becomes rows for the log, or Refused.
 
-Everything here is thought, nothing is done: a plan becomes true when its rows are committed.
+Pure functions: they plan rows and change nothing. A plan takes effect when its rows are committed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Draw = Callable[[int], int]
 
 
 class Who(NamedTuple):
-    """Who asks: a person, or a program for one seat."""
+    """The author of a request: a person, or a program that plays one seat."""
 
     person: str
     name: str
-    eyes: int | None = None  # the seat whose knowledge they are shown
+    eyes: int | None = None  # the seat whose knowledge they see
     token: str = ""  # a program's, as a digest
 
 
@@ -47,24 +47,24 @@ class Plan(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a plan comes to."""
+    """The rows of a plan, and the state after them."""
 
     rows: list[Row]
     state: TableState
 
 
 class Bounds(NamedTuple):
-    """How long a game at a table may become."""
+    """Limits of one game at a table."""
 
-    actions: int = 5_000  # then it is cut: some games do not end by themselves
-    takebacks: int = 20  # of one seat
+    actions: int = 5_000  # then the game is cut short: some games can go on forever
+    takebacks: int = 20  # for each seat
 
 
 BOUNDS = Bounds()
 
 
 class Planner:
-    """Knows the rules of a table, as plans.Draft rows; the rules of the game are the game's."""
+    """The rules of a table: who may do what. The rules of the game are the game's own."""
 
     def __init__(self, signer: Signer, draw: Draw, bounds: Bounds = BOUNDS) -> None:
         self._signer = signer
@@ -95,26 +95,26 @@ class Planner:
                 return self.remove(state, who, ask)
             case wire.Change():
                 return self.change(state, who, ask)
-        raise Refused("malformed", "A table does not understand that.")
+        raise Refused("malformed", "A table cannot do that.")
 
     def carried_out(self, state: TableState, drafts: Iterable[Draft], now: float) -> Outcome:
-        """The rows of a plan, and where the table will stand; Refused if the game forbids it."""
-        ahead, rows = state.copy(), []
+        """Apply drafts to a copy, with the chance that follows; Refused if a move is illegal."""
+        new_state, rows = state.copy(), []
         for draft in drafts:
-            answers = chain([draft], self._chance(ahead), self._cut_if_endless(ahead))
+            answers = chain([draft], self._due_chance(new_state), self._cut_if_endless(new_state))
             for seat, action, move_id in answers:
-                row = Row(ahead.number + 1, seat, action, move_id, now)
-                ahead.apply(row)
+                row = Row(new_state.number + 1, seat, action, move_id, now)
+                new_state.apply(row)
                 rows.append(row)
-        return Outcome(rows, ahead)
+        return Outcome(rows, new_state)
 
-    def _chance(self, ahead: TableState) -> Iterator[Draft]:
-        """All that chance says to what has just been applied."""
-        while ahead.play and ahead.play.mover == "chance":
-            yield Draft(CHANCE, ahead.play.draw(self._draw))
+    def _due_chance(self, new_state: TableState) -> Iterator[Draft]:
+        """The outcomes of chance that are due after the last row."""
+        while new_state.play and new_state.play.mover == "chance":
+            yield Draft(CHANCE, new_state.play.draw(self._draw))
 
-    def _cut_if_endless(self, ahead: TableState) -> Iterator[Draft]:
-        if ahead.status == "playing" and len(ahead.played) >= self.bounds.actions:
+    def _cut_if_endless(self, new_state: TableState) -> Iterator[Draft]:
+        if new_state.status == "playing" and len(new_state.played) >= self.bounds.actions:
             yield as_draft(events.Cut())
 
     # --- Playing -----------------------------------------------------------------------------
@@ -122,26 +122,26 @@ class Planner:
     def move(self, state: TableState, who: Who, ask: wire.Move) -> Plan:
         check_plays(state, who, ask.seat)
         if who.eyes != ask.seat:
-            raise Refused("covered", "First say who you are at this screen.")
+            raise Refused("covered", "First confirm who you are at this screen.")
         if ask.seat in state.forfeits:
             raise Refused("forfeited", "You have given up this game; a bot plays your seat.")
         if state.play is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
-            raise Refused("stale", "The table has moved on; look again.")
+            raise Refused("stale", "The table has changed since then; look again.")
         back = self.give_back(state, who, ask.seat).drafts
         return Plan([*back, Draft(ask.seat, ask.action, ask.id)])
 
     def start(self, state: TableState, who: Who) -> Plan:
-        """Begin without those who have not come: bots sit down for them."""
+        """Start the game now. Bots take the free seats."""
         check_owner(state, who)
         if state.play is not None:
-            raise Refused("started", "The game has begun already.")
+            raise Refused("started", "The game has already begun.")
         bots_sit = [_seated(n, Sitter("bot", level=state.stand_in)) for n in free_seats(state)]
         return Plan([*bots_sit, as_draft(events.Started())])
 
-    def _begun_if_full(self, state: TableState, seat: int) -> list[Draft]:
-        """A game begins when the last seat is taken."""
+    def _start_if_full(self, state: TableState, seat: int) -> list[Draft]:
+        """The game starts when the last seat is taken."""
         full = state.status == "waiting" and free_seats(state) in ([], [seat])
         return [as_draft(events.Started())] if full else []
 
@@ -180,10 +180,10 @@ class Planner:
         if sitter.kind == "link" and not self._signer.fits(ask.secret, sitter.secret):
             raise Refused("wrong_link", "This link is wrong or has expired.")
         if sitter.kind == "lobby" and state.seats_of(who.person):
-            raise Refused("seat_taken", "You sit at this table already.")
+            raise Refused("seat_taken", "You already sit at this table.")
         name = chosen_name(ask.name or who.name, names(state))
         seated = _seated(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
-        return Plan([seated, *self._begun_if_full(state, ask.seat)])
+        return Plan([seated, *self._start_if_full(state, ask.seat)])
 
     def leave(self, state: TableState, who: Who, seat: int) -> Plan:
         check_plays(state, who, seat)
@@ -193,10 +193,10 @@ class Planner:
         return Plan(self._left(state, [seat]))
 
     def leave_table(self, state: TableState, who: Who) -> Plan:
-        """With all seats of this device. The caller has checked the PINs."""
+        """Give up all seats of this device. The caller has checked the PINs."""
         seats = state.seats_of(who.person)
         if not seats and who.person == state.owner and not state.people:
-            return self.close(state)  # bots alone play there
+            return self.close(state)  # only bots play there
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if state.status == "over":
@@ -211,9 +211,8 @@ class Planner:
             return [_seated(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
         left = [_seated(seat, Sitter("lobby")) for seat in seats]
         if set(state.people) <= set(seats):
-            left.append(
-                as_draft(changed(state, wire.Change("", public=False)))
-            )  # nobody waits there any more
+            # Nobody is left to wait with: the lobby should not list the table.
+            left.append(as_draft(changed(state, wire.Change("", public=False))))
         return left
 
     def set_seat(self, state: TableState, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
@@ -229,22 +228,22 @@ class Planner:
         if wish.kind != "bot" and sitter.kind != "program":
             check_shows_no_hand(state)
         if state.status == "playing" and wish.kind in ("link", "lobby", "program"):
-            self._check_may_wait(state, seat)
+            self._check_can_be_offered(state, seat)
         others = [s for n, s in enumerate(state.seats, 1) if n != seat]
         taken = [s.name for s in others if s.name]
         new, secret = self.sitter(state.setup, state.stand_in, who, wish, taken)
         waits = new.kind in ("link", "lobby")
-        begun = [] if waits else self._begun_if_full(state, seat)
+        begun = [] if waits else self._start_if_full(state, seat)
         return Plan([_seated(seat, new), *begun], secret)
 
-    def _check_may_wait(self, state: TableState, seat: int) -> None:
+    def _check_can_be_offered(self, state: TableState, seat: int) -> None:
         if seat in state.forfeits:
             raise Refused("forfeited", "This seat has given up; nobody can take it over.")
 
     def sitter(
         self, setup: Setup, level: str, who: Who, wish: wire.SeatWish, others: list[str]
     ) -> tuple[Sitter, str | None]:
-        """Who is to sit there, and the secret of their link or program."""
+        """The sitter that the wish describes, and the secret of a link or program."""
         if wish.kind == "bot":
             check_level(wish.level, setup.game.name)
             bots.make(wish.level or level, setup)
@@ -275,43 +274,43 @@ class Planner:
         return Plan([_seated(seat, new)], secret)
 
     def move_here(self, state: TableState, person: str, seat: int) -> Plan:
-        """A recovery code was used: the seat is another device's from now on."""
+        """Move a seat to another device, after its code was used there."""
         sitter = state.sitter(seat)
         if sitter.kind != "person":
-            raise Refused("wrong_code", "Nobody sits there any more.")
+            raise Refused("wrong_code", "Nobody sits there now.")
         moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)
         return Plan([_seated(seat, moved)])
 
     def remove(self, state: TableState, who: Who, ask: wire.Remove) -> Plan:
         check_owner(state, who)
         if ask.seat is None:
-            raise Refused("malformed", "Who is to go?")
+            raise Refused("malformed", "Say who should be removed.")
         sitter = state.sitter(ask.seat)
         if sitter.kind not in ("person", "program") or sitter.person == state.owner:
-            raise Refused("seat_taken", "There is nobody whom you could send away.")
+            raise Refused("seat_taken", "Nobody at this seat can be removed.")
         is_playing = state.status == "playing"
         empty = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
         gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seated(ask.seat, empty)])
 
     def forget(self, state: TableState, person: str) -> Plan:
-        """A guest gives up all seats, and is shown no more."""
+        """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
         left = self._left(state, seats) if seats else []
         return Plan([*left, as_draft(events.Forgotten(person))])
 
     def send_away(self, persons: list[str]) -> Plan:
-        """Spectators who are not wanted here."""
+        """Remove spectators for good."""
         return Plan([as_draft(events.Removed(person)) for person in persons])
 
     # --- The table ---------------------------------------------------------------------------
 
     def say(self, state: TableState, who: Who, text: str) -> Plan:
         if not state.chatting:
-            raise Refused("no_chat", "At this table nobody chats.")
+            raise Refused("no_chat", "Chat is off at this table.")
         said = clean_text(text)
         if not said:
-            raise Refused("malformed", "Say something.")
+            raise Refused("malformed", "A chat line needs some text.")
         return Plan([as_draft(events.Said(signature(state, who), said[: wire.MOST_CHAT]))])
 
     def change(self, state: TableState, who: Who, ask: wire.Change) -> Plan:
@@ -334,9 +333,9 @@ def check_plays(state: TableState, who: Who, seat: int) -> None:
 
 
 def check_is_no_other(state: TableState, who: Who, seat: int) -> None:
-    """A seat with a PIN is given up by its own person only, not by others at the screen."""
+    """Only its own player may give up a seat with a PIN, not others at the same screen."""
     if state.status == "playing" and state.sitter(seat).pin and who.eyes != seat:
-        raise Refused("covered", "First say who you are at this screen.")
+        raise Refused("covered", "First confirm who you are at this screen.")
 
 
 def check_not_removed(state: TableState, person: str) -> None:
@@ -345,12 +344,12 @@ def check_not_removed(state: TableState, person: str) -> None:
 
 
 def check_shows_no_hand(state: TableState) -> None:
-    """Once a game with hidden cards has begun, nobody new sits down at a hand: what a bot or an
-    absent person holds is shown to nobody else. Only a holder's code or a handover does that."""
+    """Once a game with hidden cards has begun, nobody new may sit down and see a hand. The seat
+    passes on only by its holder's code or by a handover."""
     if state.status == "playing" and not state.is_open:
         raise Refused(
             "hidden_cards",
-            "The game has begun, and this seat holds cards that others may not see.",
+            "The game has begun, and this seat has cards that others may not see.",
         )
 
 
@@ -379,14 +378,14 @@ def names(state: TableState) -> list[str]:
 
 
 def signature(state: TableState, who: Who) -> str:
-    """The name to chat under: all names of a shared screen where nobody is confirmed."""
+    """The name to chat under. A shared screen uses all its names until a player is confirmed."""
     mine = state.seats_of(who.person)
     if mine:
         return together(state, [who.eyes] if who.eyes in mine else mine)
     screens = {sitter.person for sitter in state.seats if sitter.person}
     players = [*names(state), *(together(state, state.seats_of(person)) for person in screens)]
-    is_a_players = any(are_alike(who.name, player) for player in players)
-    return GUEST if is_a_players else who.name or GUEST
+    is_players_name = any(are_alike(who.name, player) for player in players)
+    return GUEST if is_players_name else who.name or GUEST
 
 
 def together(state: TableState, seats: Iterable[int]) -> str:

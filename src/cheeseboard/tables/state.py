@@ -25,60 +25,60 @@ from cheeseboard.tables.wire import Status
 
 CHAT_KEPT = 100
 TOGETHER = " & "  # between the names of people who chat from one screen
-ACTIONS_BETWEEN_CHECKPOINTS = 64  # actions: at most so many are replayed when a move is taken back
+ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
 
-Audience = int | None  # a seat, or a spectator
+Audience = int | None  # a seat; None: the spectators
 PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
 Logs = dict[Audience, AppendOnlyList[PlainLine]]
 
 
 class Played(NamedTuple):
-    """An action that stands."""
+    """An action that was not taken back."""
 
     by: int | str | None
     action: str
-    reveals: bool  # chance decided, or somebody learned what was hidden from them
+    reveals: bool  # it was decided by chance, or a player learned something hidden
 
 
 class Checkpoint(NamedTuple):
-    """A snapshot of the game, kept to go back to."""
+    """A snapshot of the game, for takebacks."""
 
     play: Play
-    logs: Logs  # of actions alone
+    logs: Logs  # without events
 
 
 class TableState:
-    """A table's whole state."""
+    """The whole state of one table."""
 
     def __init__(self) -> None:
         self.number = 0  # of the last row
         self.version = 0  # of the last row that changed the game
         self.seats: list[Sitter] = []
         self.cats: list[int] = []
-        self.people: list[int] = []  # seats that are not bots', and taken
-        self._places: dict[str, list[int]] = {}  # where each person sits
-        self._called: dict[str, frozenset[str]] = {}  # all names that each person has had here
+        self.people: list[int] = []  # seats of people and programs
+        self._seats_of_person: dict[str, list[int]] = {}
+        self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
         self.play: Play | None = None
-        self.mover: int | None = None  # the seat to move; chance never waits at a table
+        self.mover: int | None = None  # the seat to move; chance is resolved at once
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
-        self.takebacks: dict[int, int] = {}  # how many each seat has had
-        self.is_open = False  # nobody has secrets in this game: all see the same board
-        self.logs: Logs = {}  # in an open game all read the same one
+        self.takebacks: dict[int, int] = {}  # how many each seat has used
+        self.is_open = False  # no hidden information: everyone sees the same board
+        self.logs: Logs = {}  # an open game has only one, for everyone
         self.chat: list[PlainLine] = []
-        self._moves: dict[tuple[int, str], int] = {}  # older ones, and the versions they made
+        self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
         self.next: str | None = None
         self.touched = 0.0
-        self.removed: set[str] = set()  # persons who were sent away
+        self.removed: set[str] = set()  # people whom the owner has removed
         self.clock = Clock()
 
     def copy(self) -> TableState:
-        """A second state to try things on. What seldom changes is never changed in place, so that
-        both can share it; and older moves are the same for both."""
+        """A second state to plan on. Parts that rarely change are replaced, never changed in
+        place, so both states can share them. Older moves are the same for both."""
         twin = object.__new__(TableState)
         twin.__dict__.update(self.__dict__)
         twin.play = self.play.copy() if self.play else None
@@ -95,12 +95,12 @@ class TableState:
         return "over" if self.play.over else "playing"
 
     def log(self, audience: Audience) -> AppendOnlyList[PlainLine]:
-        """What an audience has been told of the game."""
+        """The game's log, as an audience may read it."""
         log = self.logs.get(None if self.is_open else audience)
         return AppendOnlyList() if log is None else log
 
     def version_made_by(self, seat: int, move_id: str) -> int | None:
-        """The version after a move, with what chance said to it; None if there was none such."""
+        """The version after a move and the chance that followed; None if there was no such move."""
         move = seat, move_id
         return self._latest_version if move == self._latest_move else self._moves.get(move)
 
@@ -110,7 +110,7 @@ class TableState:
         return self.seats[seat - 1]
 
     def seats_of(self, person: str) -> list[int]:
-        return self._places.get(person, [])
+        return self._seats_of_person.get(person, [])
 
     def seats_of_program(self, token: str) -> list[int]:
         if not token:
@@ -125,8 +125,8 @@ class TableState:
     # --- Rows --------------------------------------------------------------------------------
 
     def apply(self, row: Row) -> None:
-        """One row more. What is in the log was legal when it was written."""
-        # What a client sent as a move is a move and never an event, whatever its text.
+        """Apply the next row; Refused if its action is illegal, which rows in a log never are."""
+        # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         self.number = row.number
         self.touched = row.time
@@ -134,22 +134,22 @@ class TableState:
         if event is None:
             self._play(row)
         else:
-            self._happen(event, row)
+            self._apply_event(event, row)
         mover = self.play.mover if self.play else None
         self.mover = mover if isinstance(mover, int) else None
         if self.clock.wish:
-            self.clock.tick(row.time, self._thinking())
+            self.clock.tick(row.time, self._seat_on_clock())
 
     def _note_move(self, row: Row) -> None:
-        """Which version a move has made: what chance says to it belongs to it."""
+        """Remember the version that a move made, with the chance that followed it."""
         if row.seat != CHANCE:
             if self._latest_move:
                 self._moves[self._latest_move] = self._latest_version
             self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
         self._latest_version = row.number
 
-    def _thinking(self) -> int | None:
-        """The seat whose clock runs: bots have all the time they need."""
+    def _seat_on_clock(self) -> int | None:
+        """The seat whose clock runs; bots play without a clock."""
         mover = self.mover
         return None if mover is None or self.is_played_by_bot(mover) else mover
 
@@ -159,70 +159,70 @@ class TableState:
             self.logs = {audience: AppendOnlyList() for audience in self.logs}
         mover, before = self.play.mover, self.play.snapshot()
         self.play.play(row.action, row.seat or None)
-        heard = self._heard(row.action, before)
+        texts = self._texts_by_audience(row.action, before)
         then = aftermath(self.play, before)
         rest = {"then": then} if then else {}
-        lines = {action: {"by": mover, "action": action, **rest} for action in heard.values()}
+        lines = {action: {"by": mover, "action": action, **rest} for action in texts.values()}
         for audience, log in self.logs.items():
-            log.append(lines[heard[audience]])
+            log.append(lines[texts[audience]])
         reveals = row.seat == CHANCE or self._reveals(before)
         self.played.append(Played(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
-            self._checkpoints.append(Checkpoint(self.play.copy(), _actions_alone(self.logs)))
+            self._checkpoints.append(Checkpoint(self.play.copy(), _without_events(self.logs)))
         self.version = row.number
         if row.seat > 0:
             self.clock.moved(row.seat, row.time)
-        self._open_all_if_over()
+        self._reveal_all_if_over()
 
     def _reveals(self, before: Any) -> bool:
         assert self.play is not None
         return not self.is_open and game.reveals(self.setup.game.rules, before, self.play.state)
 
-    def _heard(self, action: str, before: Any) -> dict[Audience, str]:
-        """How each audience has heard of an action."""
+    def _texts_by_audience(self, action: str, before: Any) -> dict[Audience, str]:
+        """The text of an action for each audience."""
         assert self.play is not None
         if self.is_open:
             return dict.fromkeys(self.logs, action)
         return {audience: self.play.as_seen(action, audience, before) for audience in self.logs}
 
-    def _open_all_if_over(self) -> None:
+    def _reveal_all_if_over(self) -> None:
         if self.play and self.play.over and not self.is_open:
-            self.logs = {who: self._opened(lines) for who, lines in self.logs.items()}
+            self.logs = {who: self._with_secrets(lines) for who, lines in self.logs.items()}
 
-    def _opened(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
-        """Actions with their secrets; events keep their place among them."""
-        heard = sum("event" not in line for line in lines)
-        actions = iter(self.played.since(len(self.played) - heard))
+    def _with_secrets(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
+        """The same lines with full actions; lines of events stay as they are."""
+        count_of_actions = sum("event" not in line for line in lines)
+        actions = iter(self.played.since(len(self.played) - count_of_actions))
         return AppendOnlyList(
             line if "event" in line else line | {"action": next(actions).action} for line in lines
         )
 
-    def _happen(self, event: events.AnyEvent, row: Row) -> None:
+    def _apply_event(self, event: events.AnyEvent, row: Row) -> None:
         match event:
             case events.Opened():
                 self._open(event)
             case events.Seated(seat, sitter, has_agreement):
                 if has_agreement:
-                    self._mention(seat, "take_over")
-                elif self.play is not None and _is_another(sitter, self.sitter(seat)):
-                    self._mention(seat, "seat")
-                self._seat([sitter if n == seat else it for n, it in enumerate(self.seats, 1)])
-                self._come_back(seat)
+                    self._log_event(seat, "take_over")
+                elif self.play is not None and _is_newcomer(sitter, self.sitter(seat)):
+                    self._log_event(seat, "seat")
+                self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
+                self._end_absence(seat)
             case events.Started():
-                self._begin()
+                self._start()
                 self.version = row.number
             case events.Resigned(seat, on_time):
                 self._forfeit(seat, "time" if on_time else "resign", row)
             case events.StoodIn(seat, on_time):
                 self.away = self.away | {seat: on_time}
-                self._mention(seat, "time" if on_time else "stand_in")
+                self._log_event(seat, "time" if on_time else "stand_in")
             case events.Returned(seat):
-                self._come_back(seat)
-                self._mention(seat, "return")
+                self._end_absence(seat)
+                self._log_event(seat, "return")
             case events.TookBack(seat, to):
-                self._go_back(to)
+                self._keep_actions(to)
                 self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
-                self._mention(seat, "takeback")
+                self._log_event(seat, "takeback")
                 self.version = row.number
             case events.Said(name, text):
                 line = {"name": name, "text": text, "at": row.time}
@@ -244,18 +244,21 @@ class TableState:
                 self.clock.slept_until(row.time)
 
     def _forget(self, person: str) -> None:
-        names = self._called.get(person, frozenset())
-        self.chat = [it for it in self.chat if names.isdisjoint(it["name"].split(TOGETHER))]
+        names = self._names_of_person.get(person, frozenset())
+        self.chat = [line for line in self.chat if names.isdisjoint(line["name"].split(TOGETHER))]
         self._seat(
-            [Sitter(it.kind, name=GUEST) if it.person == person else it for it in self.seats]
+            [
+                Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
+                for sitter in self.seats
+            ]
         )
 
-    def _come_back(self, seat: int) -> None:
+    def _end_absence(self, seat: int) -> None:
         self.away = {absent: late for absent, late in self.away.items() if absent != seat}
 
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner
-        # A table goes on by the rules that it began with.
+        # A table keeps the version of the rules that it started with.
         self.setup = agreed(event.game, event.players, event.options, event.rules)
         self.is_open = self.setup.game.is_open
         self.rules = event.rules
@@ -267,37 +270,36 @@ class TableState:
         self.clock = Clock(event.clock, event.players)
 
     def _seat(self, sitters: list[Sitter]) -> None:
-        self.seats, self.cats, self._places = sitters, _cats(sitters), {}
+        self.seats, self.cats, self._seats_of_person = sitters, _cats(sitters), {}
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):
             if sitter.person:
-                self._places.setdefault(sitter.person, []).append(seat)
-                names = self._called.get(sitter.person, frozenset()) | {sitter.name}
-                self._called = self._called | {sitter.person: names}
+                self._seats_of_person.setdefault(sitter.person, []).append(seat)
+                names = self._names_of_person.get(sitter.person, frozenset()) | {sitter.name}
+                self._names_of_person = self._names_of_person | {sitter.person: names}
 
-    def _begin(self) -> None:
-        """The game from its start."""
+    def _start(self) -> None:
         self.play = beginning(self.setup, self.series)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
         self.logs = {audience: AppendOnlyList() for audience in audiences}
 
-    def _go_back(self, to: int) -> None:
-        """Only so many actions stand: those since the last snapshot before are replayed."""
+    def _keep_actions(self, to: int) -> None:
+        """Keep the first `to` actions: restore the last checkpoint before, and replay the rest."""
         stood, passed = self.played, to // ACTIONS_BETWEEN_CHECKPOINTS
         if passed:
             checkpoint = self._checkpoints[passed - 1]
             self.play = checkpoint.play.copy()
             self.logs = {audience: lines.copy() for audience, lines in checkpoint.logs.items()}
         else:
-            self._begin()
+            self._start()
         assert self.play is not None
         for seat in self.forfeits:
             if seat not in self.play.forfeits:
                 self.play.forfeit(seat)
         self.played = stood.first(passed * ACTIONS_BETWEEN_CHECKPOINTS)
         self._checkpoints = self._checkpoints.first(passed)
-        clock, self.clock = self.clock, Clock()  # time that is spent stays spent
+        clock, self.clock = self.clock, Clock()  # a takeback gives no time back
         for by, action, _ in stood.first(to).since(len(self.played)):
             seat = by if isinstance(by, int) else CHANCE
             self._play(Row(0, seat, action, None, 0.0))
@@ -309,24 +311,24 @@ class TableState:
         for lines in self.logs.values():
             lines.append({"by": None, "action": "", "event": why})
         self.version = row.number
-        self._open_all_if_over()
+        self._reveal_all_if_over()
 
     def _forfeit(self, seat: int, why: str, row: Row) -> None:
         assert self.play is not None
         self.play.forfeit(seat)
         self.forfeits = self.play.forfeits
-        self._mention(seat, why, ["over"] if self.play.over else [])
+        self._log_event(seat, why, ["over"] if self.play.over else [])
         self.version = row.number
-        self._open_all_if_over()
+        self._reveal_all_if_over()
 
-    def _mention(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
+    def _log_event(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
         rest = {"then": list(then)} if then else {}
         for lines in self.logs.values():
             lines.append({"by": seat, "action": "", "event": event, **rest})
 
 
-def _actions_alone(logs: Logs) -> Logs:
-    """Without what else has happened at the table: after a takeback only actions are told again."""
+def _without_events(logs: Logs) -> Logs:
+    """The logs without events: after a takeback only actions are logged again."""
     return {
         audience: AppendOnlyList(line for line in lines if "event" not in line)
         for audience, lines in logs.items()
@@ -334,7 +336,8 @@ def _actions_alone(logs: Logs) -> Logs:
 
 
 def _cats(sitters: list[Sitter]) -> list[int]:
-    """The cat after which a bot at each seat is called: the seat's, if no other bot has it."""
+    """The cat of each seat, which gives its bot a name. A seat without a chosen cat has the cat
+    with its own number, unless that was chosen elsewhere."""
     brought = {sitter.cat for sitter in sitters}
     spare = (cat for cat in count(len(sitters) + 1) if cat not in brought)
     return [
@@ -343,24 +346,24 @@ def _cats(sitters: list[Sitter]) -> list[int]:
     ]
 
 
-def _is_another(sitter: Sitter, before: Sitter) -> bool:
-    """Whether somebody has sat down; one person may go on at another device."""
+def _is_newcomer(sitter: Sitter, before: Sitter) -> bool:
+    """Whether someone else has sat down; the same person may continue on another device."""
     is_there = sitter.kind in ("person", "program", "bot")
     return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
 
 
 def beginning(setup: Setup, series: bool) -> Play:
-    """A game that waits for chance to be played by hand."""
+    """A new game, in which outcomes of chance are played like moves."""
     return Series.of(setup) if series else Match.of(setup)
 
 
 def aftermath(play: Play, before: Any) -> list[str]:
-    """What everybody saw come of an action, besides the action itself."""
+    """What an action caused, as everyone saw it, in the game's own words."""
     return play.setup.game.aftermath(before, play.state)
 
 
 class Clock:
-    """Seconds that each seat has left. Times come from the rows."""
+    """The seconds that each seat has left. Times come from the rows."""
 
     def __init__(self, wish: Any = None, players: int = 0) -> None:
         self.wish = wish
@@ -377,7 +380,7 @@ class Clock:
         return twin
 
     def tick(self, now: float, mover: int | None) -> None:
-        """Now this seat is to move."""
+        """Charge the time so far. From now on this seat's clock runs."""
         self._charge(now)
         self.running = mover
 

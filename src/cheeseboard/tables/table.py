@@ -1,8 +1,9 @@
 """A table: the one authority over its game.
 
-There are two ways in. `submit` is for what people and programs ask; `decide` is for what the table
-does by itself: a bot's move, a clock that has run out, a player who is away. Both end in `_commit`,
-which alone changes the state: planned on a copy → appended to the log → applied → published.
+It has two entry points. `submit` is for requests of people and programs. `decide` is for what the
+table does by itself: a bot's move, a clock that has run out, a player who is away. Both end in
+`_commit`, the only code that changes the state. Each change is planned on a copy, appended to the
+log, applied and published.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from cheeseboard.tables.timers import Timers
 
 @dataclass
 class Tools:
-    """What a table needs from outside, handed in so that tests can script it."""
+    """The dependencies of a table. They are passed in, so that tests can replace them."""
 
     log: Log
     signer: Signer
@@ -61,26 +62,26 @@ class Table:
     def __init__(self, id: str, state: TableState, tools: Tools, born: int) -> None:
         self.id = id
         self.state = state
-        self._before = state  # as it was before the last move
-        self.watchers = Watchers(self._after)
+        self._before = state  # the state before the last move
+        self.watchers = Watchers(self._publish_change)
         self._tools = tools
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born)
         self._offer: wire.Offer | None = None
-        self._changed = tools.now()  # by this clock: rows of an earlier server had another
+        self._changed = tools.now()  # by this server's clock: an earlier one may have differed
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
         self._timers = Timers(self, tools)
         self._handovers = Handovers(tools.now)
 
-    # --- The door ----------------------------------------------------------------------------
+    # --- Requests and decisions --------------------------------------------------------------
 
     async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
-        """Do what is asked, or Refused."""
+        """Carry out a request, or raise Refused."""
         async with self._lock:
-            done = self._done_before(ask)
-            if done is not None:
-                return wire.Ok(ask.id, version=done)
+            version = self._version_if_repeated(ask)
+            if version is not None:
+                return wire.Ok(ask.id, version=version)
             if isinstance(ask, wire.Takeback):
                 await self._take_back(who, ask)
                 return wire.Ok(ask.id, version=self.state.version)
@@ -93,49 +94,51 @@ class Table:
             plan = self._tools.planner.plan(self.state, who, ask)
             await self._commit(plan)
             if isinstance(ask, wire.Leave):
-                await self._commit(self._closed_if_left(who.person))
+                await self._commit(self._close_if_abandoned(who.person))
             return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
-    def _done_before(self, ask: wire.Ask) -> int | None:
-        """A move that was sent again is answered as the first time."""
+    def _version_if_repeated(self, ask: wire.Ask) -> int | None:
+        """A repeated move gets the answer of the first time; None for any other request."""
         return self.state.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
 
     async def leave_with_all(self, who: Who) -> None:
-        """A person leaves with all seats."""
+        """A person gives up all their seats at this table."""
         await self.decide(lambda: self._tools.planner.leave_table(self.state, who))
-        await self.decide(lambda: self._closed_if_left(who.person))
+        await self.decide(lambda: self._close_if_abandoned(who.person))
 
-    def _closed_if_left(self, person: str) -> Plan:
-        """After the last person has left, bots do not play on before nobody's eyes."""
-        is_left = not self.state.people and all(it.person == person for it in self.watchers)
-        return self._tools.planner.close(self.state) if is_left else Plan([])
+    def _close_if_abandoned(self, person: str) -> Plan:
+        """After the last person has left, bots do not play on without an audience."""
+        is_alone = all(watcher.person == person for watcher in self.watchers)
+        is_abandoned = is_alone and not self.state.people
+        return self._tools.planner.close(self.state) if is_abandoned else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
-        """What the table itself decides: a bot's move, time, absence, a seat that is moved."""
+        """Commit what the table itself decides: a bot's move, a timeout, an absence."""
         async with self._lock:
             try:
                 await self._commit(plan())
             except Unwritable:
-                self._timers.try_later(self._go_on)
+                self._timers.try_later(self._continue_play)
                 raise
 
     async def _commit(self, plan: Plan) -> None:
         """A disconnecting client does not cancel the commit; committed rows are always applied."""
         if not plan.drafts:
             return
-        rows, ahead = self._tools.planner.carried_out(self.state, plan.drafts, self._tools.now())
-        listed = None if is_listed_alike(self.state, ahead) else summary(ahead)
-        kept = self._tools.log.append(self.id, rows, listed)
-        interruption = await until_done(kept)
-        if isinstance(kept.exception(), Taken):
-            raise Refused("stale", "The table has moved on; look again.") from None
-        kept.result()
-        if ahead.version != self.state.version:
+        now = self._tools.now()
+        rows, new_state = self._tools.planner.carried_out(self.state, plan.drafts, now)
+        listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
+        write = self._tools.log.append(self.id, rows, listed)
+        interruption = await until_done(write)
+        if isinstance(write.exception(), Taken):
+            raise Refused("stale", "The table has changed since then; look again.") from None
+        write.result()
+        if new_state.version != self.state.version:
             self._offer, self._before = None, self.state
-        self._handovers.drop_if_outdated(self.state, ahead)
-        self.state = ahead
+        self._handovers.drop_if_outdated(self.state, new_state)
+        self.state = new_state
         self._changed = self._tools.now()
-        self._after()
+        self._publish_change()
         if interruption:
             raise interruption
 
@@ -146,19 +149,19 @@ class Table:
             await self._commit(plan)
         else:
             self._offer = offer
-            self._after()
+            self._publish_change()
 
     async def _hand_over(self, who: Who, ask: wire.TakeOver | wire.Agree) -> None:
         plan = self._handovers.plan(self.state, who, ask, self.online)
         if plan.drafts:
             await self._commit(plan)
         else:
-            self._after()
+            self._publish_change()
 
-    # --- Who is here -------------------------------------------------------------------------
+    # --- Presence ----------------------------------------------------------------------------
 
     async def join(self, watcher: Watcher) -> None:
-        """From now on it watches. Players who come back get their seat back from the bot."""
+        """Add a watcher. Returning players get their seat back from the bot that stood in."""
         check_not_removed(self.state, watcher.person)
         for seat in watcher.seats(self.state):
             if not self.state.seats[seat - 1].pin:
@@ -170,34 +173,35 @@ class Table:
             return
         for seat in watcher.seats(self.state):
             self._timers.note_gone(seat)
-        if all(it.person != watcher.person for it in self.watchers if it is not watcher):
+        others = (other for other in self.watchers if other is not watcher)
+        if all(other.person != watcher.person for other in others):
             self._handovers.drop(watcher.person)
         self.watchers.remove(watcher)
 
     def account(self) -> Account:
-        """Who pays for what its bots think: the person at the table who has used least, so
-        that a stranger who watches takes nothing from them."""
+        """The account charged for the bots' thinking: of the people at the table, the one who has
+        used least. Spectators do not count, unless nobody else is here."""
         accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 
     @property
     def online(self) -> Collection[int]:
-        """Seats whose people are here."""
-        return self._here().online
+        """The seats whose players are connected."""
+        return self._presence().online
 
-    def _here(self) -> Presence:
+    def _presence(self) -> Presence:
         return self.watchers.presence(self.state, self._offer, self._handovers)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
-        named = {it.person for it in spectators if (it.name or GUEST) == name}
+        named = {each.person for each in spectators if (each.name or GUEST) == name}
         await self._commit(self._tools.planner.send_away(sorted(named - {self.state.owner})))
 
-    # --- Whose eyes --------------------------------------------------------------------------
+    # --- Eyes and PINs -----------------------------------------------------------------------
 
     def eyes(self, watcher: Watcher) -> int | None:
-        """The seat whose knowledge the watcher is shown."""
+        """The seat whose knowledge the watcher sees."""
         return eyes_of(self.state, watcher.seats(self.state), watcher.revealed)
 
     async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
@@ -210,7 +214,7 @@ class Table:
         watcher.poke()
 
     def check_pin(self, person: str, seat: int, pin: str) -> None:
-        """Refused unless it is the PIN of a seat that has one."""
+        """Refused if the seat has a PIN, and this is not it."""
         wanted = self.state.sitter(seat).pin
         if not wanted:
             return
@@ -224,7 +228,7 @@ class Table:
 
     async def _give_back(self, watcher: Watcher, seat: int) -> None:
         if self.state.away.get(seat) is False:
-            with suppress(Unwritable):  # they can still watch
+            with suppress(Unwritable):  # the player can still watch
                 await self.submit(asking(watcher, seat), wire.Return("back", seat))
 
     def cover(self, watcher: Watcher) -> None:
@@ -250,11 +254,11 @@ class Table:
         most = self._tools.planner.bounds.takebacks
         return not covered and not asked and may_take_back(self.state, seat, most)
 
-    # --- What is shown -----------------------------------------------------------------------
+    # --- Publishing --------------------------------------------------------------------------
 
     def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
-        """What the watcher has not seen yet, and from now on has."""
-        latest = self._publisher.snapshot(self.state, self._here, eyes)
+        """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
+        latest = self._publisher.snapshot(self.state, self._presence, eyes)
         seen, watcher.number = watcher.number, latest.number
         version, watcher.version = watcher.version, self.state.version
         if seen == latest.number:
@@ -266,43 +270,43 @@ class Table:
             return latest.after(earlier(self._before, eyes))
         return latest.whole()
 
-    def _after(self) -> None:
-        """Something has changed: tell everyone, and see what comes next."""
+    def _publish_change(self) -> None:
+        """After any change: notify the watchers, then let bots and timers continue."""
         self.watchers.stop_timer()
         self._publisher.invalidate()
         self.watchers.dismiss_removed(self.state)
         self.watchers.draw_curtains(self.state.mover)
         self.watchers.poke()
-        self._go_on()
+        self._continue_play()
 
-    def _go_on(self) -> None:
+    def _continue_play(self) -> None:
         self._bots.let_think()
         self._timers.arm()
 
     async def look_at_clock(self) -> None:
-        """Do what is due by now."""
+        """Do what is due: a bot stands in for an absent player, or a clock has run out."""
         await self._timers.look()
 
-    # --- Life --------------------------------------------------------------------------------
+    # --- Lifecycle ---------------------------------------------------------------------------
 
     def wake(self) -> None:
-        self._after()
+        self._publish_change()
 
     @property
     def changed(self) -> float:
-        """When something was last kept, or when it woke."""
+        """When a row was last committed, or when the table woke."""
         return self._changed
 
     @property
     def has_people_waiting(self) -> bool:
-        """Whether strangers can sit down here with somebody who is here now."""
+        """Whether a player waits here, connected, and strangers can take a free seat."""
         open_to_all = self.state.public and self.state.status == "waiting"
         free = open_to_all and any(sitter.kind == "lobby" for sitter in self.state.seats)
-        return free and bool(self._here().online)
+        return free and bool(self._presence().online)
 
     @property
     def idle(self) -> bool:
-        """Nobody watches and nothing goes on."""
+        """Nobody watches, and no task or commit is running."""
         return not self.watchers and not self._tasks and not self._lock.locked()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -314,7 +318,7 @@ class Table:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         self._bots.note_end(task)
-        # The client has been told of a refusal, or it was only a bot that came too late.
+        # Refused is not logged: the client knows of it, or a bot's move came too late.
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
