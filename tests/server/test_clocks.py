@@ -56,7 +56,7 @@ def test_a_clock_jump_is_logged_once_and_adopted_when_no_table_is_awake(
         it.passes(5.0)
         it.clock.look(adopt=False)
     assert caplog.messages == [
-        f"The system's clock has jumped by {said}. Nobody's time is counted by it."
+        f"The system's clock has jumped by {said}. The clocks of games are not affected."
     ]
     assert it.clock.now() == pytest.approx(it.date - jump)
     it.clock.look(adopt=True)

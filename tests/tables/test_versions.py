@@ -6,7 +6,7 @@ import pytest
 
 from cheeseboard.tables import events
 from cheeseboard.tables.events import Sitter
-from cheeseboard.tables.house import _again
+from cheeseboard.tables.house import _rematch_of
 from cheeseboard.tables.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.state import TableState
@@ -52,4 +52,4 @@ def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: TableState)
 
 def test_a_rematch_uses_the_latest_rules(table: TableState) -> None:
     finish(table)
-    assert _again(table).rules == "paths/2"
+    assert _rematch_of(table).rules == "paths/2"

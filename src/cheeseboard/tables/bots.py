@@ -13,7 +13,7 @@ from cheeseboard.tables.plans import Draft, Plan
 if TYPE_CHECKING:
     from cheeseboard.tables.table import Table
 
-ALONE = 0.25  # the weight of bots among themselves
+ALONE = 0.25  # the weight of work where only bots play
 
 
 class Thinker(Protocol):
@@ -22,20 +22,22 @@ class Thinker(Protocol):
     shares: Shares
 
     def seconds(self, level: str, setup: Setup) -> float:
-        """How long a bot of this level may think: always the same, so that it tells nothing."""
+        """How long a bot of this level may think. It is constant, so that it reveals nothing."""
 
     async def choose(self, play: Play, level: str, account: Account, weight: float) -> str:
-        """An action for the seat to move, out of what it knows, in time whatever the bot does."""
+        """An action for the seat to move, based on what it knows. It always comes in time."""
 
 
 class Bots:
     def __init__(self, table: Table, thinking: Thinker) -> None:
         self._table = table
         self._thinking = thinking
-        self._at_work: tuple[int, asyncio.Task[None]] | None = None  # on which version
+        self._at_work: tuple[int, asyncio.Task[None]] | None = (
+            None  # and the version it thinks about
+        )
 
     def let_think(self) -> None:
-        """Begin, go on or stop, as the table stands now."""
+        """Start, continue or cancel the thinking, depending on the table's state."""
         state = self._table.state
         if self._at_work and (self._at_work[0] != state.version or self._is_paused()):
             self._at_work[1].cancel()
@@ -46,12 +48,12 @@ class Bots:
         self._at_work = state.version, self._table.spawn(self._move(seat, state.version))
 
     def note_end(self, task: asyncio.Task[None]) -> None:
-        """A failed thought is no longer waited for: the next change begins another."""
+        """After a failure, the next change of the table starts another task."""
         if self._at_work and self._at_work[1] is task:
             self._at_work = None
 
     def _is_paused(self) -> bool:
-        """Nobody watches, and nobody's turn would come."""
+        """Nobody watches, and no person waits for their turn."""
         return not self._table.watchers and not self._someone_plays()
 
     def _someone_plays(self) -> bool:

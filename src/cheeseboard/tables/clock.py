@@ -1,4 +1,4 @@
-"""The time of a server: dates that people understand, and durations that never jump."""
+"""The server's clock: dates, and durations that never jump."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 
-JUMP = 10.0  # seconds between two clocks that are still no jump
+JUMP = 10.0  # seconds: smaller differences between the clocks are no jump
 
 logger = logging.getLogger("cheeseboard")
 
 
 def elapsed() -> float:
-    """Seconds that only ever grow, also while the machine sleeps."""
+    """Monotonic seconds; they also pass while the machine sleeps."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     if hasattr(time, "CLOCK_MONOTONIC"):
@@ -22,10 +22,10 @@ def elapsed() -> float:
 
 
 class Clock:
-    """Seconds since 1970 that pass evenly: the system's date at the start, and what has elapsed.
+    """Seconds since 1970 that never jump: the system's time at the start, and the time since then.
 
-    When somebody sets the system's clock, durations between two times stay right. The new date
-    is adopted when no game can be harmed by it.
+    If the system's clock is set, durations stay right. Its new time is adopted later, when no
+    game can be affected.
     """
 
     def __init__(
@@ -34,33 +34,33 @@ class Clock:
         self._date = date
         self._elapsed = elapsed
         self._start = elapsed()
-        self._ahead = date() - elapsed()  # of the date before what has elapsed
-        self._told = 0.0
+        self._offset = date() - elapsed()
+        self._reported = 0.0  # the jump that was last logged, and not adopted
 
     def now(self) -> float:
-        return self._elapsed() + self._ahead
+        return self._elapsed() + self._offset
 
     def elapsed(self) -> float:
-        """For durations alone: it has nothing to do with a date."""
+        """For durations only; it is no date."""
         return self._elapsed()
 
     @property
     def uptime(self) -> float:
-        """Seconds since the server has started."""
+        """Seconds since the server started."""
         return self._elapsed() - self._start
 
     def look(self, adopt: bool) -> None:
-        """Notice that the system's clock was set."""
+        """Log a jump of the system's clock, and adopt its time if allowed."""
         jump = self._date() - self.now()
-        if abs(jump - self._told) > JUMP:
+        if abs(jump - self._reported) > JUMP:
             logger.warning(
-                "The system's clock has jumped by %s. Nobody's time is counted by it.",
-                _signed(jump - self._told),
+                "The system's clock has jumped by %s. The clocks of games are not affected.",
+                _signed(jump - self._reported),
             )
-            self._told = jump
-        if adopt and self._told:
-            self._ahead += jump
-            self._told = 0.0
+            self._reported = jump
+        if adopt and self._reported:
+            self._offset += jump
+            self._reported = 0.0
 
 
 def _signed(seconds: float) -> str:

@@ -1,6 +1,6 @@
-"""What happens at a table besides actions: rows of its log, written as JSON.
+"""Events at a table: the rows of its log that are not actions, written as JSON.
 
-An action's row holds its text (`put 15`); a row that begins with `{` is one of these.
+The row of an action has its text (`put 15`). The row of an event begins with `{`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ class Event(Struct, omit_defaults=True, tag_field="type"):
 
 
 class Sitter(Struct, omit_defaults=True):
-    """Who a seat belongs to. Secrets are kept as digests only."""
+    """Who holds a seat. Of secrets only digests are stored."""
 
     kind: SeatKind
-    person: str = ""  # whose device plays it
+    person: str = ""  # the guest whose device plays it
     name: str = ""
     level: str = ""  # of a bot
-    cat: int = 0  # chosen, or brought from another seat; a bot is called after it
+    cat: int = 0  # chosen, or kept from another seat; it gives a bot its name
     pin: str = ""
-    secret: str = ""  # of a link, or a program's token
+    secret: str = ""  # of a link; or a program's token
 
 
 class Opened(Event, tag="opened"):
@@ -51,7 +51,7 @@ class Opened(Event, tag="opened"):
 class Seated(Event, tag="seated"):
     seat: int
     sitter: Sitter
-    agreed: bool = False  # all others have agreed that the seat passes to somebody else
+    agreed: bool = False  # a handover to somebody else, to which all others have agreed
 
 
 class Started(Event, tag="started"):
@@ -60,14 +60,14 @@ class Started(Event, tag="started"):
 
 class Resigned(Event, tag="resigned"):
     seat: int
-    on_time: bool = False  # lost by the clock
+    on_time: bool = False  # the clock has run out
 
 
 class StoodIn(Event, tag="stood_in"):
-    """A bot plays for somebody who is away."""
+    """A bot plays for an absent player."""
 
     seat: int
-    on_time: bool = False
+    on_time: bool = False  # the clock has run out
 
 
 class Returned(Event, tag="returned"):
@@ -75,7 +75,7 @@ class Returned(Event, tag="returned"):
 
 
 class TookBack(Event, tag="took_back"):
-    """Only so many actions stand from now on."""
+    """Only the first `to` actions remain."""
 
     seat: int
     to: int
@@ -94,33 +94,33 @@ class Changed(Event, tag="changed"):
 
 
 class Followed(Event, tag="followed"):
-    """The rematch is played at another table."""
+    """The rematch is at another table."""
 
     table: str
 
 
 class Removed(Event, tag="removed"):
-    """The owner sent somebody away for good."""
+    """The owner has removed somebody for good."""
 
     person: str
 
 
 class Cut(Event, tag="cut"):
-    """The game had more actions than a table allows: it is over, and nobody has won."""
+    """The game has reached the limit of actions: it is over, and nobody has won."""
 
 
 class Closed(Event, tag="closed"):
-    """All people have left and nobody watches: the game ends here, and nobody wins."""
+    """All people have left and nobody watches: the game is over, and nobody has won."""
 
 
 class Forgotten(Event, tag="forgotten"):
-    """A guest wants to be forgotten: the name and the chat lines are shown no more."""
+    """A guest asked to be forgotten: their name and chat lines are no longer shown."""
 
     person: str
 
 
 class Woken(Event, tag="woken"):
-    """The server was away: until here no clock ran."""
+    """The table was asleep until now: no clock ran meanwhile."""
 
 
 AnyEvent = (
@@ -149,5 +149,5 @@ def written(event: AnyEvent) -> str:
 
 
 def read(action: str) -> AnyEvent | None:
-    """The event that a row holds; None if it is an action of the game."""
+    """The event in a row; None if the row is an action of the game."""
     return _reader.decode(action) if action.startswith("{") else None

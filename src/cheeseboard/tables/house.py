@@ -1,4 +1,4 @@
-"""The house: all tables, awake or asleep, and the people who come."""
+"""The house: all tables, awake or asleep, and the guests."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from cheeseboard.tables.table import Table, Tools
 
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
-OPENED_OF_LATE = 86_400.0  # seconds for which a table where its owner does not sit counts as open
+RECENT = 86_400.0  # seconds: only recent tables count where their owner does not sit
 MOST_OF_A_GUEST = 10_000  # tables
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
-SLICE = 0.004  # seconds for which a waking table holds up all others
+SLICE = 0.004  # seconds of replaying, until other tables have their turn
 
 
 class Limits(NamedTuple):
-    """What a guest may have, and for how long things are kept."""
+    """Limits for guests and tables, and for how long tables are kept."""
 
-    tables: int = 50  # that one guest has opened or sits at, and that are not over
-    doze: float = 300.0  # seconds until a table that nobody watches is put to sleep
-    listed: int = 5  # public tables of one owner that the lobby shows
+    tables: int = 50  # of one guest: opened or joined, and not over
+    doze: float = 300.0  # seconds until an idle table falls asleep
+    listed: int = 5  # public tables of one owner in the lobby
     bounds: Bounds = Bounds()
     finished_days: float = 365.0
     abandoned_days: float = 60.0
@@ -51,7 +51,9 @@ class House:
         self._new_id = new_id
         self._tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
-        self._replaying = asyncio.Lock()  # one long game at a time, so that others' turns come
+        self._replaying = (
+            asyncio.Lock()
+        )  # one log at a time, so that running tables have their turn
         self._rematching = asyncio.Lock()
 
     # --- Tables ------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ class House:
         return len(self._tables)
 
     async def table(self, id: str) -> Table:
-        """The table, woken from its log if need be."""
+        """The table; if it is asleep, it is woken from its log."""
         while id not in self._tables:  # it may fall asleep again before we look
             if id not in self._waking:
                 self._waking[id] = asyncio.create_task(self._wake(id))
@@ -74,39 +76,39 @@ class House:
     async def _wake(self, id: str) -> Table:
         rows = await self.tools.log.read(id)
         if not rows:
-            raise Refused("no_table", "There is no such table, or no longer.")
+            raise Refused("no_table", "There is no such table; it may have been deleted.")
         async with self._replaying:
             state = await _replayed(rows)
         if state.clock.running is not None:
-            await self._wind_clock(id, state)
-        return self._seat_round(id, state)
+            await self._skip_sleep(id, state)
+        return self._add_table(id, state)
 
-    async def _wind_clock(self, id: str, state: TableState) -> None:
-        """Nobody's time ran while the table was asleep."""
+    async def _skip_sleep(self, id: str, state: TableState) -> None:
+        """Clocks do not run while a table is asleep."""
         woken = Row(state.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
         await self.tools.log.append(id, [woken])
         state.apply(woken)
 
-    def _seat_round(self, id: str, state: TableState) -> Table:
+    def _add_table(self, id: str, state: TableState) -> Table:
         table = Table(id, state, self.tools, born=int(self.tools.now() * MILLISECONDS))
         self._tables[id] = table
         table.wake()
         return table
 
     async def open(self, who: Who, wish: wire.TableWish) -> str:
-        """A new table; it begins at once if every seat is taken."""
+        """Open a table, and return its id. The game starts at once if every seat is taken."""
         await self._check_has_room(who)
         opened = self._opened(who, wish)
-        return await self._set_up(opened)
+        return await self._create(opened)
 
-    async def _set_up(self, opened: events.Opened) -> str:
+    async def _create(self, opened: events.Opened) -> str:
         id = self._new_id()
         drafts = [Draft(THE_TABLE, written(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
             drafts.append(Draft(THE_TABLE, written(events.Started())))
         rows, state = self.tools.planner.carried_out(TableState(), drafts, self.tools.now())
         await self.tools.log.append(id, rows, summary(state))
-        self._seat_round(id, state)
+        self._add_table(id, state)
         return id
 
     def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
@@ -137,22 +139,22 @@ class House:
         )
 
     async def _check_has_room(self, who: Who) -> None:
-        since = self.tools.now() - OPENED_OF_LATE
+        since = self.tools.now() - RECENT
         if await self.tools.log.unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
-                "too_many", f"You have {self.limits.tables} games open already; leave some first."
+                "too_many", f"You already have {self.limits.tables} open games; leave some first."
             )
 
     async def rematch(self, table: Table, who: Who) -> str:
-        """The same people again, every seat moved on by one."""
+        """Open a table for the same people, every seat moved on by one."""
         state = table.state
         if state.status != "over":
             raise Refused("not_over", "The game is not over yet.")
         if not state.seats_of(who.person):
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
-        async with self._rematching:  # two who ask at once get the same table
+        async with self._rematching:  # two players who ask at once get the same table
             if table.state.next is None:
-                id = await self._set_up(_again(state))
+                id = await self._create(_rematch_of(state))
                 followed = Draft(THE_TABLE, written(events.Followed(id)))
                 await table.decide(lambda: Plan([followed]))
         assert table.state.next is not None
@@ -161,8 +163,8 @@ class House:
     # --- People ------------------------------------------------------------------------------
 
     async def lobby(self) -> list[wire.TableLine]:
-        """Public tables; first those where people are and wait, which strangers cannot fake: an
-        address has only so many sockets."""
+        """Public tables. Those where a connected player waits come first. Strangers cannot fake
+        many of these, because sockets are limited for each address."""
         present = [id for id, table in self._tables.items() if table.has_people_waiting]
         lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
         return [_table_line(line, "") for line in lines]
@@ -170,23 +172,23 @@ class House:
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.tools.log.of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line[1].status == "over"]
-        if any([await self._count(line) for line in finished[:RESULTS_SHOWN]]):
+        if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
             lines = await self.tools.log.of_person(person, LOBBY_LINES)
         return [_table_line(line, person) for line in lines]
 
-    async def _count(self, line: Listed) -> bool:
-        """Write down the result of a game that was finished before results were kept."""
+    async def _store_result(self, line: Listed) -> bool:
+        """Store the result of a game that ended before results were stored; True if it was."""
         id, listed, _ = line
         if listed.result is not None:
             return False
         try:
             await self.tools.log.append(id, [], summary((await self.table(id)).state))
-        except Refused:  # played by rules that this version does not know
+        except Refused:  # this version does not know the rules of that game
             return False
         return True
 
     async def sit(self, table: Table, who: Who, ask: wire.Sit) -> wire.Ok:
-        """Seats at other people's tables count as well as one's own tables."""
+        """Seats at other people's tables count towards the guest's limit, too."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
         if not table.state.seats_of(who.person):
@@ -194,7 +196,7 @@ class House:
         return await table.submit(who, ask)
 
     async def leave(self, who: Who, id: str, pins: list[str]) -> None:
-        """With all seats of this device; those with a PIN need it while the game runs."""
+        """Give up all seats of this device. While the game runs, seats with a PIN need it."""
         table = await self.table(id)
         if table.state.status == "playing":
             self._check_pins(table, who, pins)
@@ -204,22 +206,22 @@ class House:
         state = table.state
         locked = [seat for seat in state.seats_of(who.person) if state.seats[seat - 1].pin]
         if len(pins) < len(locked):
-            raise Refused("covered", "First say who you are at this screen.")
+            raise Refused("covered", "First confirm who you are at this screen.")
         for seat, pin in zip(locked, pins, strict=False):
             table.check_pin(who.person, seat, pin)
 
     async def forget_guest(self, person: str) -> None:
-        """Give up all seats of a guest, and show and keep the name no more."""
+        """Give up all seats of a guest, and delete their name."""
         tables, lost = [], []
         for listed in await self.tools.log.of_person(person, MOST_OF_A_GUEST):
             try:
                 tables.append(await self.table(listed.id))
-            except Refused:  # damaged, or played by rules that this version does not know
+            except Refused:  # damaged, or this version does not know its rules
                 lost.append(listed)
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
-            await table.decide(lambda it=table: self.tools.planner.forget(it.state, person))  # type: ignore[misc]
+            await table.decide(lambda each=table: self.tools.planner.forget(each.state, person))  # type: ignore[misc]
         for listed in lost:
             await self.tools.log.append(listed.id, [], _without(listed.summary, person))
         await self.tools.log.forget_name(person)
@@ -230,7 +232,7 @@ class House:
             raise Refused("covered", "First leave the games at this screen where a seat has a PIN.")
 
     async def code(self, person: str, wish: wire.CodeWish) -> wire.Code:
-        """A code for moving one of one's seats to another device."""
+        """Make a code that moves one of the person's seats to another device."""
         table = await self.table(wish.table)
         if wish.seat not in table.state.seats_of(person):
             raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
@@ -255,7 +257,7 @@ class House:
     # --- Housekeeping ------------------------------------------------------------------------
 
     def doze(self) -> None:
-        """Put tables to sleep that nobody has looked at for a while."""
+        """Put tables to sleep that nobody has watched for a while."""
         late = self.tools.now() - self.limits.doze
         for id, table in list(self._tables.items()):
             if table.idle and table.changed < late:
@@ -283,7 +285,7 @@ def middle_level(game: str) -> str:
 
 
 async def _replayed(rows: list[Row]) -> TableState:
-    """Where the rows lead, in slices: meanwhile other tables play on."""
+    """The state after these rows. Other tables play on between two slices of the work."""
     state, since = TableState(), monotonic()
     for row in rows:
         state.apply(row)
@@ -293,14 +295,14 @@ async def _replayed(rows: list[Row]) -> TableState:
     return state
 
 
-def _again(state: TableState) -> events.Opened:
-    # Everyone moves on by one seat and keeps their cat: bots are called after theirs.
+def _rematch_of(state: TableState) -> events.Opened:
+    # Everyone moves on by one seat and keeps their cat, so that bots keep their names.
     sitters = zip(state.seats, state.cats, strict=True)
     seats = [msgspec.structs.replace(sitter, cat=cat) for sitter, cat in sitters]
     return events.Opened(
         owner=state.owner,
         game=state.setup.game.name,
-        rules=load(state.setup.game.name).version,  # a new table is played by today's rules
+        rules=load(state.setup.game.name).version,  # a new table uses the latest rules
         players=state.setup.players,
         options=state.setup.unusual,
         seats=seats[1:] + seats[:1],

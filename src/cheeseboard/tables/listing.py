@@ -1,4 +1,4 @@
-"""What lists of tables show of a table, without waking it."""
+"""What lists show of a table, and of a finished game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.log import Summary
 from cheeseboard.tables.state import TableState
 
-Result = dict[str, Any]  # as it is kept beside the other things that lists show
+Result = dict[str, Any]  # as it is stored in a Summary
 
 
 def is_listed_alike(one: TableState, other: TableState) -> bool:
@@ -44,7 +44,7 @@ def kept_result(state: TableState) -> Result | None:
         return None
     return {
         "persons": [sitter.person for sitter in state.seats],
-        "named": [seat for seat, it in enumerate(state.seats, 1) if it.kind == "person"],
+        "named": [n for n, sitter in enumerate(state.seats, 1) if sitter.kind == "person"],
         "cats": state.cats,
         "levels": [sitter.level for sitter in state.seats],
         "points": state.play.points,

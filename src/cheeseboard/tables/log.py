@@ -1,4 +1,4 @@
-"""The event log of every table: what it keeps, and what any implementation of it can do."""
+"""The event log of every table: what it stores, and what every implementation can do."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from cheeseboard.refused import Refused
 
 THE_TABLE = -1
 CHANCE = 0
-SECOND_LOOK = 3 * 86_400.0  # seconds for which servers have run since a table was found old
+SECOND_LOOK = 3 * 86_400.0  # seconds of uptime between finding a table old and deleting it
 
 
 class Row(NamedTuple):
     """One row of a table's log."""
 
-    number: int  # 1, 2, 3 … without a gap
-    seat: int  # from 1; CHANCE; THE_TABLE itself
-    action: str  # an action's text, or a JSON object for the table's own events
-    move_id: str | None  # the mover's own
+    number: int  # 1, 2, 3 … without gaps
+    seat: int  # from 1; or CHANCE, or THE_TABLE
+    action: str  # an action's text, or an event of the table as JSON
+    move_id: str | None  # chosen by the client, for its moves only
     time: float  # seconds since 1970
 
 
 class Summary(NamedTuple):
-    """What lists show of a table without waking it."""
+    """What lists show of a table. It is stored, so that the table can stay asleep."""
 
     game: str
     rules: str
@@ -32,10 +32,10 @@ class Summary(NamedTuple):
     players: int
     open: int
     names: list[str]
-    people: list[str]  # ids of the persons who sit there
-    turn: list[str]  # ids of the persons whose turn it is
+    people: list[str]  # ids of the people at the table
+    turn: list[str]  # ids of the people whose turn it is
     result: dict[str, Any] | None = None  # once the game is over
-    owner: str = ""  # id of the person who has opened it
+    owner: str = ""  # id of the person who opened the table
 
 
 class Listed(NamedTuple):
@@ -55,14 +55,14 @@ class CodedSeat(NamedTuple):
 
 
 class Taken(Exception):
-    """The log goes on differently: such a row exists already, or the one before it is missing."""
+    """The rows do not fit: their number or move id is taken, or the row before is missing."""
 
 
 class Unwritable(Refused):
-    """The storage refuses. Nothing of what was asked has been kept."""
+    """The storage cannot be written. Nothing of the request was stored."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("storage", f"Nothing can be kept at the moment: {reason}.")
+        super().__init__("storage", f"Nothing can be saved at the moment: {reason}.")
         self.reason = reason
 
 
@@ -70,33 +70,36 @@ class Log(Protocol):
     """All methods belong to one event loop and never block it."""
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        """All rows or none; they are stored when it is done. Taken or Unwritable if not.
+        """Append all rows or none. The future is done when they are stored; it fails with Taken
+        or Unwritable.
 
         Cancelling the wait does not cancel the write.
         """
 
     async def read(self, table: str) -> list[Row]:
-        """A table's rows; Refused if one of them is not as it was written."""
+        """The rows of a table; Refused if one of them is damaged."""
 
     async def check(self) -> None:
-        """Write something that nobody needs; Unwritable if moves could not be kept."""
+        """Make a test write; Unwritable if moves could not be stored."""
 
     async def look(self) -> None:
-        """Notice lost storage; after a failure also whether it takes moves again."""
+        """Notice lost storage; after a failure, notice whether it works again."""
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        """What lists show of a table, and when it was touched."""
+        """The summary of a table, and when its last row was written."""
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        """Tables that wait or play, a few of each owner: first those where people are present,
-        then others where people wait, then the latest touched; everyone's first before a second.
-        """
+        """Public tables that are not over, at most `of_owner` of each owner. Those in `present`
+        come first, then those where people wait, then the others. Within each group, everyone's
+        first table comes before anyone's second, and the latest come first."""
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        """Tables where a guest sits or which the guest has opened, the latest first."""
+        """Tables where a guest sits, and running ones that they opened for bots alone. Those that
+        are not over come first, and among them the latest."""
 
     async def unfinished(self, person: str, opened_since: float) -> int:
-        """In how many games a guest sits, and how many others the guest has opened of late."""
+        """How many unfinished games a guest has: where they sit, or which they opened and which
+        have a row since then."""
 
     async def person(self, id: str) -> str | None:
         """A guest's name."""
@@ -108,14 +111,14 @@ class Log(Protocol):
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None: ...
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        """The seat that a code stands for, once."""
+        """The seat that a code moves. It works only once."""
 
     async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
-        """Delete tables that were last touched before, at the second look; how many.
+        """Delete old tables, and return how many.
 
-        Clocks can be wrong. So a table is first found to be old, and deleted only when servers
-        have run for some days since then and it still is.
+        Clocks can be wrong. So an old table is first only marked. It is deleted if it is still
+        old after some days of uptime.
         """
 
     async def close(self) -> None:
-        """What has been asked is still stored."""
+        """Store what was requested so far, and close."""

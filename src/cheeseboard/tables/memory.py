@@ -19,8 +19,8 @@ from cheeseboard.tables.log import (
 
 
 @dataclass
-class Kept:
-    """All that is kept of one table."""
+class StoredTable:
+    """Everything stored for one table."""
 
     rows: list[Row] = field(default_factory=list)
     moves: set[tuple[int, str]] = field(default_factory=set)  # by seat and move id
@@ -30,10 +30,10 @@ class Kept:
 
 
 class MemoryLog(Log):
-    """Gone when the process ends."""
+    """Its contents are lost when the process ends."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Kept] = {}
+        self._tables: dict[str, StoredTable] = {}
         self._names: dict[str, str] = {}
         self._codes: dict[bytes, tuple[CodedSeat, float]] = {}
         self._closed = False
@@ -51,18 +51,18 @@ class MemoryLog(Log):
     def _append(self, table: str, rows: list[Row], summary: Summary | None) -> None:
         if self._closed:
             raise Unwritable("it is closed")
-        kept = self._tables.get(table, Kept())
+        stored = self._tables.get(table, StoredTable())
         moves = [(row.seat, row.move_id) for row in rows if row.move_id is not None]
-        expected = range(len(kept.rows) + 1, len(kept.rows) + 1 + len(rows))
+        expected = range(len(stored.rows) + 1, len(stored.rows) + 1 + len(rows))
         if [row.number for row in rows] != list(expected):
-            raise Taken("the rows do not follow on the last one")
-        if len(set(moves)) < len(moves) or not kept.moves.isdisjoint(moves):
+            raise Taken("the rows do not follow the last one")
+        if len(set(moves)) < len(moves) or not stored.moves.isdisjoint(moves):
             raise Taken("a move id is used twice")
-        self._tables[table] = kept
-        kept.rows += rows
-        kept.moves.update(moves)
-        kept.summary = summary or kept.summary
-        kept.touched = max(kept.touched, rows[-1].time) if rows else kept.touched
+        self._tables[table] = stored
+        stored.rows += rows
+        stored.moves.update(moves)
+        stored.summary = summary or stored.summary
+        stored.touched = max(stored.touched, rows[-1].time) if rows else stored.touched
 
     async def read(self, table: str) -> list[Row]:
         return list(self._tables[table].rows) if table in self._tables else []
@@ -77,46 +77,50 @@ class MemoryLog(Log):
     # --- Lists -------------------------------------------------------------------------------
 
     def _listed(self) -> list[Listed]:
-        """All tables that lists may show, the latest touched first."""
+        """All tables with a summary, the latest first."""
         found = [
-            Listed(id, kept.summary, kept.touched)
-            for id, kept in self._tables.items()
-            if kept.summary
+            Listed(id, stored.summary, stored.touched)
+            for id, stored in self._tables.items()
+            if stored.summary
         ]
-        return sorted(found, key=lambda it: it.touched, reverse=True)
+        return sorted(found, key=lambda table: table.touched, reverse=True)
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        kept = self._tables.get(table)
-        return (kept.summary, kept.touched) if kept and kept.summary else None
+        stored = self._tables.get(table)
+        return (stored.summary, stored.touched) if stored and stored.summary else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        here = set(present)
-        tables = [it for it in self._listed() if it.summary.public and it.summary.status != "over"]
-        tables.sort(key=lambda it: _people_waiting(it, here), reverse=True)
+        ids = set(present)
+        tables = [
+            table
+            for table in self._listed()
+            if table.summary.public and table.summary.status != "over"
+        ]
+        tables.sort(key=lambda table: _people_waiting(table, ids), reverse=True)
         seen: Counter[str] = Counter()
         ranked = []
-        for it in tables:
-            opener = it.summary.owner or it.id
+        for table in tables:
+            opener = table.summary.owner or table.id
             seen[opener] += 1
-            ranked.append((-_people_waiting(it, here), seen[opener], it))
-        ranked.sort(key=lambda each: each[:2])
-        return [it for _, nth, it in ranked if nth <= of_owner][:limit]
+            ranked.append((-_people_waiting(table, ids), seen[opener], table))
+        ranked.sort(key=lambda entry: entry[:2])
+        return [table for _, nth, table in ranked if nth <= of_owner][:limit]
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
         tables = [
-            it
-            for it in self._listed()
-            if person in it.summary.people or _bots_alone_play(it.summary, person)
+            table
+            for table in self._listed()
+            if person in table.summary.people or _bots_alone_play(table.summary, person)
         ]
-        tables.sort(key=lambda it: it.summary.status == "over")
+        tables.sort(key=lambda table: table.summary.status == "over")
         return tables[:limit]
 
     async def unfinished(self, person: str, opened_since: float) -> int:
-        running = [it for it in self._listed() if it.summary.status != "over"]
+        tables = [table for table in self._listed() if table.summary.status != "over"]
         return sum(
-            person in it.summary.people
-            or (it.summary.owner == person and it.touched > opened_since and _is_in_use(it.summary))
-            for it in running
+            person in summary.people
+            or (summary.owner == person and touched > opened_since and _is_in_use(summary))
+            for _, summary, touched in tables
         )
 
     # --- People ------------------------------------------------------------------------------
@@ -134,36 +138,36 @@ class MemoryLog(Log):
         self._codes[digest] = moves, expires
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        self._codes = {it: code for it, code in self._codes.items() if code[1] > now}
+        self._codes = {key: code for key, code in self._codes.items() if code[1] > now}
         found = self._codes.pop(digest, None)
         return found[0] if found else None
 
     async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
-        for kept in self._tables.values():
-            is_over = kept.summary is not None and kept.summary.status == "over"
-            is_old = kept.touched < (finished_before if is_over else abandoned_before)
-            first = uptime if kept.old_since is None else kept.old_since
-            kept.old_since = first if is_old else None
+        for stored in self._tables.values():
+            is_over = stored.summary is not None and stored.summary.status == "over"
+            is_old = stored.touched < (finished_before if is_over else abandoned_before)
+            first = uptime if stored.old_since is None else stored.old_since
+            stored.old_since = first if is_old else None
         oldest = uptime - SECOND_LOOK
         old = {
             id
-            for id, kept in self._tables.items()
-            if kept.old_since is not None and kept.old_since <= oldest
+            for id, stored in self._tables.items()
+            if stored.old_since is not None and stored.old_since <= oldest
         }
         for id in old:
             del self._tables[id]
-        self._codes = {it: code for it, code in self._codes.items() if code[0].table not in old}
+        self._codes = {key: code for key, code in self._codes.items() if code[0].table not in old}
         return len(old)
 
     async def close(self) -> None:
         self._closed = True
 
 
-def _people_waiting(it: Listed, here: set[str]) -> int:
+def _people_waiting(table: Listed, present: set[str]) -> int:
     """2 where people are present, 1 where people wait for others, 0 elsewhere."""
-    if it.id in here:
+    if table.id in present:
         return 2
-    summary = it.summary
+    summary = table.summary
     return int(summary.status == "waiting" and summary.open > 0 and bool(summary.people))
 
 
@@ -172,5 +176,5 @@ def _bots_alone_play(summary: Summary, owner: str) -> bool:
 
 
 def _is_in_use(summary: Summary) -> bool:
-    """Not everybody has left it before the game began."""
+    """False if everyone left before the game began."""
     return summary.status == "playing" or summary.public or bool(summary.people)

@@ -1,4 +1,4 @@
-"""Tasks that nobody waits for, and work that is waited for whatever happens."""
+"""Background tasks, whose failures are logged; and waiting in spite of cancellation."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ logger = logging.getLogger("cheeseboard")
 
 
 def log_failure(task: asyncio.Task[Any], what: str) -> None:
-    """For the end of a task: an exception that nobody would hear of is logged."""
+    """A task's done callback: log its exception, because nobody awaits the task."""
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refused):
         logger.error("%s has failed.", what, exc_info=error)
 
 
 async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None:
-    """Wait, come what may; a cancellation is to be raised afterwards."""
+    """Wait for the work, even if cancelled. The caller raises the cancellation afterwards."""
     interruption = None
     while not work.done():
         try:
             await asyncio.shield(work)
-        except asyncio.CancelledError as it:
-            interruption = it
+        except asyncio.CancelledError as cancelled:
+            interruption = cancelled
         except Exception:
-            break  # the work's own: it is done
+            break  # the work itself has failed, so it is done
     return interruption

@@ -1,4 +1,4 @@
-"""When somebody's patience or time at a table ends, and what happens then."""
+"""A table's alarm: absent players, clocks that run out, a disk that was full."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cheeseboard.tables.plans import Plan
 if TYPE_CHECKING:
     from cheeseboard.tables.table import Table, Tools
 
-RETRY = 2.0  # seconds until what could not be kept is tried again
+RETRY = 2.0  # seconds until a failed write is tried again
 
 
 class Timers:
-    """A table's one alarm. It is set again whenever something has changed."""
+    """The one alarm of a table. It is set again after every change."""
 
     def __init__(self, table: Table, tools: Tools) -> None:
         self._table = table
@@ -32,7 +32,7 @@ class Timers:
             self._alarm = None
 
     def arm(self) -> None:
-        """Wake up when somebody's patience or time ends."""
+        """Set the alarm for the moment when a player counts as absent or out of time."""
         self.stop()
         due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
         if due:
@@ -40,7 +40,7 @@ class Timers:
             self._ring_after(delay, lambda: self._table.spawn(self.look()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
-        """The disk is full; it may have room again soon."""
+        """After a failed write: the disk may have room again soon."""
         self.stop()
         self._ring_after(RETRY, go_on)
 
@@ -48,12 +48,12 @@ class Timers:
         self._alarm = asyncio.get_running_loop().call_later(delay, ring)
 
     async def look(self) -> None:
-        """Do what is due by now."""
+        """Do what is due: a bot stands in for an absent player, or a clock has run out."""
         now, mover = self._tools.now(), self._table.state.mover
-        absent, out = self._absent_at(), self._out_of_time_at()
+        absent, out_of_time = self._absent_at(), self._out_of_time_at()
         if mover is None:
             return
-        if out is not None and now >= out:
+        if out_of_time is not None and now >= out_of_time:
             await self._table.decide(lambda: self._time_plan(mover))
         elif absent is not None and now >= absent:
             await self._table.decide(lambda: self._absence_plan(mover))
@@ -61,8 +61,8 @@ class Timers:
             self.arm()
 
     def _time_plan(self, seat: int) -> Plan:
-        state, out = self._table.state, self._out_of_time_at()
-        if state.mover != seat or out is None or self._tools.now() < out:
+        state, out_of_time = self._table.state, self._out_of_time_at()
+        if state.mover != seat or out_of_time is None or self._tools.now() < out_of_time:
             return Plan([])
         if state.clock.wish.out == "lose":
             return self._tools.planner.forfeit(state, seat, on_time=True)
@@ -75,7 +75,7 @@ class Timers:
         return self._tools.planner.stand_in(state, seat, on_time=False)
 
     def _absent_at(self) -> float | None:
-        """When a bot will stand in for the seat to move; only if somebody else is waiting."""
+        """When a bot stands in for the seat to move; None unless another player is waiting."""
         state = self._table.state
         seat = state.mover
         if seat is None or state.grace is None or state.is_played_by_bot(seat):

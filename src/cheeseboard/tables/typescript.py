@@ -39,7 +39,7 @@ Schema = dict[str, Any]
 
 
 def structs() -> list[type]:
-    """All messages and their parts, in the order in which they are written."""
+    """All messages and their parts, in the order of the source."""
     own = [each for each in vars(wire).values() if isinstance(each, type)]
     return [
         each
@@ -77,7 +77,7 @@ def type_of(part: Schema) -> str:
 
 
 def interface(name: str, part: Schema) -> str:
-    """A struct as an interface. What has a default may be left out."""
+    """A struct as an interface. Fields with a default are optional."""
     lines = [f"export interface {name} {{"]
     if "description" in part:
         lines.insert(0, comment(part["description"]))
@@ -118,7 +118,7 @@ def schema_text() -> str:
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 NOTE = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 
-Names = dict[str, Any]  # the types that have a name, by it
+Names = dict[str, Any]  # types by their names
 
 
 def board_typescript(game: str) -> str:
@@ -127,7 +127,7 @@ def board_typescript(game: str) -> str:
     named = aliases(words)
     blocks = [f"// Made by `make wire` from games/{game}/words.py; do not edit."]
     for name, kind in named.items():
-        others = {each: it for each, it in named.items() if each != name}
+        others = {other: named[other] for other in named if other != name}
         blocks.append(f"export type {name} = {plain(kind, others)};")
     blocks += [board_interface(each, named) for each in typed_dicts(words)]
     return "\n\n".join(blocks) + "\n"
@@ -148,7 +148,7 @@ def typed_dicts(words: Words) -> list[type]:
 
 
 def board_interface(kind: type, named: Names) -> str:
-    """Comments behind the fields come along."""
+    """A TypedDict as an interface, with the comments behind its fields."""
     notes = dict(NOTE.findall(inspect.getsource(kind)))
     lines = [f"export interface {kind.__name__} {{"]
     if kind.__doc__:
@@ -188,7 +188,7 @@ def plain(kind: Any, named: Names) -> str:
 
 
 def write_boards(folder: Path) -> None:
-    """Into each game's folder that is there."""
+    """Write types.ts into the folder of each game that has one."""
     for game in names():
         if (folder / game).is_dir():
             (folder / game / "types.ts").write_text(board_typescript(game), "utf-8")
