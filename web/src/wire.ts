@@ -21,7 +21,7 @@ export interface Sheet {
   next: string | null;
 }
 
-/** What is special about this client. */
+/** What is different for this client. */
 export interface You {
   type: "you";
   owner: boolean;
@@ -33,13 +33,13 @@ export interface You {
   name: string;
 }
 
-/** What everybody could see before the last move. */
+/** What everyone could see before the last move. */
 export interface Earlier {
   view: Record<string, unknown>;
   log: number;
 }
 
-/** A whole sheet; forget any other. A screen that several people share gets `earlier` when its eyes change with a move, so that it can show the move. */
+/** A whole sheet, which replaces any other. A shared screen gets `earlier` when its eyes change with a move, so that it can show the move. */
 export interface Fresh {
   type: "fresh";
   number: number;
@@ -47,7 +47,7 @@ export interface Fresh {
   earlier?: Earlier | null;
 }
 
-/** What changed since sheet `since`. Each change is a path and the value that stands there now; with "+" in third place the values are appended to the list that stands there. */
+/** What changed since sheet `since`. Each change is a path and its new value. With "+" as the third item, the values are appended to the list at that path. */
 export interface Update {
   type: "update";
   since: number;
@@ -63,7 +63,7 @@ export interface Ok {
   table?: string | null;
 }
 
-/** Nothing was changed. The number of the rule that forbids it, if one does. */
+/** Nothing was changed. `rule` is the number of the rule that forbids it, if there is one. */
 export interface Refusal {
   type: "refused";
   id: string;
@@ -101,14 +101,14 @@ export interface Line {
   then?: string[];
 }
 
-/** Seconds in the bank, and seconds more for each move. */
+/** Seconds at the start, and seconds added for each move. */
 export interface ClockWish {
   bank: number;
   increment?: number;
   out?: "bot" | "lose";
 }
 
-/** Who is to sit on a seat of a new table. */
+/** Who should sit at a seat. */
 export interface SeatWish {
   kind: "bot" | "here" | "link" | "lobby" | "me" | "program";
   name?: string;
@@ -117,7 +117,7 @@ export interface SeatWish {
   cat?: number;
 }
 
-/** A table as someone wants to open it. */
+/** A table to be opened. */
 export interface TableWish {
   game: string;
   seats: SeatWish[];
@@ -132,7 +132,7 @@ export interface TableWish {
   clock?: ClockWish | null;
 }
 
-/** The answer to a wish: where the table is. */
+/** The id of a new table. */
 export interface Opened {
   table: string;
 }
@@ -161,14 +161,14 @@ export interface GameInfo {
   levels: Level[];
 }
 
-/** Who I am here. */
+/** The guest who asks. */
 export interface Me {
   name: string;
   address?: string;
   may_let_in?: boolean;
 }
 
-/** Where others at home find this server. */
+/** The address of this server for others at home. */
 export interface HomeNetwork {
   address: string;
 }
@@ -187,7 +187,7 @@ export interface Result {
   winners: number[];
 }
 
-/** A table in the lobby, or among one's own. */
+/** A table in the lobby, or in the list of a guest's own tables. */
 export interface TableLine {
   table: string;
   game: string;
@@ -201,14 +201,14 @@ export interface TableLine {
   result?: Result | null;
 }
 
-/** A code that moves a seat to another device. */
+/** Asks for a code that moves a seat to another device. */
 export interface CodeWish {
   table: string;
   seat: number;
   pin?: string;
 }
 
-/** I give up all my seats at a table. */
+/** Gives up all seats of this guest at a table. */
 export interface LeaveWish {
   pins?: string[];
 }
@@ -227,30 +227,30 @@ export interface Moved {
   seat: number;
 }
 
-/** A record, to be looked at through a seat's eyes; None: a spectator's. */
+/** A record to be shown as a seat sees it; without `eyes`, as a spectator sees it. */
 export interface ReplayWish {
   record: Record<string, unknown>;
   eyes?: number | null;
 }
 
-/** What is answered to a bad request: a code for programs, a sentence for people. */
+/** The answer to a request that failed: a code for programs, a sentence for people. */
 export interface Problem {
   code: string;
   text: string;
 }
 
-/** An action with what chance said to it, and what the seat saw afterwards. */
+/** An action with the outcomes of chance after it, and what the seat saw then. */
 export interface ReplayStep {
   lines: Line[];
   view: Record<string, unknown>;
 }
 
-/** A game step by step, from before the first action. */
+/** A game step by step. The first step is before the first action. */
 export interface Replay {
   steps: ReplayStep[];
 }
 
-/** A position in a lesson. Without a message it passes by itself. */
+/** A position in a lesson. A step without a message passes by itself. */
 export interface LessonStep {
   lines: Line[];
   view: Record<string, unknown>;
@@ -259,12 +259,12 @@ export interface LessonStep {
   shows?: string[];
 }
 
-/** A guided game, through the eyes of seat 1. */
+/** A guided game, as seat 1 sees it. */
 export interface Lesson {
   steps: LessonStep[];
 }
 
-/** From now on show me this table. `seen` is the number of the sheet that I have. */
+/** Start watching a table. `seen` is the number of the sheet that the client has. */
 export interface Watch {
   type: "watch";
   id: string;
@@ -274,13 +274,13 @@ export interface Watch {
   whole?: boolean;
 }
 
-/** I have left the table's page. */
+/** Stop watching: the user has left the table's page. */
 export interface Unwatch {
   type: "unwatch";
   id: string;
 }
 
-/** Play an action. The id is the mover's own: sent twice, it is played once. */
+/** Play an action. A move that is sent twice with the same id is played once. */
 export interface Move {
   type: "move";
   id: string;
@@ -295,7 +295,7 @@ export interface Chat {
   text: string;
 }
 
-/** "I am Eva": show me what this seat knows, here where several people share a screen. */
+/** Confirm who is at a shared screen, and show what their seat knows. */
 export interface Reveal {
   type: "reveal";
   id: string;
@@ -303,13 +303,13 @@ export interface Reveal {
   pin?: string;
 }
 
-/** Draw the curtain again. */
+/** Cover a shared screen again. */
 export interface Cover {
   type: "cover";
   id: string;
 }
 
-/** Take a free seat. A seat for a link wants the link's secret. */
+/** Take a free seat. A seat for a link needs the link's secret. */
 export interface Sit {
   type: "sit";
   id: string;
@@ -319,21 +319,21 @@ export interface Sit {
   cat?: number;
 }
 
-/** Give up a seat: before the game it is free again, in the game a bot plays on. */
+/** Give up a seat. Before the game it becomes free; during the game a bot plays on. */
 export interface Leave {
   type: "leave";
   id: string;
   seat: number;
 }
 
-/** Take one's seat back from the bot that stood in. */
+/** Take the seat back from the bot that stood in. */
 export interface Return {
   type: "return";
   id: string;
   seat: number;
 }
 
-/** The owner gives a seat to somebody else; while the game runs, what is played stays. */
+/** The owner gives a seat to somebody else. A running game continues. */
 export interface SetSeat {
   type: "set_seat";
   id: string;
@@ -341,20 +341,20 @@ export interface SetSeat {
   wish: SeatWish;
 }
 
-/** The owner wants a new secret for a seat's link, or a new token for its program. */
+/** The owner asks for a new secret for a seat's link, or a new token for its program. */
 export interface Invite {
   type: "invite";
   id: string;
   seat: number;
 }
 
-/** The owner waits no longer: bots take the free seats. A full table begins by itself. */
+/** The owner starts the game: bots take the free seats. A full table starts by itself. */
 export interface Start {
   type: "start";
   id: string;
 }
 
-/** Another game with the same people, seats moved on by one. */
+/** Open another game with the same people, every seat moved on by one. */
 export interface Rematch {
   type: "rematch";
   id: string;
@@ -366,7 +366,7 @@ export interface Resign {
   seat: number;
 }
 
-/** Take back the seat's last move, or agree that another does, or not. */
+/** Take back the seat's last move; or agree, or not, that another player takes theirs back. */
 export interface Takeback {
   type: "takeback";
   id: string;
@@ -374,14 +374,14 @@ export interface Takeback {
   agree?: boolean;
 }
 
-/** Ask all other people to let me take over a seat of somebody for whom a bot stands in, or one at my screen whose PIN is forgotten. */
+/** Ask all other people for a seat: one where a bot stands in for somebody, or one at the same screen whose PIN is forgotten. */
 export interface TakeOver {
   type: "take_over";
   id: string;
   seat: number;
 }
 
-/** Agree that somebody takes over a seat, or not. Who has asked can take it back with no. */
+/** Agree, or not, that somebody takes over a seat. The person who asked withdraws with no. */
 export interface Agree {
   type: "agree";
   id: string;
@@ -389,7 +389,7 @@ export interface Agree {
   agree?: boolean;
 }
 
-/** The owner sends away whoever sits there, or a spectator by his name. */
+/** The owner removes the player at a seat, or a spectator by name. */
 export interface Remove {
   type: "remove";
   id: string;
@@ -397,7 +397,7 @@ export interface Remove {
   spectator?: string;
 }
 
-/** The owner changes how the table is run; None leaves a thing as it is. */
+/** The owner changes settings of the table; None leaves a setting unchanged. */
 export interface Change {
   type: "change";
   id: string;
@@ -407,7 +407,7 @@ export interface Change {
   pace?: number | null;
 }
 
-/** Odds, and on one's own turn hints, from what the seat knows. */
+/** Ask for odds, and on the seat's turn for hints, based on what the seat knows. */
 export interface Advice {
   type: "advice";
   id: string;
@@ -419,7 +419,7 @@ export interface Ping {
   id: string;
 }
 
-/** What was agreed. */
+/** The setup and the settings of a table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -437,7 +437,7 @@ export interface TableInfo {
   clock: ClockWish | null;
 }
 
-/** Who sits there. */
+/** A seat, and who plays it. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "link" | "lobby" | "person" | "program";
@@ -456,14 +456,14 @@ export interface ChatLine {
   at: number;
 }
 
-/** Milliseconds left for each seat when this was written; one may be running since then. */
+/** Milliseconds left for each seat at the time `at`. One clock may be running since then. */
 export interface Clocks {
   left: number[];
   running: number | null;
   at: number;
 }
 
-/** Somebody would like to take a move back. */
+/** A player asks to take a move back. */
 export interface Offer {
   by: number;
   to: number;
@@ -471,7 +471,7 @@ export interface Offer {
   needed: number[];
 }
 
-/** Somebody would like to take over a seat. It happens when no answer is missing. */
+/** Somebody asks to take over a seat. It happens when everyone has agreed. */
 export interface Handover {
   key: string;
   seat: number;

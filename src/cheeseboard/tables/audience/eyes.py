@@ -6,8 +6,11 @@ from cheeseboard.tables.state import TableState
 
 
 def eyes_of(state: TableState, mine: list[int], revealed: int | None) -> int | None:
-    """The seat whose knowledge a screen that plays these seats is shown; `revealed` is the seat
-    whose person has said "it is me"."""
+    """The seat whose knowledge a screen shows; None: only what everyone knows.
+
+    `mine` are the seats played at this screen. `revealed` is the seat whose player has confirmed
+    that they are there.
+    """
     if len(mine) == 1 and not state.seats[mine[0] - 1].pin:
         return mine[0]
     if revealed in mine:
@@ -17,7 +20,7 @@ def eyes_of(state: TableState, mine: list[int], revealed: int | None) -> int | N
 
 
 def _has_secrets(state: TableState, seat: int) -> bool:
-    """Whether the seat knows more than everybody does; only then it needs a curtain."""
+    """Whether the seat knows something that others do not: only then it needs a curtain."""
     if state.seats[seat - 1].pin:
         return True
     assert state.play is not None

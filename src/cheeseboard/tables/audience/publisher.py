@@ -1,4 +1,4 @@
-"""The publisher of a table: one snapshot for each audience. What they share is made once."""
+"""The publisher of a table: one snapshot for each audience. Shared parts are made once."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from cheeseboard.tables.audience import sheets
 from cheeseboard.tables.audience.sheets import CommonParts, Comparison, Presence, Sheet, SheetParts
 from cheeseboard.tables.state import Audience, TableState
 
-AUDIENCES = 10  # numbers of sheets differ in their last digit by audience
+AUDIENCES = 10  # the last digit of a sheet's number is its audience
 
-Here = Callable[[], Presence]
+GetPresence = Callable[[], Presence]
 
 encode = msgspec.json.Encoder().encode
 
 
 @dataclass
 class Snapshot:
-    """The latest sheet for one audience, and how it came out of the one before."""
+    """The latest sheet for one audience, and the update that leads to it."""
 
-    seen: int = 0  # the change after which it was made
+    seen: int = 0  # the last change that it includes
     number: int = 0
-    since: int = 0
+    since: int = 0  # the number of the sheet that `update` starts from
     parts: SheetParts | None = None
     fresh: bytes = b""
     update: bytes = b""
@@ -37,8 +37,8 @@ class Snapshot:
         return self.fresh
 
     def after(self, earlier: dict[str, Any] | None) -> bytes:
-        """The whole sheet, with what everybody could see before the last move: for a screen that
-        looks through other eyes since then."""
+        """The whole sheet, with what everyone could see before the last move: for a screen whose
+        eyes have changed with that move."""
         return encode(self._message() | {"earlier": earlier}) if earlier else self.whole()
 
     def _message(self) -> dict[str, Any]:
@@ -59,32 +59,36 @@ def earlier(state: TableState, audience: Audience) -> dict[str, Any] | None:
 
 
 class Publisher:
-    """Makes a table's sheets, each only when somebody wants to read it."""
+    """Makes the sheets of a table, each only when a watcher needs it."""
 
     def __init__(self, table: str, born: int) -> None:
         self._table = table
-        # Numbers of sheets never come again, also not after a restart.
+        # Numbers of sheets are never used again, not even after a restart.
         self._change = born
         self._snapshots: dict[Audience, Snapshot] = {}
         self._shared: Sheet = {}
         self._shared_at = 0
         self._lasting: tuple[Any, ...] = ()
-        self._views: dict[Audience, tuple[int, View | None]] = {}  # with the versions they show
+        self._views: dict[
+            Audience, tuple[int, View | None]
+        ] = {}  # by audience, with their versions
         self._commons: dict[Audience, CommonParts] = {}
         self._comparison = Comparison()
 
     def invalidate(self) -> None:
-        """Something has changed: the snapshots are out of date."""
+        """After a change: all snapshots are out of date."""
         self._change += 1
 
-    def snapshot(self, state: TableState, here: Here, audience: Audience) -> Snapshot:
+    def snapshot(
+        self, state: TableState, get_presence: GetPresence, audience: Audience
+    ) -> Snapshot:
         """The latest sheet for an audience."""
         known = self._snapshots.get(audience)
         if known is None:
             known = self._snapshots[audience] = Snapshot()
         if known.seen != self._change:
             known.seen = self._change
-            self._publish(known, self._made(state, here, audience), audience)
+            self._publish(known, self._parts(state, get_presence, audience), audience)
         return known
 
     def _publish(self, known: Snapshot, new: SheetParts, audience: Audience) -> None:
@@ -99,13 +103,15 @@ class Publisher:
         known.since, known.number = known.number, number
         known.parts, known.fresh = new, b""
 
-    def _made(self, state: TableState, here: Here, audience: Audience) -> SheetParts:
+    def _parts(
+        self, state: TableState, get_presence: GetPresence, audience: Audience
+    ) -> SheetParts:
         if self._shared_at != self._change:
             self._shared_at, self._comparison, self._commons = self._change, Comparison(), {}
-            self._share(state, here())
+            self._update_shared(state, get_presence())
         if not state.is_open or state.play is None:
             return SheetParts(self._common(state, audience), {})
-        # Where nobody has secrets, only the legal actions are a seat's own.
+        # In an open game, audiences differ only in their seat and its legal actions.
         legal = state.play.legal() if audience and state.mover == audience else []
         return SheetParts(self._common(state, None), {"seat": audience, "legal": legal})
 
@@ -115,15 +121,15 @@ class Publisher:
             self._commons[audience] = CommonParts(self._shared, view, state.log(audience))
         return self._commons[audience]
 
-    def _share(self, state: TableState, here: Presence) -> None:
-        lasting = sheets.outlasting(state, here)
+    def _update_shared(self, state: TableState, presence: Presence) -> None:
+        lasting = sheets.outlasting(state, presence)
         if lasting == self._lasting:
             self._shared = sheets.shared_again(self._shared, state)
         else:
-            self._shared, self._lasting = sheets.shared(self._table, state, here), lasting
+            self._shared, self._lasting = sheets.shared(self._table, state, presence), lasting
 
     def _view(self, state: TableState, audience: Audience) -> View | None:
-        """What an audience sees of the game, found once for each version of it."""
+        """What an audience sees of the game, computed once for each version."""
         version, view = self._views.get(audience, (-1, None))
         if version != state.version:
             view = state.play.view(audience) if state.play else None

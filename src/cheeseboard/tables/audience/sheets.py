@@ -1,4 +1,4 @@
-"""A table's sheet for one audience, and what has changed between two of them."""
+"""What one audience may know of a table, and what changed between two sheets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Presence(NamedTuple):
-    """Who is here now."""
+    """Who is connected, and the questions that are open among them."""
 
     online: Collection[int]  # seats
     spectators: list[str]
@@ -30,7 +30,7 @@ class Presence(NamedTuple):
 
 
 class CommonParts(NamedTuple):
-    """What several audiences read alike: all of them, where nobody has secrets."""
+    """Parts of a sheet that several audiences share; in an open game, all of them."""
 
     shared: Sheet
     view: View | None
@@ -38,10 +38,10 @@ class CommonParts(NamedTuple):
 
 
 class SheetParts(NamedTuple):
-    """A sheet in its parts."""
+    """A sheet: the common parts, and what is different for this audience."""
 
     common: CommonParts
-    own: View  # what is different in this audience's view
+    own: View  # replaces parts of the common view
 
     def view(self) -> View | None:
         return None if self.common.view is None else self.common.view | self.own
@@ -50,36 +50,36 @@ class SheetParts(NamedTuple):
         return self.common.shared | {"view": self.view(), "log": list(self.common.log)}
 
 
-def sheet(table: str, state: TableState, here: Presence, audience: Audience) -> Sheet:
-    """Everything that the audience may know. A wire.Sheet; a test holds the two together."""
+def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
+    """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
     view = state.play.view(audience) if state.play else None
-    return shared(table, state, here) | {"view": view, "log": list(state.log(audience))}
+    return shared(table, state, presence) | {"view": view, "log": list(state.log(audience))}
 
 
-def shared(table: str, state: TableState, here: Presence) -> Sheet:
+def shared(table: str, state: TableState, presence: Presence) -> Sheet:
     """What all audiences may know."""
-    return _lasting(table, state, here) | _moving(state)
+    return _lasting(table, state, presence) | _moving(state)
 
 
 def shared_again(before: Sheet, state: TableState) -> Sheet:
-    """The same after a move by which nothing else has changed."""
+    """The same after a move that has changed nothing else."""
     return before | _moving(state)
 
 
-def outlasting(state: TableState, here: Presence) -> tuple[Any, ...]:
-    """All that the lasting part is made of."""
+def outlasting(state: TableState, presence: Presence) -> tuple[Any, ...]:
+    """Everything that the lasting part depends on."""
     settings = state.public, state.hints, state.chatting, state.pace
-    return state.seats, state.away, state.forfeits, state.chat, state.next, settings, here
+    return state.seats, state.away, state.forfeits, state.chat, state.next, settings, presence
 
 
-def _lasting(table: str, state: TableState, here: Presence) -> Sheet:
+def _lasting(table: str, state: TableState, presence: Presence) -> Sheet:
     return {
         "table": _info(table, state),
-        "seats": [_seat(state, here, seat) for seat in range(1, len(state.seats) + 1)],
-        "spectators": here.spectators,
+        "seats": [_seat(state, presence, seat) for seat in range(1, len(state.seats) + 1)],
+        "spectators": presence.spectators,
         "chat": state.chat,
-        "offer": msgspec.to_builtins(here.offer),
-        "handover": msgspec.to_builtins(here.handover),
+        "offer": msgspec.to_builtins(presence.offer),
+        "handover": msgspec.to_builtins(presence.handover),
         "forfeits": state.forfeits,
         "next": state.next,
     }
@@ -108,7 +108,7 @@ def _info(table: str, state: TableState) -> dict[str, Any]:
     }
 
 
-def _seat(state: TableState, here: Presence, seat: int) -> dict[str, Any]:
+def _seat(state: TableState, presence: Presence, seat: int) -> dict[str, Any]:
     sitter = state.seats[seat - 1]
     return {
         "seat": seat,
@@ -116,7 +116,7 @@ def _seat(state: TableState, here: Presence, seat: int) -> dict[str, Any]:
         "name": sitter.name,
         "level": sitter.level or (state.stand_in if state.is_played_by_bot(seat) else ""),
         "cat": state.cats[seat - 1],
-        "online": sitter.kind == "bot" or seat in here.online,
+        "online": sitter.kind == "bot" or seat in presence.online,
         "bot_plays": state.is_played_by_bot(seat),
         "forfeited": seat in state.forfeits,
         "pin": bool(sitter.pin),
@@ -135,62 +135,62 @@ def _clocks(state: TableState) -> dict[str, Any] | None:
 
 
 class Comparison:
-    """Finds what has changed between pages, in JSON; what they share only once."""
+    """Finds the changes between sheets, as JSON. Shared parts are compared only once."""
 
     def __init__(self) -> None:
-        # By identity; both sides are kept, so that no other gets theirs.
+        # By the ids of both objects. They are kept alive, so that no id is used again.
         self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
 
     def pages(self, old: SheetParts, new: SheetParts) -> bytes:
         if old.common.view is None or new.common.view is None:
             changes = [
-                *_compared(old.common.shared, new.common.shared, []),
-                *_compared(old.view(), new.view(), ["view"]),
-                *_compared_logs(old.common.log, new.common.log),
+                *_changes(old.common.shared, new.common.shared, []),
+                *_changes(old.view(), new.view(), ["view"]),
+                *_log_changes(old.common.log, new.common.log),
             ]
-            return _bare(changes)
-        both = self._once(self._commons, old.common, new.common)
-        own = b"" if old.own == new.own else _bare(_compared(old.own, new.own, ["view"]))
+            return _encoded(changes)
+        both = self._compared_once(self._common_changes, old.common, new.common)
+        own = b"" if old.own == new.own else _encoded(_changes(old.own, new.own, ["view"]))
         return b",".join(filter(None, (both, own)))
 
-    def _commons(self, old: CommonParts, new: CommonParts) -> bytes:
-        rest = _compared(old.view, new.view, ["view"]) + _compared_logs(old.log, new.log)
-        shared = self._once(_compared_shared, old.shared, new.shared)
-        return b",".join(filter(None, (shared, _bare(rest))))
+    def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
+        rest = _changes(old.view, new.view, ["view"]) + _log_changes(old.log, new.log)
+        shared = self._compared_once(_shared_changes, old.shared, new.shared)
+        return b",".join(filter(None, (shared, _encoded(rest))))
 
-    def _once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
+    def _compared_once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
         pair = id(old), id(new)
         if pair not in self._known:
             self._known[pair] = old, new, compared(old, new)
         return self._known[pair][2]
 
 
-def _bare(changes: list[PathChange]) -> bytes:
-    """To be put among others."""
+def _encoded(changes: list[PathChange]) -> bytes:
+    """The changes as JSON without brackets, to be joined with others."""
     return encode(changes)[1:-1]
 
 
-def _compared_shared(old: Sheet, new: Sheet) -> bytes:
-    return _bare(_compared(old, new, []))
+def _shared_changes(old: Sheet, new: Sheet) -> bytes:
+    return _encoded(_changes(old, new, []))
 
 
-def _compared_logs(
+def _log_changes(
     old: AppendOnlyList[PlainLine], new: AppendOnlyList[PlainLine]
 ) -> list[PathChange]:
     if not old or not new.continues(old):
-        return _compared(list(old), list(new), ["log"])
+        return _changes(list(old), list(new), ["log"])
     more = new.since(len(old))
     return [[["log"], more, "+"]] if more else []
 
 
-def _compared(old: Any, new: Any, path: Path) -> list[PathChange]:
+def _changes(old: Any, new: Any, path: Path) -> list[PathChange]:
     found: list[PathChange] = []
     _compare(old, new, path, found)
     return found
 
 
 def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
-    """How to make the new one out of the old."""
+    """Collect the changes that turn the old value into the new one."""
     if old == new and type(old) is type(new):
         return
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():

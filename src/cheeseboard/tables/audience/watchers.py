@@ -1,4 +1,4 @@
-"""Who watches a table now, and what follows from it: presence, curtains, dismissals."""
+"""Who watches a table now: presence, curtains, dismissals."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cheeseboard.tables.handovers import Handovers
 from cheeseboard.tables.state import TableState
 
 MOST_SPECTATORS = 50  # shown by name
-CROWD = 30  # watchers from whom on comings and goings are told together
-MOMENT_EACH, LONGEST_MOMENT = 0.000_5, 1.0  # seconds for each watcher
+CROWD = 30  # from so many watchers on, arrivals and departures are announced together
+DELAY_PER_WATCHER, LONGEST_DELAY = 0.000_5, 1.0  # seconds
 
 
 class Watcher:
@@ -27,16 +27,16 @@ class Watcher:
         self.name = name
         self.address = ""
         self.token = ""  # a program's, as a digest
-        self.revealed: int | None = None  # the seat that has said "it is me"
-        self.number = 0  # of the sheet it has
+        self.revealed: int | None = None  # the seat whose player has confirmed that they are here
+        self.number = 0  # of the sheet that it has
         self.version = -1  # of the game on that sheet
-        self.whole = False
+        self.whole = False  # it wants whole sheets only
 
     def poke(self) -> None:
-        """Something has changed; look when there is time."""
+        """The table has changed: ask for the news when there is time."""
 
     def dismiss(self, code: str, text: str) -> None:
-        """It may not watch any more."""
+        """It is no longer allowed to watch."""
 
     def seats(self, state: TableState) -> list[int]:
         """The seats that are played at this screen."""
@@ -46,12 +46,12 @@ class Watcher:
 
 
 class Watchers:
-    """All who watch one table. `changed` is called when somebody has come or gone."""
+    """All watchers of one table. `changed` is called after arrivals and departures."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._all: frozenset[Watcher] = frozenset()
         self._changed = changed
-        self._due: asyncio.TimerHandle | None = None  # when a crowd is told
+        self._due: asyncio.TimerHandle | None = None  # announces changes to a crowd
         self._known: tuple[tuple[Any, ...], Presence] | None = None
 
     def __iter__(self) -> Iterator[Watcher]:
@@ -63,7 +63,7 @@ class Watchers:
     def __len__(self) -> int:
         return len(self._all)
 
-    # --- Coming and going --------------------------------------------------------------------
+    # --- Arrivals and departures -------------------------------------------------------------
 
     def add(self, watcher: Watcher) -> None:
         self._all |= {watcher}
@@ -74,35 +74,36 @@ class Watchers:
         self._note_change()
 
     def _note_change(self) -> None:
-        """In a crowd, all comings and goings of a moment are told together. Otherwise a thousand
-        people who leave at once would be told to a thousand others, one by one."""
+        """In a crowd, changes are announced together after a short delay. Otherwise, when a
+        thousand people leave at once, each departure would be sent to all the others."""
         if len(self._all) < CROWD:
             self._changed()
         elif self._due is None:
-            delay = min(LONGEST_MOMENT, len(self._all) * MOMENT_EACH)
+            delay = min(LONGEST_DELAY, len(self._all) * DELAY_PER_WATCHER)
             self._due = asyncio.get_running_loop().call_later(delay, self._changed)
 
     def stop_timer(self) -> None:
-        """Everyone is told now, or never."""
+        """Cancel the delayed announcement."""
         if self._due:
             self._due.cancel()
             self._due = None
 
     def dismiss_removed(self, state: TableState) -> None:
-        """Those who were sent away, and programs whose token is no longer good."""
-        for watcher in [it for it in self._all if it.person in state.removed]:
-            watcher.dismiss("removed", "The owner of this table has sent you away.")
+        """Dismiss people whom the owner removed, and programs whose token is no longer valid."""
+        for watcher in [each for each in self._all if each.person in state.removed]:
+            watcher.dismiss("removed", "The owner of this table has removed you.")
             self._all -= {watcher}
-        for watcher in [it for it in self._all if not it.person and not it.seats(state)]:
-            watcher.dismiss("wrong_link", "This token is no longer good for a seat here.")
+        programs = [each for each in self._all if not each.person]
+        for watcher in [program for program in programs if not program.seats(state)]:
+            watcher.dismiss("wrong_link", "This token is no longer valid for a seat here.")
             self._all -= {watcher}
 
-    # --- Who is here -------------------------------------------------------------------------
+    # --- Presence ----------------------------------------------------------------------------
 
     def presence(
         self, state: TableState, offer: wire.Offer | None, handovers: Handovers
     ) -> Presence:
-        """Made anew when somebody has come, gone or changed seats, or a question is open."""
+        """Computed again only after a change of watchers, seats, absences or questions."""
         made_of = self._all, state.seats, state.away, offer, handovers.open
         if self._known is None or any(map(is_not, made_of, self._known[0])):
             self._known = made_of, self._presence(state, offer, handovers)
@@ -120,14 +121,14 @@ class Watchers:
         return [watcher for watcher in self._all if not watcher.seats(state)]
 
     def accounts(self, state: TableState) -> set[Account]:
-        """Of the people at the table; of those who only watch if nobody else is here."""
-        present = [it for it in self._all if it.person == state.owner or it.seats(state)]
-        return {Account(it.address, it.person) for it in present or self._all}
+        """The accounts of the owner and the players here; of the spectators if there are none."""
+        present = [each for each in self._all if each.person == state.owner or each.seats(state)]
+        return {Account(each.address, each.person) for each in present or self._all}
 
-    # --- What they are shown -----------------------------------------------------------------
+    # --- Publishing --------------------------------------------------------------------------
 
     def draw_curtains(self, mover: int | None) -> None:
-        """When the turn has passed, a shared screen shows nobody's cards any more."""
+        """When the turn has passed, a shared screen hides the cards of the last player."""
         for watcher in self._all:
             if watcher.revealed is not None and watcher.revealed != mover:
                 watcher.revealed = None

@@ -1,4 +1,4 @@
-"""Who is who: cookies that cannot be made up, and secrets."""
+"""Guests: signed cookies and secrets."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """A code to be typed: 80 bits in four groups of four."""
+    """A code that people can type: 80 bits in four groups of four letters."""
     letters = b32encode(token_bytes(CODE_BYTES)).decode()
-    return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
+    return "-".join(letters[start : start + 4] for start in range(0, 16, 4))
 
 
 def plain_code(typed: str) -> str:
-    """A code as it was made, however it was typed."""
+    """A typed code in its original form. The digits 0, 1 and 8 are misread letters."""
     letters = "".join(letter for letter in typed.upper() if letter.isalnum())
     return letters.replace("0", "O").replace("1", "I").replace("8", "B")
 
@@ -37,17 +37,17 @@ class Signer:
         return f"{person}.{self._mac(person, b'cookie')}"
 
     def person(self, cookie: str | None) -> str | None:
-        """Whose cookie it is, if it is one of ours."""
+        """The person in a cookie; None if its signature is wrong."""
         person, _, mac = (cookie or "").partition(".")
         genuine = compare_digest(mac.encode(), self._mac(person, b"cookie").encode())
         return person if genuine else None
 
     def csrf_token(self, person: str) -> str:
-        """What a page of this guest sends with whatever changes something."""
+        """The token that this guest's pages send with each request that changes something."""
         return self._mac(person, b"csrf")
 
     def digest(self, secret: str) -> str:
-        """What is kept of a secret."""
+        """The keyed hash of a secret, to be stored instead of it."""
         return self._mac(secret, b"secret")
 
     def fits(self, secret: str | None, digest: str) -> bool:

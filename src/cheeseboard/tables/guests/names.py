@@ -1,7 +1,7 @@
-"""Names that cannot be mistaken for one another, and lines of chat without tricks.
+"""Names that cannot be confused, and clean chat lines.
 
-What looks alike is Unicode's own data (UTS 39, confusables); which letters a name may have is the
-PRECIS profile for nicknames (RFC 8266), which knows all invisible ones.
+Which characters look alike is in Unicode's data (UTS 39, confusables). Which characters a name may
+have is in the PRECIS profile for nicknames (RFC 8266), which excludes all invisible ones.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ BIDI_CONTROLS = frozenset(
 
 
 def clean_name(typed: str) -> str:
-    """A name as it is shown: one line, no tricks, not too long."""
+    """A name as it is shown: one line of visible characters, not too long."""
     shown = "".join(c for c in unicodedata.normalize("NFC", typed) if _is_shown(c))
     try:
         plain = _nickname(" ".join(shown.split())) if shown.strip() else ""
     except UnicodeEncodeError:
-        raise Refused("bad_name", "A name cannot hold invisible letters.") from None
+        raise Refused("bad_name", "A name cannot have invisible characters.") from None
     name = plain[:LONGEST_NAME].strip()
     if not any(c.isalnum() for c in name):
         raise Refused("bad_name", "A name needs a letter or a digit.")
@@ -40,12 +40,12 @@ def _nickname(name: str) -> str:
 
 def _is_shown(letter: str) -> bool:
     kind = unicodedata.category(letter)
-    # Nothing invisible, nothing that turns the writing round, no towers of accents.
+    # No invisible characters, no direction controls, no stacks of accents.
     return kind == "Zs" or kind[0] in "LNPS"
 
 
 def clean_text(typed: str) -> str:
-    """A line of chat: no escapes, and nothing that turns the writing round."""
+    """A chat line in one line, without control characters."""
     kept = (c for c in typed if c.isspace() or not _is_control(c))
     return " ".join("".join(kept).split())
 
@@ -60,12 +60,13 @@ def are_alike(one: str, other: str) -> bool:
 
 
 def _looks(name: str) -> set[str]:
-    """How a name may be read: as it stands, and without regard to capitals."""
-    as_it_stands = _skeleton(name)
-    return {as_it_stands, _skeleton(name.casefold()), _skeleton(as_it_stands.casefold())}
+    """How a name may be read: exactly, or without regard to upper and lower case."""
+    exact = _skeleton(name)
+    return {exact, _skeleton(name.casefold()), _skeleton(exact.casefold())}
 
 
 def _skeleton(name: str) -> str:
+    """The same for all names that look alike (UTS 39)."""
     prototypes = _prototypes()
     letters = "".join(prototypes.get(c, c) for c in unicodedata.normalize("NFKD", name))
     bare = unicodedata.normalize("NFKD", letters)
@@ -73,13 +74,13 @@ def _skeleton(name: str) -> str:
 
 
 def prepare() -> None:
-    """Reading Unicode's data takes a moment."""
+    """Read Unicode's data ahead of time, because it takes a moment."""
     _prototypes()
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """The letter that stands for all that look like it. The library knows pairs that look alike."""
+    """For each letter, the one that represents all its lookalikes. The library has only pairs."""
     from confusable_homoglyphs.confusables import confusables_data
 
     found: dict[str, str] = {}
@@ -93,12 +94,12 @@ def _prototypes() -> dict[str, str]:
 
 
 def chosen_name(typed: str, others: list[str], nameless: str = "") -> str:
-    """A name that nobody else here has. Who gives none is a guest."""
+    """A name that nobody else here has. Without a typed name it is `nameless`, or Guest."""
     if typed.strip():
         name = clean_name(typed)
         if any(are_alike(name, other) for other in others):
-            raise Refused("name_taken", f"Somebody at this table is called {name} already.")
+            raise Refused("name_taken", f"Someone at this table is already called {name}.")
         return name
     plain = nameless or GUEST
     numbered = (plain if n == 1 else f"{plain} {n}" for n in count(1))
-    return next(name for name in numbered if not any(are_alike(name, it) for it in others))
+    return next(name for name in numbered if not any(are_alike(name, other) for other in others))

@@ -1,7 +1,8 @@
-"""Wrong PINs, and the pauses that they cost.
+"""Wrong PINs, and the pauses after them.
 
-Only the device that plays a seat can try its PIN, so strangers cannot lock anybody out. The count
-belongs to table, seat and device: a new connection does not begin anew. A right PIN costs nothing.
+Only the device that plays a seat can try its PIN, so strangers cannot lock anybody out. Tries are
+counted for each table, seat and device, so a new connection does not reset them. The correct PIN
+does.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Key = tuple[str, int, str]  # table, seat, device
 
 class Wrong(NamedTuple):
     tries: int
-    since: float  # the last one
+    since: float  # when the last one was
 
     @property
     def until(self) -> float:
@@ -53,4 +54,4 @@ class WrongPins:
 
     def _forget(self) -> None:
         late = self._now() - FORGOTTEN
-        self._wrong = {key: it for key, it in self._wrong.items() if it.since > late}
+        self._wrong = {key: wrong for key, wrong in self._wrong.items() if wrong.since > late}

@@ -1,8 +1,7 @@
 """A few places for long work, shared fairly: first among addresses, then among their guests.
 
-Start-time fair queueing at two levels. Each address, and each guest within it, has a virtual
-time that its work moves on; a free place goes to the one furthest behind. Time that nobody
-asked for is not saved up.
+Start-time fair queueing at two levels. Each address, and each guest within it, has a virtual time
+that its work advances. A free place goes to the one furthest behind. Unused time is not saved up.
 """
 
 from __future__ import annotations
@@ -14,34 +13,34 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import NamedTuple
 
-MOST_KNOWN = 2_000  # accounts, before those that have used little are forgotten
+MOST_KNOWN = 2_000  # accounts; beyond that, those that used least are forgotten
 
 Waiting = deque[asyncio.Future[None]]
 Key = tuple[str, ...]
 
 
 class Account(NamedTuple):
-    """On whose account work is done."""
+    """Who is charged for work."""
 
     address: str = ""
     person: str = ""
 
 
 class Shares:
-    """Places for `at_once` works."""
+    """At most `at_once` tasks run at the same time."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once
         self._queues: dict[str, dict[str, Waiting]] = {}  # by address and person, never empty
         self._used: dict[Key, float] = {}  # the virtual time of each address and guest
-        self._passed: dict[Key, float] = {}  # the virtual time of all in a level
+        self._passed: dict[Key, float] = {}  # the virtual time of each level as a whole
 
     @asynccontextmanager
     async def place(
         self, account: Account, seconds: float, weight: float = 1.0
     ) -> AsyncIterator[None]:
-        """A place for about so many seconds; work of less weight counts for more."""
-        await self._taken(account)
+        """Wait for a place, and hold it for about `seconds`. A lower weight is charged more."""
+        await self._wait_for_place(account)
         self._charge(account, seconds / weight)
         since = monotonic()
         try:
@@ -52,13 +51,13 @@ class Shares:
             self._hand_out()
 
     def behind(self, accounts: Iterable[Account]) -> Account:
-        """The one that would come first."""
-        return min(accounts, key=lambda it: (self._time((it.address,)), self._time(it)))
+        """The account that would get the next place."""
+        return min(accounts, key=lambda each: (self._time((each.address,)), self._time(each)))
 
     def waiting(self, account: Account) -> int:
         return len(self._queues.get(account.address, {}).get(account.person, ()))
 
-    async def _taken(self, account: Account) -> None:
+    async def _wait_for_place(self, account: Account) -> None:
         guests = self._queues.setdefault(account.address, {})
         ticket = asyncio.get_running_loop().create_future()
         guests.setdefault(account.person, deque()).append(ticket)
@@ -68,29 +67,29 @@ class Shares:
         except asyncio.CancelledError:
             if ticket.cancelled():
                 self._leave(account, ticket)
-            else:  # it got its place just now
+            else:  # it was given a place just before it was cancelled
                 self._free += 1
                 self._hand_out()
             raise
 
     def _hand_out(self) -> None:
         while self._free and self._queues:
-            address = min(self._queues, key=lambda it: self._time((it,)))
+            address = min(self._queues, key=lambda each: self._time((each,)))
             guests = self._queues[address]
-            account = Account(address, min(guests, key=lambda it: self._time((address, it))))
+            account = Account(address, min(guests, key=lambda each: self._time((address, each))))
             ticket = guests[account.person][0]
             self._leave(account, ticket)
             if not ticket.done():
                 self._free -= 1
-                self._begin((address,))
-                self._begin(account)
+                self._advance((address,))
+                self._advance(account)
                 ticket.set_result(None)
 
     def _leave(self, account: Account, ticket: asyncio.Future[None]) -> None:
         guests = self._queues.get(account.address, {})
         queue = guests.get(account.person, deque())
         if ticket not in queue:
-            return  # it has been called up, and nobody came
+            return  # it was already taken out of the queue
         queue.remove(ticket)
         if not queue:
             del guests[account.person]
@@ -102,7 +101,7 @@ class Shares:
     def _time(self, key: Key) -> float:
         return max(self._used.get(key, 0.0), self._passed.get(key[:-1], 0.0))
 
-    def _begin(self, key: Key) -> None:
+    def _advance(self, key: Key) -> None:
         self._used[key] = self._passed[key[:-1]] = self._time(key)
 
     def _charge(self, account: Account, seconds: float) -> None:
@@ -112,7 +111,10 @@ class Shares:
             self._forget()
 
     def _forget(self) -> None:
-        """Forget those who have used least: as strangers they stand at almost the same place."""
-        most = sorted(self._used.items(), key=lambda it: it[1] - self._passed.get(it[0][:-1], 0.0))
-        self._used = dict(most[-MOST_KNOWN // 2 :])
-        self._passed = {it: at for it, at in self._passed.items() if not it or it in self._used}
+        """Forget the accounts that used least: as new ones they have almost the same time."""
+        ahead = {key: used - self._passed.get(key[:-1], 0.0) for key, used in self._used.items()}
+        by_use = sorted(self._used.items(), key=lambda item: ahead[item[0]])
+        self._used = dict(by_use[-MOST_KNOWN // 2 :])
+        self._passed = {
+            level: time for level, time in self._passed.items() if not level or level in self._used
+        }

@@ -1,4 +1,4 @@
-"""What can be played here: the choices for a new table."""
+"""The games, options and levels on offer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def level_names(game: str) -> list[str]:
 
 
 def check_level(level: str, game: str) -> None:
-    """A level only: who may name any bot may ask for an hour of thought."""
+    """Only levels are allowed: with any bot, a guest could ask for an hour of thinking."""
     if level and level not in level_names(game):
         known = ", ".join(level_names(game))
         raise Refused("unknown_bot", f"There is no level {level!r}; there are {known}.")

@@ -1,4 +1,4 @@
-"""Lessons, played through by the real rules, as the learner sees them."""
+"""Lessons step by step, played by the real rules, as the learner sees them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lesson(game: str) -> wire.Lesson:
 
 
 def steps(game: str, plan: Lesson) -> list[wire.LessonStep]:
-    """A step wherever the learner reads or plays, and after each action of the others."""
+    """A step for each stop of the learner, to read or to play, and after each action of others."""
     match = Match(game, plan.players, chance="manual", **plan.options)
     for action in plan.before:
         match.play(action)
@@ -48,5 +48,5 @@ def _stop(match: Match, part: Read | Try, lines: list[wire.Line]) -> wire.Lesson
 
 
 def _view(match: Match, offered: list[str]) -> dict[str, object]:
-    """What the learner sees; of all that is legal, only what the lesson offers."""
+    """What the learner sees; the legal actions are only those that the lesson offers."""
     return match.view(LEARNER) | {"legal": offered}

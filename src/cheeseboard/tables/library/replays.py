@@ -1,4 +1,4 @@
-"""Records of tables, and records looked at step by step."""
+"""Records of tables, and records step by step."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from cheeseboard.tables.table import Table
 
 MOST_ACTIONS = 5_000
 
-Look = Callable[[], None]  # called now and then by long work: it lets others run, and may stop it
+Look = Callable[
+    [], None
+]  # long work calls it often: it lets others run, and may raise to stop the work
 
 
 def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
-    """The whole record once the game is over; before that what the seat has seen."""
+    """The whole record once the game is over; before that, what the seat has seen."""
     state = table.state
     check_not_removed(state, person)
     if state.play is None:
@@ -32,7 +34,7 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     if seat is not None and seat not in state.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
     if seat is not None and (state.seats[seat - 1].pin or len(state.seats_of(person)) > 1):
-        raise Refused("covered", "At a screen for several, cards are shown at the table only.")
+        raise Refused("covered", "At a shared screen, cards are shown only at the table.")
     return {"seat": seat, "view": state.play.view(seat), "log": state.play.log(seat)}
 
 
@@ -40,19 +42,21 @@ def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
     """A record step by step."""
     actions = wish.record.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise Refused("bad_record", f"More than {MOST_ACTIONS:,} actions are not shown.")
+        raise Refused(
+            "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
+        )
     return seen_by(_replayed(wish.record), wish.eyes, look)
 
 
 def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
-    kept(table, person, seat)  # refuses who may not look through these eyes
+    kept(table, person, seat)  # refuses people who may not see what this seat sees
     assert table.state.play is not None
     return seen_by(table.state.play, seat, look)
 
 
 def seen_by(play: Play, eyes: int | None, look: Look) -> wire.Replay:
-    """Every position after a player's action, chance's answers included."""
+    """Every position after a player's action and the outcomes of chance that follow it."""
     past = _beginning(play)
     found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
@@ -68,7 +72,7 @@ def seen_by(play: Play, eyes: int | None, look: Look) -> wire.Replay:
 
 
 def played(play: Play, action: str, eyes: int | None) -> wire.Line:
-    """Play an action; how a seat hears of it."""
+    """Play an action; return its line as a seat may read it."""
     by, heard, before = _by(play), play.as_seen(action, eyes), play.snapshot()
     play.play(action)
     return wire.Line(by, heard, then=aftermath(play, before))

@@ -1,8 +1,8 @@
-"""Every message between a client and the server. Types for TypeScript are generated from here.
+"""Every message between client and server. Types for TypeScript are generated from here.
 
-HTTP carries what is asked once: games, lobby, opening a table, records. One socket carries
-everything that is live. A client says which table it watches; from then on the server keeps the
-client's copy of the table's *sheet* up to date: first a whole one, then only what changed.
+HTTP carries single requests: games, lobby, opening a table, records. One socket carries everything
+live. A client says which table it watches. From then on, the server keeps the client's copy of the
+table's *sheet* up to date: first it sends a whole sheet, then only what changed.
 """
 
 # ruff: noqa: F403

@@ -10,15 +10,15 @@ from cheeseboard.tables.wire.sheet import Sheet, You
 
 
 class Earlier(Struct):
-    """What everybody could see before the last move."""
+    """What everyone could see before the last move."""
 
     view: dict[str, Any]
-    log: int  # lines of the sheet's log that were there
+    log: int  # how many lines the log had
 
 
 class Fresh(Struct, tag_field="type", tag="fresh", omit_defaults=True):
-    """A whole sheet; forget any other. A screen that several people share gets `earlier` when its
-    eyes change with a move, so that it can show the move."""
+    """A whole sheet, which replaces any other. A shared screen gets `earlier` when its eyes change
+    with a move, so that it can show the move."""
 
     number: int
     sheet: Sheet
@@ -26,8 +26,8 @@ class Fresh(Struct, tag_field="type", tag="fresh", omit_defaults=True):
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """What changed since sheet `since`. Each change is a path and the value that stands there
-    now; with "+" in third place the values are appended to the list that stands there."""
+    """What changed since sheet `since`. Each change is a path and its new value. With "+" as the
+    third item, the values are appended to the list at that path."""
 
     since: int
     number: int
@@ -36,13 +36,13 @@ class Update(Struct, tag_field="type", tag="update"):
 
 class Ok(Struct, tag_field="type", tag="ok", omit_defaults=True):
     id: str
-    version: int | None = None  # after a move: the version in which it stands
+    version: int | None = None  # after a move: the version that it made
     secret: str | None = None  # after `invite`: for the link's fragment, or for the program
     table: str | None = None  # after `rematch`: the new table
 
 
 class Refusal(Struct, tag_field="type", tag="refused", omit_defaults=True):
-    """Nothing was changed. The number of the rule that forbids it, if one does."""
+    """Nothing was changed. `rule` is the number of the rule that forbids it, if there is one."""
 
     id: str
     code: str

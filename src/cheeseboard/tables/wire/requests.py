@@ -27,20 +27,20 @@ class Ask(Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Watch(Ask, tag="watch"):
-    """From now on show me this table. `seen` is the number of the sheet that I have."""
+    """Start watching a table. `seen` is the number of the sheet that the client has."""
 
     table: TableId
     seen: Count | None = None
     token: Secret | None = None  # a program's, for its seat
-    whole: bool = False  # send whole sheets only, for programs that like it simple
+    whole: bool = False  # send whole sheets only: simpler for programs
 
 
 class Unwatch(Ask, tag="unwatch"):
-    """I have left the table's page."""
+    """Stop watching: the user has left the table's page."""
 
 
 class Move(Ask, tag="move"):
-    """Play an action. The id is the mover's own: sent twice, it is played once."""
+    """Play an action. A move that is sent twice with the same id is played once."""
 
     seat: Seat
     version: Count
@@ -52,18 +52,18 @@ class Chat(Ask, tag="chat"):
 
 
 class Reveal(Ask, tag="reveal"):
-    """ "I am Eva": show me what this seat knows, here where several people share a screen."""
+    """Confirm who is at a shared screen, and show what their seat knows."""
 
     seat: Seat
     pin: Pin = ""
 
 
 class Cover(Ask, tag="cover"):
-    """Draw the curtain again."""
+    """Cover a shared screen again."""
 
 
 class Sit(Ask, tag="sit"):
-    """Take a free seat. A seat for a link wants the link's secret."""
+    """Take a free seat. A seat for a link needs the link's secret."""
 
     seat: Seat
     name: Name = ""
@@ -72,36 +72,36 @@ class Sit(Ask, tag="sit"):
 
 
 class Leave(Ask, tag="leave"):
-    """Give up a seat: before the game it is free again, in the game a bot plays on."""
+    """Give up a seat. Before the game it becomes free; during the game a bot plays on."""
 
     seat: Seat
 
 
 class Return(Ask, tag="return"):
-    """Take one's seat back from the bot that stood in."""
+    """Take the seat back from the bot that stood in."""
 
     seat: Seat
 
 
 class SetSeat(Ask, tag="set_seat"):
-    """The owner gives a seat to somebody else; while the game runs, what is played stays."""
+    """The owner gives a seat to somebody else. A running game continues."""
 
     seat: Seat
     wish: SeatWish
 
 
 class Invite(Ask, tag="invite"):
-    """The owner wants a new secret for a seat's link, or a new token for its program."""
+    """The owner asks for a new secret for a seat's link, or a new token for its program."""
 
     seat: Seat
 
 
 class Start(Ask, tag="start"):
-    """The owner waits no longer: bots take the free seats. A full table begins by itself."""
+    """The owner starts the game: bots take the free seats. A full table starts by itself."""
 
 
 class Rematch(Ask, tag="rematch"):
-    """Another game with the same people, seats moved on by one."""
+    """Open another game with the same people, every seat moved on by one."""
 
 
 class Resign(Ask, tag="resign"):
@@ -109,35 +109,35 @@ class Resign(Ask, tag="resign"):
 
 
 class Takeback(Ask, tag="takeback"):
-    """Take back the seat's last move, or agree that another does, or not."""
+    """Take back the seat's last move; or agree, or not, that another player takes theirs back."""
 
     seat: Seat
     agree: bool = True
 
 
 class TakeOver(Ask, tag="take_over"):
-    """Ask all other people to let me take over a seat of somebody for whom a bot stands in, or one
-    at my screen whose PIN is forgotten."""
+    """Ask all other people for a seat: one where a bot stands in for somebody, or one at the same
+    screen whose PIN is forgotten."""
 
     seat: Seat
 
 
 class Agree(Ask, tag="agree"):
-    """Agree that somebody takes over a seat, or not. Who has asked can take it back with no."""
+    """Agree, or not, that somebody takes over a seat. The person who asked withdraws with no."""
 
     key: Id  # of the handover
     agree: bool = True
 
 
 class Remove(Ask, tag="remove"):
-    """The owner sends away whoever sits there, or a spectator by his name."""
+    """The owner removes the player at a seat, or a spectator by name."""
 
     seat: Seat | None = None
     spectator: Name = ""
 
 
 class Change(Ask, tag="change"):
-    """The owner changes how the table is run; None leaves a thing as it is."""
+    """The owner changes settings of the table; None leaves a setting unchanged."""
 
     public: bool | None = None
     hints: bool | None = None
@@ -146,7 +146,7 @@ class Change(Ask, tag="change"):
 
 
 class Advice(Ask, tag="advice"):
-    """Odds, and on one's own turn hints, from what the seat knows."""
+    """Ask for odds, and on the seat's turn for hints, based on what the seat knows."""
 
     seat: Seat | None = None
 

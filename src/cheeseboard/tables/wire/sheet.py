@@ -10,13 +10,13 @@ from cheeseboard.tables.wire.values import ClockWish, SeatKind, Status
 
 
 class TableInfo(Struct):
-    """What was agreed."""
+    """The setup and the settings of a table."""
 
     id: str
     game: str
     rules: str
     players: int
-    hidden: bool  # they hold cards that others cannot see
+    hidden: bool  # players know things that others do not
     options: dict[str, Any]
     series: bool
     public: bool
@@ -29,17 +29,17 @@ class TableInfo(Struct):
 
 
 class SeatInfo(Struct):
-    """Who sits there."""
+    """A seat, and who plays it."""
 
     seat: int
     kind: SeatKind
     name: str  # a person's or program's; empty for bots and free seats
     level: str  # a bot's
-    cat: int  # the number of the player's cat, after which a bot is called
+    cat: int  # the number of the seat's cat, which gives a bot its name
     online: bool  # bots always are
     bot_plays: bool  # a bot is playing here now: its own seat, or standing in
     forfeited: bool
-    pin: bool  # the seat wants a PIN before it shows its cards
+    pin: bool  # the seat needs its PIN before it shows its cards
 
 
 class Line(Struct, omit_defaults=True):
@@ -48,7 +48,7 @@ class Line(Struct, omit_defaults=True):
     by: int | Literal["chance"] | None
     action: str
     event: str = ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed
-    then: list[str] = []  # what came of it, in the game's own words, such as "fail"; "over"
+    then: list[str] = []  # what it caused, in the game's own words, like "fail"; or "over"
 
 
 class ChatLine(Struct):
@@ -58,7 +58,7 @@ class ChatLine(Struct):
 
 
 class Clocks(Struct):
-    """Milliseconds left for each seat when this was written; one may be running since then."""
+    """Milliseconds left for each seat at the time `at`. One clock may be running since then."""
 
     left: list[int]
     running: int | None
@@ -66,16 +66,16 @@ class Clocks(Struct):
 
 
 class Offer(Struct, frozen=True):
-    """Somebody would like to take a move back."""
+    """A player asks to take a move back."""
 
     by: int
-    to: int  # how many actions would stand
+    to: int  # how many actions would remain
     agreed: list[int]
     needed: list[int]  # seats that have not answered
 
 
 class Handover(Struct, frozen=True):
-    """Somebody would like to take over a seat. It happens when no answer is missing."""
+    """Somebody asks to take over a seat. It happens when everyone has agreed."""
 
     key: str  # to be sent with an answer
     seat: int
@@ -103,12 +103,12 @@ class Sheet(Struct):
 
 
 class You(Struct, tag_field="type", tag="you"):
-    """What is special about this client."""
+    """What is different for this client."""
 
     owner: bool
-    seats: list[int]  # that I play
-    eyes: int | None  # the seat whose knowledge I am shown; None: a spectator's
+    seats: list[int]  # played at this client
+    eyes: int | None  # the seat whose knowledge is shown; None: only what all know
     curtain: int | None  # the seat to move at this screen, still behind the curtain
-    takeback: list[int]  # my seats that may take back now, or ask the others for it
-    take_over: list[int]  # seats of others, or with a forgotten PIN, that I may ask for
-    name: str  # under which I chat
+    takeback: list[int]  # own seats that can take back, or ask the others for it
+    take_over: list[int]  # seats of others, or with a forgotten PIN, to ask for
+    name: str  # in the chat

@@ -13,7 +13,7 @@ Name = Annotated[str, Meta(max_length=60)]
 Secret = Annotated[str, Meta(min_length=8, max_length=80)]
 Pin = Annotated[str, Meta(max_length=12)]
 Count = Annotated[int, Meta(ge=0)]
-Cat = Annotated[int, Meta(ge=0, le=9)]  # 0: the seat's
+Cat = Annotated[int, Meta(ge=0, le=9)]  # 0: the seat's own
 
 SeatKind = Literal["person", "bot", "program", "link", "lobby"]
 Status = Literal["waiting", "playing", "over"]
@@ -23,18 +23,18 @@ MOST_MESSAGE = 4_096  # bytes of one message from a client
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who is to sit on a seat of a new table."""
+    """Who should sit at a seat."""
 
     kind: Literal["me", "here", "bot", "program", "link", "lobby"]
     name: Name = ""  # of a person at this screen
     level: Annotated[str, Meta(max_length=40)] = ""  # of a bot
-    pin: Pin = ""  # of a person at this screen who wants one
-    cat: Cat = 0  # of a person who has chosen one
+    pin: Pin = ""  # of a person at this screen, if wanted
+    cat: Cat = 0  # of a person, if chosen
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """Seconds in the bank, and seconds more for each move."""
+    """Seconds at the start, and seconds added for each move."""
 
     bank: Annotated[int, Meta(ge=5, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    out: Literal["bot", "lose"] = "bot"  # what happens when it has run out
+    out: Literal["bot", "lose"] = "bot"  # what happens when the time has run out
