@@ -318,9 +318,9 @@ def _rematch_of(state: TableState) -> events.Opened:
 
 
 def _without(summary: Summary, person: str) -> Summary:
-    """For lists, without a guest whose table cannot be opened any more."""
+    """The summary without a guest, for a table that can no longer be opened."""
     return summary._replace(
-        names=[],  # nothing says which of them is the guest's
+        names=[],  # the summary does not say which name is theirs
         people=[each for each in summary.people if each != person],
         turn=[each for each in summary.turn if each != person],
         owner="" if summary.owner == person else summary.owner,
