@@ -45,8 +45,8 @@ def test_a_database_is_a_path_or_a_url(place: str, file: str) -> None:
 @pytest.mark.parametrize(
     ("place", "sentence"),
     [
-        ("postgresql://eva:secret@host/games", "PostgreSQL is not offered yet"),
-        ("postgres://host", "PostgreSQL is not offered yet"),
+        ("postgresql://eva:secret@host/games", "PostgreSQL is not supported"),
+        ("postgres://host", "PostgreSQL is not supported"),
         ("mysql://eva:secret@host/games", "takes a file or sqlite:///FILE, not 'host/games'"),
         ("sqlite://games.db", "takes a file or sqlite:///FILE"),
         ("sqlite:///:memory:", "takes a file"),

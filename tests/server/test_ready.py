@@ -73,8 +73,8 @@ def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
         played(work)
     said = [record.getMessage() for record in caplog.records if record.name == "cheeseboard"]
     assert said == [
-        "Nothing can be kept: the disk reports an error. Moves are refused.",
-        "Moves are kept again.",
+        "Nothing can be saved: the disk reports an error. Moves are refused.",
+        "Moves are saved again.",
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_server_whose_database_is_deleted_says_so_and_acknowledges_nothing(
 
     with process(tmp_path / "games.db") as it:
         played(work)
-        assert it.said().count(f"Nothing can be kept: {LOST}.") == 1
+        assert it.said().count(f"Nothing can be saved: {LOST}.") == 1
         assert "Traceback" not in it.said()
 
 

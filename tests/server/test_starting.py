@@ -63,12 +63,12 @@ def test_ctrl_c_ends_a_server_while_people_play(tmp_path: Path) -> None:
 def test_play_with_lan_prints_an_address_and_its_qr_code(tmp_path: Path) -> None:
     with process(tmp_path / "games.db", "--lan", "--no-browser", verb="play") as it:
         said = it.said()
-        assert "Others at home come to http://" in said
+        assert "Others at home open http://" in said
         assert f":{it.port}/" in said
         assert sum(line.count("█") + line.count("▀") for line in said.splitlines()) > 50
         with urlopen(f"http://127.0.0.1:{it.port}/api/me") as answer:
             address = json.load(answer)["address"]  # for the links that people send to others
-        assert f"Others at home come to {address}/" in said
+        assert f"Others at home open {address}/" in said
         check_ended_by_ctrl_c(it)
 
 

@@ -1,6 +1,6 @@
-"""Copy a server's database into a file; the server may run.
+"""Copy a server's database into a file. The server can be running.
 
-The key that signs the guests' cookies is not in it: keep a copy of that yourself."""
+The key that signs the guests' cookies is not included: keep your own copy of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cheeseboard.variables import Variable
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=file_name("FILE"), metavar="FILE", help="the backup")
     add_database(parser)
-    parser.add_argument("--replace", action="store_true", help="write over a file that exists")
+    parser.add_argument("--replace", action="store_true", help="overwrite an existing file")
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_database(parser: argparse.ArgumentParser) -> None:
         "--database",
         default=Variable.of("--database"),
         metavar="FILE",
-        help="the server's; in your data folder unless given",
+        help="the server's database; by default in your data folder",
     )
 
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> None:
 
 @contextmanager
 def percent(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is told how many pages are done, of how many."""
+    """A progress bar for pages done, of a total."""
     shown = 0
 
     def done(pages: int, total: int) -> None:

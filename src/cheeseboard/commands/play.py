@@ -1,4 +1,4 @@
-"""Play in the browser, here or together with others at home."""
+"""Play in the browser, on this computer or with others at home."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ NEXT_PORTS = 20
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_place(parser)
     parser.add_argument(
-        "--lan", action="store_true", help="let others at home in; shows the address and its code"
+        "--lan",
+        action="store_true",
+        help="let others at home join; shows the address and a QR code",
     )
     parser.add_argument(
-        "--no-browser", action="store_true", help="only say the address, open no browser"
+        "--no-browser", action="store_true", help="print the address, but open no browser"
     )
 
 
 def run(args: argparse.Namespace) -> None:
-    # Imported only here: other commands need no server.
+    # Imported late: other commands need no server.
     from cheeseboard.server import running
     from cheeseboard.server.home_network import own_address
     from cheeseboard.server.settings import Settings
@@ -40,12 +42,12 @@ def run(args: argparse.Namespace) -> None:
     at_home = f"http://{address}:{port}" if address else ""
 
     def ready() -> None:
-        print(f"\n  Cheeseboard is at {here}")
+        print(f"\n  Cheeseboard runs at {here}")
         if at_home:
             _invite(f"{at_home}/")
         elif args.lan:
-            print("  This machine seems to be in no network: nobody else can come.")
-        print(f"  Your games are kept in {database}.\n  Ctrl-C ends it.\n", flush=True)
+            print("  This computer is not connected to a network: nobody else can join.")
+        print(f"  Your games are saved in {database}.\n  Ctrl-C ends it.\n", flush=True)
         if not args.no_browser:
             _open_browser(here)
 
@@ -70,7 +72,7 @@ def _door(host: str, port: int) -> socket.socket:
 
 
 def _answers(port: int) -> bool:
-    """Whether it is one of us who has the port."""
+    """Whether a Cheeseboard server has the port."""
     asking = HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         asking.request("GET", "/health")
@@ -84,13 +86,13 @@ def _answers(port: int) -> bool:
 def _invite(address: str) -> None:
     import segno
 
-    print(f"  Others at home come to {address}\n")
+    print(f"  Others at home open {address}\n")
     segno.make(address).terminal(compact=True)
     print()
 
 
 def _open_browser(address: str) -> None:
-    """In a thread: some browsers only return when they are closed."""
+    """In a thread, because some browsers return only when they are closed."""
     import threading
     import webbrowser
 

@@ -1,7 +1,7 @@
-"""Bring a backup back, while no server runs.
+"""Restore a backup, while no server is running.
 
-The file is checked first. A database that is there already is replaced only with --replace,
-and saved beside."""
+The backup is checked first. An existing database is replaced only with --replace, and saved
+under another name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cheeseboard.terminal.arguments import file_name
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=file_name("FILE"), metavar="FILE", help="the backup")
     add_database(parser)
-    parser.add_argument("--replace", action="store_true", help="in place of the database there")
+    parser.add_argument("--replace", action="store_true", help="replace an existing database")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -1,6 +1,6 @@
 """Run a server for many tables.
 
-Every flag can also be given by the environment: --port as CHEESEBOARD_PORT, and so on.
+Every flag can also be an environment variable: --port is CHEESEBOARD_PORT, and so on.
 """
 
 from __future__ import annotations
@@ -16,27 +16,51 @@ from cheeseboard.variables import Variable
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_place(parser)
-    what = "the address to listen on; only this machine's"
+    what = "the address to listen on; the default is this machine only"
     _add(parser, "--host", listening_address("--host"), "127.0.0.1", what)
-    what = "names under which it is reached, with commas"
+    what = "host names of this server, separated by commas"
     _add(parser, "--allowed-hosts", site_names("--allowed-hosts"), "", what)
-    what = "addresses of proxies whose forwarded headers count"
+    what = "addresses of proxies whose forwarded headers are trusted"
     _add(parser, "--trusted-proxies", proxies("--trusted-proxies"), "", what)
-    _add(parser, "--sockets-an-address", whole("--sockets-an-address"), 50, "sockets for each")
-    _add(parser, "--requests-a-minute", whole("--requests-a-minute"), 600, "for each address")
-    _add(parser, "--tables-a-guest", whole("--tables-a-guest"), 50, "open at the same time")
-    _add(parser, "--keep-finished", whole("--keep-finished"), 365, "days that games are kept")
-    _add(parser, "--keep-abandoned", whole("--keep-abandoned"), 60, "days without a move")
+    _add(
+        parser,
+        "--sockets-an-address",
+        whole("--sockets-an-address"),
+        50,
+        "sockets for each address",
+    )
+    _add(
+        parser,
+        "--requests-a-minute",
+        whole("--requests-a-minute"),
+        600,
+        "requests for each address",
+    )
+    _add(parser, "--tables-a-guest", whole("--tables-a-guest"), 50, "open tables for each guest")
+    _add(
+        parser,
+        "--keep-finished",
+        whole("--keep-finished"),
+        365,
+        "days until finished games are deleted",
+    )
+    _add(
+        parser,
+        "--keep-abandoned",
+        whole("--keep-abandoned"),
+        60,
+        "days without a move until unfinished games are deleted",
+    )
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
-    """Where it is found, and where its data are."""
-    _add(parser, "--port", whole("--port", 0, 65_535), 8000, "where it is found; 0: any free one")
+    """The port and the database."""
+    _add(parser, "--port", whole("--port", 0, 65_535), 8000, "the port; 0: any free one")
     parser.add_argument(
         "--database",
         default=Variable.of("--database"),
         metavar="FILE",
-        help="where games are kept; in your data folder unless given",
+        help="where games are saved; by default in your data folder",
     )
 
 
@@ -47,14 +71,16 @@ def _add(
     parser.add_argument(
         flag,
         type=read,
-        default=usual if given is None else given,  # read only when this command is run
+        default=usual
+        if given is None
+        else given,  # a variable's text is read only when this command runs
         metavar="N" if isinstance(usual, int) else "TEXT",
         help=f"{what} ({usual})" if usual != "" else what,
     )
 
 
 def run(args: argparse.Namespace) -> None:
-    # Imported only here: other commands need no server.
+    # Imported late: other commands need no server.
     from cheeseboard.server import running
     from cheeseboard.server.settings import Settings
     from cheeseboard.server.storage import locations
@@ -79,7 +105,7 @@ def run(args: argparse.Namespace) -> None:
     host, port = door.getsockname()[:2]
 
     def ready() -> None:
-        print(f"Cheeseboard is at {_where(host, port)} and keeps its games in {database}.")
+        print(f"Cheeseboard runs at {_where(host, port)} and saves its games in {database}.")
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
     running.serve(home, settings, door, ready)
@@ -87,5 +113,5 @@ def run(args: argparse.Namespace) -> None:
 
 def _where(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):
-        return f"http://127.0.0.1:{port} , and at every other address of this machine,"
+        return f"http://127.0.0.1:{port} and every other address of this machine,"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

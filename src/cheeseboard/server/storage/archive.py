@@ -1,4 +1,4 @@
-"""Backups: a database copied into one file while it is in use, and brought back."""
+"""Backup and restore. A backup is one file, copied while the database is in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Report = Callable[[int, int], None]  # pages done, of how many
 class Contents(NamedTuple):
     tables: int
     rows: int
-    damaged: int = 0  # tables with a row that is not as it was written
+    damaged: int = 0  # tables with a damaged row
 
     def __str__(self) -> str:
         rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
@@ -39,7 +39,7 @@ def _tables(count: int) -> str:
 
 
 def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents:
-    """Copy a database, also under a running server; the file appears whole or not at all."""
+    """Copy a database, even while a server uses it. The file appears whole or not at all."""
     if not source.is_file():
         raise Refused("database", f"There is no database {source} to back up.")
     if source.resolve() == file.resolve():
@@ -50,7 +50,7 @@ def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents
         raise Refused("database", f"{file} exists already; --replace writes over it.")
     with _new_file(file) as new:
         _copy(source, new, report)
-        contents = _complete(new, source)
+        contents = _check_complete(new, source)
         _put(new, file)
     return contents
 
@@ -58,7 +58,7 @@ def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents
 def bring_back(
     file: Path, target: Path, replace: bool, report: Report
 ) -> tuple[Contents, Path | None]:
-    """Put a backup in a database's place; where the old one has been saved, if there was one."""
+    """Replace a database by a backup. Returns where the old one was saved, if there was one."""
     target = target.resolve()
     if not file.is_file():
         raise Refused("database", f"There is no file {file} to restore.")
@@ -72,8 +72,8 @@ def bring_back(
             )
         with _new_file(target) as new:
             _copy(file, new, report)
-            _renew(new)
-            contents = _complete(new, file)
+            _migrate(new)
+            contents = _check_complete(new, file)
             saved = _set_aside(target)
             _put(new, target)
     except BaseException:
@@ -85,7 +85,7 @@ def bring_back(
 
 @contextmanager
 def _new_file(beside: Path) -> Iterator[Path]:
-    """A file for its owner alone, deleted unless it is put in place."""
+    """A new file that only its owner can read. It is deleted unless it is put in place."""
     new = beside.with_name(f".{beside.name}.{os.getpid()}.new")
     try:
         with database.explaining_errors(beside):
@@ -93,13 +93,13 @@ def _new_file(beside: Path) -> Iterator[Path]:
             yield new
     finally:
         for end in ("", "-journal", "-wal", "-shm"):
-            with suppress(OSError):  # a read-only disk does not even look whether it is there
+            with suppress(OSError):  # on a read-only disk even a missing file is an error
                 _beside(new, end).unlink()
 
 
 def _copy(source: Path, new: Path, report: Report) -> None:
     """A consistent snapshot, even while others write: a single file, and checked for damage."""
-    with closing(database.connect(new)) as copy, closing(_at_one_moment(source)) as original:
+    with closing(database.connect(new)) as copy, closing(_in_transaction(source)) as original:
         try:
             original.backup(
                 copy,
@@ -115,8 +115,8 @@ def _copy(source: Path, new: Path, report: Report) -> None:
             raise Refused("database", f"{source} {database.DAMAGED}")
 
 
-def _at_one_moment(source: Path) -> sqlite3.Connection:
-    """A connection within a transaction, which sees nothing of what is written from now on."""
+def _in_transaction(source: Path) -> sqlite3.Connection:
+    """A connection in a read transaction: it does not see later writes."""
     with database.explaining_errors(source):
         connection = database.connect(source)
     try:
@@ -125,15 +125,15 @@ def _at_one_moment(source: Path) -> sqlite3.Connection:
             database.check_version(connection, source)
             found = connection.execute("PRAGMA application_id").fetchone()
         if found != (database.APPLICATION,):
-            raise Refused("database", f"{source} is empty, and no database of Cheeseboard.")
+            raise Refused("database", f"{source} is empty; it is not a database of Cheeseboard.")
     except Refused:
         connection.close()
         raise
     return connection
 
 
-def _renew(new: Path) -> None:
-    """Of this version; and a code that was used since the backup is not to be used again."""
+def _migrate(new: Path) -> None:
+    """Migrate to this version. Drop all codes: they may have been used since the backup."""
     with closing(database.connect(new)) as connection:
         database.migrate(connection)
         connection.execute("DELETE FROM codes")
@@ -144,8 +144,8 @@ SELECT id FROM rows JOIN tables ON key = of_table GROUP BY of_table
 HAVING min(number) <> 1 OR max(number) <> count(*) LIMIT 1"""
 
 
-def _complete(new: Path, source: Path) -> Contents:
-    """What is in a copy; refused if rows are missing."""
+def _check_complete(new: Path, source: Path) -> Contents:
+    """The contents of a copy; Refused if rows are missing."""
     with closing(database.connect(new)) as connection:
         gap = connection.execute(GAPS).fetchone()
         stray = connection.execute("PRAGMA foreign_key_check").fetchone()
@@ -161,7 +161,7 @@ def _complete(new: Path, source: Path) -> Contents:
 
 
 def _set_aside(target: Path) -> Path | None:
-    """Give a database another name, with whatever SQLite has left beside it."""
+    """Rename a database and the files that SQLite keeps beside it."""
     with suppress(sqlite3.Error), closing(database.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     parts = [end for end in ("", "-wal", "-shm") if _beside(target, end).exists()]

@@ -1,4 +1,4 @@
-"""Checksums of rows: what a disk has changed is found where it is."""
+"""A checksum for each row, to find damage and its place."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from zlib import crc32
 def row_checksum(
     table: str, number: int, seat: int, action: str, move_id: str | None, time: float
 ) -> int:
-    """A row belongs to its table: one that was moved elsewhere is found as well."""
+    """It includes the table, so that a row in the wrong table is found, too."""
     numbers = pack("<qqd?", number, seat, time, move_id is None)
     texts = "\0".join((table, action, move_id or ""))
     return crc32(texts.encode("utf-8", "surrogatepass"), crc32(numbers))
 
 
 def teach(connection: sqlite3.Connection) -> None:
-    """Migrations call the function by this name."""
+    """Register the function under the name that migrations use."""
     connection.create_function("row_checksum", 6, row_checksum, deterministic=True)
 
 
 def first_damaged(table: str, rows: Iterable[tuple[Any, ...]]) -> int | None:
-    """The number of the first row that is not as it was written; they end with their checksum."""
+    """The number of the first damaged row. The last column of each row is its checksum."""
     for expected, (*row, checksum) in enumerate(rows, start=1):
-        if row[0] != expected or _now(table, row) != checksum:
+        if row[0] != expected or _actual_checksum(table, row) != checksum:
             return expected
     return None
 
 
-def _now(table: str, row: list[Any]) -> int | None:
+def _actual_checksum(table: str, row: list[Any]) -> int | None:
     try:
         return row_checksum(table, *row)
-    except Exception:  # damage can put anything in a row's place
+    except Exception:  # a damaged row can contain anything
         return None
 
 
 def lossy(text: bytes) -> str:
-    """A text as it is read, also one that damage has made unreadable."""
+    """Decode a text, even if it is damaged."""
     return text.decode("utf-8", "replace")
 
 
@@ -56,7 +56,7 @@ def damaged_tables(connection: sqlite3.Connection) -> int:
     """How many tables have a damaged row."""
     try:
         return _count_damaged(connection)
-    except (sqlite3.OperationalError, UnicodeError):  # a text that cannot be read: look slowly
+    except (sqlite3.OperationalError, UnicodeError):  # a text cannot be decoded: try again, slower
         usual, connection.text_factory = connection.text_factory, lossy
         try:
             return _count_damaged(connection)
@@ -67,4 +67,6 @@ def damaged_tables(connection: sqlite3.Connection) -> int:
 def _count_damaged(connection: sqlite3.Connection) -> int:
     ids = dict(connection.execute("SELECT key, id FROM tables"))
     rows = connection.execute(ALL_ROWS)
-    return len({key for key, checksum, *row in rows if _now(ids.get(key, ""), row) != checksum})
+    return len(
+        {key for key, checksum, *row in rows if _actual_checksum(ids.get(key, ""), row) != checksum}
+    )

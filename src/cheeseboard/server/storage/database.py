@@ -1,4 +1,4 @@
-"""A SQLite file of ours: opened, migrated, or refused with one sentence."""
+"""Opens and migrates the SQLite file, or refuses it with one sentence."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ logger = logging.getLogger("cheeseboard")
 
 APPLICATION = 0x43685364
 OLDEST_SQLITE = (3, 37)  # strict tables
-CHECKED_AT_START = 64 * 2**20  # bytes, two or three seconds; backups are always checked
-PATIENCE = 5.0  # seconds to wait for another program that holds the file
+CHECKED_AT_START = 64 * 2**20  # bytes: it takes two or three seconds; backups are always checked
+PATIENCE = 5.0  # seconds to wait for another program's lock
 
 SETTINGS = (
-    "synchronous = FULL",  # a row is on the disk before anyone hears of it
+    "synchronous = FULL",  # a row is on the disk before it is published
     "foreign_keys = ON",
-    "wal_autocheckpoint = 2000",  # pages: more would make single moves wait for longer
+    "wal_autocheckpoint = 2000",  # pages: with more, single moves would wait longer
 )
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection to a file that exists; transactions begin and end only where we say so."""
+    """A connection to an existing file. Transactions are explicit."""
     address = f"{file.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(
         address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -43,9 +43,9 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def prepare(file: Path) -> None:
-    """Bring a file up to date; an empty one becomes a database."""
+    """Check and migrate a file. An empty file becomes a database."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise Refused("database", f"SQLite 3.37 is needed, and here is {sqlite3.sqlite_version}.")
+        raise Refused("database", f"SQLite 3.37 is needed; this is {sqlite3.sqlite_version}.")
     with explaining_errors(file, ELSEWHERE), closing(connect(file)) as connection:
         check_version(connection, file, ELSEWHERE)
         small = file.stat().st_size <= CHECKED_AT_START
@@ -61,7 +61,7 @@ def prepare(file: Path) -> None:
 
 
 def tell_of_damage(connection: sqlite3.Connection, file: Path) -> None:
-    """A damaged row spoils its table and no other."""
+    """Log how many tables are damaged. The other tables still work."""
     damaged = damaged_tables(connection)
     if damaged:
         tables = "1 table has" if damaged == 1 else f"{damaged} tables have"
@@ -78,7 +78,7 @@ BACKUP = "A backup comes back with: cheeseboard restore FILE --replace"
 
 @contextmanager
 def explaining_errors(file: Path, advice: str = "") -> Iterator[None]:
-    """What goes wrong with a file, as a sentence."""
+    """Turn errors with a file into Refused, with a sentence."""
     try:
         yield
     except sqlite3.Error as error:
@@ -113,7 +113,7 @@ def reason(error: sqlite3.Error) -> str:
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """The low byte: the rest of SQLite's code says more than people need."""
+    """The low byte of SQLite's code; the rest is detail."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -121,7 +121,7 @@ def primary_code(error: sqlite3.Error) -> int:
 
 
 def migrations() -> list[str]:
-    """What has to be done to a file, the first version first."""
+    """The SQL scripts, in order of their versions."""
     folder = resources.files("cheeseboard.server.storage") / "migrations"
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
@@ -130,7 +130,7 @@ def migrations() -> list[str]:
 
 
 def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") -> None:
-    """Refuse what is not ours, or comes from the future."""
+    """Refuse other applications' files, and files of newer versions."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (objects,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -141,8 +141,8 @@ def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") 
     if version > known:
         raise Refused(
             "database",
-            f"{file} is of version {version}, and this Cheeseboard knows up to {known}: "
-            "take a newer Cheeseboard.",
+            f"{file} has version {version}, and this Cheeseboard knows versions up to {known}: "
+            "use a newer Cheeseboard.",
         )
 
 
@@ -169,7 +169,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """For its owner alone, unless it is there already."""
+    """Make a folder that only its owner can read, unless it exists."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

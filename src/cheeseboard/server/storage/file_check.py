@@ -1,7 +1,7 @@
-"""Whether a database is still where a running server has found it.
+"""Whether the database file is still in its place.
 
-SQLite goes on writing into a file that was deleted, or that another file has replaced: moves
-would be acknowledged and lost.
+SQLite continues to write into a file that was deleted or replaced. Moves would be acknowledged
+and lost.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Identity = tuple[int, int]
 
 
 class Presence:
-    """Knows the files by their inodes, and the contents by a mark of this run."""
+    """Recognises the files by their inodes, and the contents by a mark of this run."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
         self._file = file
@@ -26,24 +26,24 @@ class Presence:
         self._written = _written(file)
 
     def problem(self) -> str | None:
-        """Why nothing can be kept any more."""
+        """Why nothing can be saved any more; None if all is well."""
         if any(_identity(part) != was for part, was in self._parts.items()):
             return LOST
         written = _written(self._file)
-        if written != self._written:  # by another program: a checkpoint, or other contents
+        if written != self._written:  # by another program: a checkpoint, or a replacement
             if not self._has_mark():
                 return LOST
             self._written = written
         return None
 
     def wrote(self) -> None:
-        """The server itself has written."""
+        """Note that the server itself has written."""
         self._written = _written(self._file)
 
     def _has_mark(self) -> bool:
         if not self._run:
             return True
-        # The file alone, without the journal, which other contents leave as it is.
+        # Read the file without its journal: a replacement would leave the journal unchanged.
         address = f"{self._file.as_uri()}?mode=ro&immutable=1"
         try:
             with closing(sqlite3.connect(address, uri=True)) as connection:
@@ -54,7 +54,7 @@ class Presence:
 
 
 def _leave_mark(connection: sqlite3.Connection) -> str:
-    """A mark in the file itself; none if it cannot be written there now."""
+    """Write a mark into the file itself. It is empty if that is not possible now."""
     run = token_hex(16)
     try:
         connection.execute("UPDATE server SET run = ?", (run,))

@@ -1,4 +1,4 @@
-"""The key that signs the guests' cookies: as long as it stays, a restart signs nobody out."""
+"""The key that signs cookies. It is kept, so that a restart signs nobody out."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ VARIABLE = "CHEESEBOARD_KEY"
 
 
 def cookie_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """From the environment, or kept beside the database, where it is made if need be."""
+    """The key from the environment, or from its file beside the database, made if necessary."""
     file = key_file(database)
     with explaining_errors(file):
-        return known_key(database, environment) or _made(file)
+        return known_key(database, environment) or _make_file(file)
 
 
 def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
-    """The key, if there is one already. Nothing is made; a wrong one is Refused."""
+    """The existing key; None if there is none. An invalid key is Refused."""
     given = environment.get(VARIABLE)
     if given is not None:
         return read_key(given)
     file = key_file(database)
     with explaining_errors(file):
-        return _kept(file) if file.exists() else None
+        return _read_file(file) if file.exists() else None
 
 
 def key_file(database: Path) -> Path:
@@ -60,17 +60,17 @@ def read_key(text: str) -> bytes:
     return key
 
 
-def _kept(file: Path) -> bytes:
+def _read_file(file: Path) -> bytes:
     if sys.platform != "win32" and file.stat().st_mode & 0o077:
         raise Refused("database", f"Others can read {file}. Close it with: chmod 600 {file}")
     key = file.read_bytes()
     if len(key) != SIZE:
-        raise Refused("database", f"{file} is damaged. Delete it: all guests are signed out then.")
+        raise Refused("database", f"{file} is damaged. Delete it; all guests will be signed out.")
     return key
 
 
-def _made(file: Path) -> bytes:
-    """Whole or not at all, never readable by others, and the same for all who ask at once."""
+def _make_file(file: Path) -> bytes:
+    """Make the file atomically, never readable by others. Concurrent calls get the same key."""
     make_folder(file.parent)
     new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -80,7 +80,7 @@ def _made(file: Path) -> bytes:
             out.flush()
             os.fsync(out.fileno())
         with suppress(FileExistsError):
-            os.link(new, file)  # unlike renaming, it replaces nobody's key
+            os.link(new, file)  # unlike a rename, it never replaces an existing key
     finally:
         new.unlink()
-    return _kept(file)
+    return _read_file(file)

@@ -1,4 +1,4 @@
-"""Where a server keeps its data."""
+"""The data folder, and the database in it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FLAG = "--database"
 
 
 def data_folder() -> Path:
-    """Where programs of this user keep their data, by the custom of the system."""
+    """The user's folder for data, by the convention of the system."""
     return user_data_path(NAME, appauthor=False)
 
 
 def database_file(place: str | None = None) -> Path:
-    """What --database says: a path, or sqlite:///PATH; the data folder unless given."""
+    """The file that --database names: a path, or sqlite:///PATH. By default in the data folder."""
     if place is None:
         return data_folder() / f"{NAME}.db"
     scheme, separator, rest = place.partition("://")
@@ -29,10 +29,10 @@ def database_file(place: str | None = None) -> Path:
         return _file(place, place)
     if re.fullmatch(r"postgres(ql)?(\+\w+)?", scheme):
         what = source(place, FLAG)
-        raise Refused("database", f"PostgreSQL is not offered yet: {what} takes a file.")
-    # As elsewhere: three slashes before a relative path, four before an absolute one.
+        raise Refused("database", f"PostgreSQL is not supported: {what} takes a file.")
+    # As usual: three slashes before a relative path, four before an absolute one.
     if scheme != "sqlite" or not rest.startswith("/"):
-        shown = place.split("@")[-1]  # what stands before it may be a password
+        shown = place.split("@")[-1]  # the part before it may be a password
         what = source(place, FLAG)
         raise Refused("database", f"{what} takes a file or sqlite:///FILE, not {shown!r}.")
     return _file(unquote(rest[1:]), place)

@@ -1,6 +1,7 @@
-"""One server a database: its name is locked, and the file itself.
+"""One server for each database: its name is locked, and the file itself.
 
-The name alone is not enough: a lock file can be deleted, and a hard link is another name.
+A lock on the name alone is not enough: a lock file can be deleted, and a hard link has another
+name.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from pathlib import Path
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.database import ELSEWHERE, explaining_errors, make_folder
 
-# A byte far behind those that SQLite locks, so that backups can read beside a server.
+# A byte far behind those that SQLite locks, so that backups can read while a server runs.
 FAR_BYTE = 1 << 62 if sys.platform != "win32" else (1 << 31) - 2
 HELD = (EACCES, EAGAIN, EDEADLK)
 
 
 class Lock:
-    """A database that this process holds; the system lets go of it however we end."""
+    """This process's lock on a database. The system releases it however the process ends."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -28,15 +29,15 @@ class Lock:
 
     @classmethod
     def on_new(cls, file: Path) -> Lock:
-        """Hold a database, which is made if need be; Refused if another server has it."""
-        return cls(file)._seize(make=True)
+        """Lock a database, made if necessary; Refused if another server has it."""
+        return cls(file)._acquire(make=True)
 
     @classmethod
     def on(cls, file: Path) -> Lock:
-        """Hold a database's name, and the file if it is there."""
-        return cls(file)._seize(make=False)
+        """Lock the name of a database, and the file if it exists."""
+        return cls(file)._acquire(make=False)
 
-    def _seize(self, make: bool) -> Lock:
+    def _acquire(self, make: bool) -> Lock:
         try:
             with explaining_errors(self._file, ELSEWHERE):
                 make_folder(self._file.parent)
@@ -60,12 +61,12 @@ class Lock:
             ) from None
 
     def release(self) -> None:
-        """Closing our handle drops SQLite's own locks: only after its connections are closed."""
+        """Call it after closing SQLite's connections: closing our handle drops SQLite's locks."""
         while self._handles:
             os.close(self._handles.pop())
 
     def undo(self) -> None:
-        """Let go, and leave nothing behind that was made for this."""
+        """Release the lock, and delete the empty files made for it."""
         self.release()
         for part in self._made:
             if part.exists() and part.stat().st_size == 0:
@@ -73,7 +74,7 @@ class Lock:
 
 
 def _open(file: Path, made: list[Path]) -> int:
-    """For its owner alone, as are the files that SQLite lays beside it."""
+    """Only the owner can read the file, and so those that SQLite puts beside it."""
     try:
         handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -92,8 +93,8 @@ def _lock_name(handle: int) -> None:
 
 
 def _lock_byte(handle: int, byte: int) -> None:
-    """BlockingIOError if another process has it. Where a system has no locks that survive
-    SQLite's closing of its own handles, only the name is locked."""
+    """BlockingIOError if another process has it. On systems where SQLite would drop this lock by
+    closing its own handles, only the name is locked."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -104,10 +105,10 @@ def _lock_byte(handle: int, byte: int) -> None:
             import fcntl
             import struct
 
-            # struct flock: kind, from where, first byte, how many, no process; padded to its end.
-            wish = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
-            fcntl.fcntl(handle, fcntl.F_OFD_SETLK, wish)
+            # struct flock: type, whence, start, length, no process id; padded to its end.
+            request = struct.pack("hhqqi0q", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
+            fcntl.fcntl(handle, fcntl.F_OFD_SETLK, request)
     except OSError as error:
         if error.errno in HELD:
             raise BlockingIOError(error.errno, error.strerror) from None
-        # A file system without such locks; the name is locked all the same.
+        # This file system has no such locks; the name is still locked.

@@ -1,12 +1,12 @@
-"""Which tables are kept: old ones are deleted, but not because a clock is wrong."""
+"""Which old tables are deleted. A wrong clock alone must not delete any."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import NamedTuple
 
-UPTIME_KEPT = 600.0  # seconds: an idle server need not write more often
-PORTION = 20  # tables forgotten in one go, so that no move has to wait for long
+UPTIME_KEPT = 600.0  # seconds: an idle server does not write more often
+PORTION = 20  # tables deleted in one commit, so that no move waits long
 
 IS_OLD = "touched < CASE status WHEN 'over' THEN ? ELSE ? END"
 AGED = f"UPDATE tables SET old_since = ? WHERE old_since IS NULL AND {IS_OLD}"
@@ -15,7 +15,7 @@ KEEP_UPTIME = "UPDATE server SET uptime = ?1 WHERE uptime < ?1 - ?2"
 
 
 class Age(NamedTuple):
-    """Find what is old now, and what is not old any more."""
+    """Mark tables that are old now, and unmark those that no longer are."""
 
     finished_before: float
     abandoned_before: float
@@ -29,7 +29,7 @@ class Age(NamedTuple):
 
 
 class Forget(NamedTuple):
-    """Delete some of those that were found old long ago."""
+    """Delete some of the tables that were marked long ago."""
 
     found_before: float
 

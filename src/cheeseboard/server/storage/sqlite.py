@@ -1,4 +1,4 @@
-"""What happened at every table, in a database; nothing is told to anyone before it is there."""
+"""The event log of every table, in SQLite. Rows are published only after their commit."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Sum
 Read = TypeVar("Read")
 
 MOST_LINES = 1_024  # in one statement
-MOST_LOOKED_THROUGH = 1_000  # public tables for one list
+MOST_LOOKED_THROUGH = 1_000  # public tables considered for one list
 
 
 class SqliteLog(Log):
-    """All methods belong to one event loop and never block it."""
+    """The methods are described in Log."""
 
     def __init__(self, file: Path, lock: Lock) -> None:
         self.file = file
         self._lock = lock
         self._write = database.connect(file)
-        # In kB: a large commit need not spill to the disk.
+        # In kB: a large commit should not spill to the disk.
         self._write.execute("PRAGMA cache_size = -16384")
         self._read = database.connect(file)
         self._read.execute("PRAGMA query_only = ON")
         self._read.text_factory = lossy
-        # Seconds that earlier servers have run on this file.
-        (self._lived,) = self._write.execute("SELECT uptime FROM server").fetchone()
+        # The uptime of all earlier servers on this file, in seconds.
+        (self._earlier_uptime,) = self._write.execute("SELECT uptime FROM server").fetchone()
         self._writer = Writer(self._write, together, Presence(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
 
     @classmethod
     def open(cls, file: Path) -> SqliteLog:
-        """Refused if another server has it, or if it cannot be used; the sentence says why."""
+        """Refused if another server has the file, or if it cannot be used."""
         file = file.resolve()
         lock = Lock.on_new(file)
         try:
@@ -60,55 +60,45 @@ class SqliteLog(Log):
             raise
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        """All rows or none; they are on the disk when it is done. Taken or Unwritable if not.
-
-        Cancelling the wait does not cancel the write.
-        """
         return self._writer.ask(Append(table, rows, summary))
 
     async def read(self, table: str) -> list[Row]:
-        """A table's rows; Refused if one of them is not as it was written."""
-        return await self._asked(lambda c: _whole(table, c.execute(ROWS, (table,)).fetchall()))
+        return await self._query(
+            lambda c: _checked_rows(table, c.execute(ROWS, (table,)).fetchall())
+        )
 
     async def check(self) -> None:
-        """Write something down that nobody needs; Unwritable if moves could not be kept."""
         await self._writer.ask(Statement("UPDATE server SET beat = beat + 1", ()))
 
     async def look(self) -> None:
-        """Notice a lost database; after a failure also whether the disk takes moves again."""
         if self._writer.problem:
             await self.check()
         else:
             await self._writer.ask(Statement("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        found = await self._asked(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
+        found = await self._query(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
         return found[0][1:] if found else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        """Tables that wait or play, a few of each owner: first those where people are present,
-        then others where people wait, then the latest touched; everyone's first before a second.
-        """
         values = {
             "limit": limit,
             "of_owner": of_owner,
-            "present": _packed(present),
+            "present": _json(present),
             "looked_through": MOST_LOOKED_THROUGH,
         }
-        return await self._asked(lambda c: _lines(c.execute(LOBBY, values)))
+        return await self._query(lambda c: _lines(c.execute(LOBBY, values)))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        return await self._asked(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
+        return await self._query(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
 
     async def unfinished(self, person: str, opened_since: float) -> int:
-        """In how many games a guest sits, and how many others the guest has opened of late."""
         values = person, person, opened_since
-        found = await self._asked(lambda c: c.execute(UNFINISHED, values).fetchone())
+        found = await self._query(lambda c: c.execute(UNFINISHED, values).fetchone())
         return int(found[0])
 
     async def person(self, id: str) -> str | None:
-        """A guest's name."""
-        found = await self._asked(lambda c: c.execute(NAME, (id,)).fetchone())
+        found = await self._query(lambda c: c.execute(NAME, (id,)).fetchone())
         return found[0] if found else None
 
     async def name(self, id: str, name: str) -> None:
@@ -121,46 +111,41 @@ class SqliteLog(Log):
         await self._writer.ask(Statement(KEEP_CODE, (digest, *moves, expires)))
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        """The seat that a code stands for, once."""
         answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
         return answer
 
     async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
-        """Delete tables that were last touched before, at the second look; how many.
-
-        Clocks can be wrong. So a table is first found to be old, and deleted only when servers
-        have run for some days since then and it still is.
-        """
-        await self._writer.ask(Age(finished_before, abandoned_before, self._lived + uptime))
-        oldest = self._lived + uptime - SECOND_LOOK
+        await self._writer.ask(
+            Age(finished_before, abandoned_before, self._earlier_uptime + uptime)
+        )
+        oldest = self._earlier_uptime + uptime - SECOND_LOOK
         forgotten = 0
         while count := await self._writer.ask(Forget(oldest)):
             forgotten += count
         return forgotten
 
     async def close(self) -> None:
-        """What has been asked is still committed."""
         await to_thread(self.shut)
 
     def shut(self) -> None:
-        """The same for those who may wait."""
+        """Like `close`, but blocking."""
         self._writer.close()
         self._reader.shutdown()
         self._read.close()
         self._write.close()
         self._lock.release()
 
-    async def _asked(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
-        return await get_running_loop().run_in_executor(self._reader, self._told, read)
+    async def _query(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+        return await get_running_loop().run_in_executor(self._reader, self._run_query, read)
 
-    def _told(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
+    def _run_query(self, read: Callable[[sqlite3.Connection], Read]) -> Read:
         try:
             return read(self._read)
         except sqlite3.Error as error:
             raise Refused("database", database.sentence(self.file, error)) from None
 
 
-# --- What is asked of the writer ---------------------------------------------------------------
+# --- Tasks for the writer ------------------------------------------------------------------------
 
 
 class Append(NamedTuple):
@@ -207,41 +192,41 @@ def _line(append: Append) -> tuple[Any, ...]:
     if append.summary is None:
         return append.table, touched, *[None] * len(Summary._fields)
     *plain, names, people, turn, result, owner = append.summary
-    lists = [_packed(each) for each in (names, people, turn)]
-    ended = None if result is None else _packed(result)
+    lists = [_json(each) for each in (names, people, turn)]
+    ended = None if result is None else _json(result)
     return append.table, touched, *plain, *lists, ended, owner
 
 
-def _packed(things: list[str] | dict[str, Any]) -> str:
-    return json.encode(things).decode()
+def _json(value: list[str] | dict[str, Any]) -> str:
+    return json.encode(value).decode()
 
 
 def _insert(
     connection: sqlite3.Connection, statement: str, lines: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Many rows in one statement: Python's lock changes hands once, not for each of them."""
+    """Insert many rows with one statement: it releases the GIL once, not once for each row."""
     for start in range(0, len(lines), MOST_LINES):
         some = lines[start : start + MOST_LINES]
-        # A power of two, so that few statements have to be compiled; the rest stays null.
+        # Padded with nulls to a power of two, so that few different statements are compiled.
         room = 1 << (len(some) - 1).bit_length()
         values = list(chain.from_iterable(some))
         values += [None] * ((room - len(some)) * len(some[0]))
-        connection.execute(_with_room(statement, room, len(some[0])), values)
+        connection.execute(_statement_for(statement, room, len(some[0])), values)
 
 
 @cache
-def _with_room(statement: str, lines: int, columns: int) -> str:
+def _statement_for(statement: str, lines: int, columns: int) -> str:
     line = f"({','.join('?' * columns)})"
     return statement.format(lines=",".join([line] * lines))
 
 
-def _whole(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
+def _checked_rows(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
     damaged = first_damaged(table, rows)
     if damaged is not None:
         raise Refused(
             "damaged",
-            f"Row {damaged} of this table is damaged on the server's disk: the game cannot go "
-            "on. The host may have a backup.",
+            f"Row {damaged} of this table is damaged on the server's disk: the game cannot "
+            "continue. The host may have a backup.",
         )
     return [Row(*row) for *row, _ in rows]
 
@@ -249,7 +234,7 @@ def _whole(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
 def _lines(found: Iterable[tuple[Any, ...]]) -> list[Listed]:
     lines = []
     for line in found:
-        with suppress(MsgspecError, UnicodeError):  # a damaged one does not spoil the list
+        with suppress(MsgspecError, UnicodeError):  # a damaged summary is left out
             lines.append(_read_line(*line))
     return lines
 
@@ -283,7 +268,7 @@ WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
 
 ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"
 
-# Only the latest are looked through, so that a million public tables make no list slow.
+# Only the latest tables are considered, so that a million public tables do not make it slow.
 LOBBY = f"""
 WITH here AS MATERIALIZED (SELECT value AS id FROM json_each(:present)),
 candidates AS
@@ -306,7 +291,7 @@ OF_PERSON = f"""
 SELECT id, touched, {SUMMARY} FROM tables WHERE key IN
   (SELECT of_table FROM seated WHERE person = ?
    UNION SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND status = 'playing'
-   AND people = '[]')  -- bots alone play there
+   AND people = '[]')  -- only bots play there
 ORDER BY status = 'over', touched DESC LIMIT ?"""
 
 UNFINISHED = """
@@ -314,7 +299,7 @@ SELECT count(*) FROM
   (SELECT key FROM seated JOIN tables ON key = of_table WHERE person = ? AND status <> 'over'
    UNION
    SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND touched > ?
-   AND (status = 'playing' OR public OR people <> '[]'))"""  # else all have left it
+   AND (status = 'playing' OR public OR people <> '[]'))"""  # otherwise everyone has left
 
 NAME = "SELECT name FROM persons WHERE id = ?"
 

@@ -1,7 +1,7 @@
-"""One thread that writes, and commits for many at once.
+"""The one thread that writes, with group commit.
 
-While one commit waits for the disk, the next works gather. They are first done all together;
-only if one of them fails are they done again one by one, so that it fails alone.
+While one commit waits for the disk, the next tasks queue up. They are first done all together. If
+one of them fails, they are done again one by one, so that only this one fails.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from cheeseboard.tables.log import Taken, Unwritable
 
 logger = logging.getLogger("cheeseboard")
 
-MOST_AT_ONCE = 2_000  # works in one commit
-A_MOMENT = 0.005  # seconds in which a few more may come
+MOST_AT_ONCE = 2_000  # tasks in one commit
+GATHERING = 0.005  # seconds to wait for more tasks
 
 
 class Work(Protocol):
@@ -44,7 +44,7 @@ Together = Callable[[sqlite3.Connection, Sequence[Work]], list[Any]]
 
 
 class Place(Protocol):
-    """Where it is written to."""
+    """The file that is written; it may get lost."""
 
     def problem(self) -> str | None: ...
 
@@ -52,21 +52,21 @@ class Place(Protocol):
 
 
 class Writer:
-    """`together` does many works at once, quickly, and raises if any of them cannot be done."""
+    """`together` does many tasks at once, which is fast. It raises if any of them fails."""
 
     def __init__(self, connection: sqlite3.Connection, together: Together, place: Place) -> None:
         self._connection = connection
         self._together = together
         self._place = place
-        self.problem: str | None = None  # why the last works could not be kept
+        self.problem: str | None = None  # why the last tasks could not be saved
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
-        self._crowded = False  # several come at once, so that waiting for them pays
+        self._crowded = False  # several tasks came at once, so that waiting for more pays off
         self._thread.start()
 
     def ask(self, work: Work) -> Future[Any]:
-        """Have it done: it is on the disk when the answer comes."""
+        """Queue a task. Its result is on the disk when the future is done."""
         answer: Future[Any] = get_running_loop().create_future()
         if self._closed:
             answer.set_exception(Unwritable("it is closed"))
@@ -75,7 +75,7 @@ class Writer:
         return answer
 
     def close(self) -> None:
-        """Do what has been asked so far, and end. It blocks."""
+        """Finish all queued tasks, then stop the thread. It blocks."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
@@ -85,16 +85,16 @@ class Writer:
         while (first := self._queue.get()) is not None:
             batch, last = self._gather(first)
             self._crowded = len(batch) > 1
-            outcomes = self._kept(batch)
-            self._note(outcomes)
-            _tell(outcomes)
+            outcomes = self._commit_in_place(batch)
+            self._log_changes(outcomes)
+            _complete(outcomes)
             if last:
                 return
 
     def _gather(self, first: Asked) -> tuple[list[Asked], bool]:
-        """All that waits now, and whether it is the last."""
+        """All tasks that wait now, and whether they are the last."""
         if self._crowded:
-            sleep(A_MOMENT)
+            sleep(GATHERING)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST_AT_ONCE:
@@ -104,8 +104,8 @@ class Writer:
                 batch.append(asked)
         return batch, False
 
-    def _kept(self, batch: list[Asked]) -> list[Outcome]:
-        """Only what is in its place before and after is kept."""
+    def _commit_in_place(self, batch: list[Asked]) -> list[Outcome]:
+        """Commit, but only if the file is in its place both before and after."""
         problem = self._place.problem()
         if problem is None:
             outcomes = self._commit(batch)
@@ -115,25 +115,25 @@ class Writer:
             return outcomes
         return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
 
-    def _note(self, outcomes: list[Outcome]) -> None:
-        """Say once that nothing can be kept, and once that it can be again."""
+    def _log_changes(self, outcomes: list[Outcome]) -> None:
+        """Log once when saving fails, and once when it works again."""
         errors = (outcome.error for outcome in outcomes)
         problem = next((error.reason for error in errors if isinstance(error, Unwritable)), None)
         if problem and problem != self.problem:
-            logger.error("Nothing can be kept: %s. Moves are refused.", problem)
+            logger.error("Nothing can be saved: %s. Moves are refused.", problem)
         elif self.problem and not problem:
-            logger.warning("Moves are kept again.")
+            logger.warning("Moves are saved again.")
         self.problem = problem
 
     def _commit(self, batch: list[Asked]) -> list[Outcome]:
         try:
             return self._in_transaction(self._all_together, batch)
         except Exception:
-            pass  # Who is to blame shows when they are done one by one.
+            pass  # done one by one, only the failing task fails
         try:
             return self._in_transaction(self._one_by_one, batch)
         except Exception as error:
-            return [Outcome(asked.answer, error=_named(error)) for asked in batch]
+            return [Outcome(asked.answer, error=_as_log_error(error)) for asked in batch]
 
     def _in_transaction(
         self, do: Callable[[list[Asked]], list[Outcome]], batch: list[Asked]
@@ -143,7 +143,7 @@ class Writer:
             outcomes = do(batch)
             self._connection.execute("COMMIT")
         except BaseException:
-            # A full disk makes SQLite roll back by itself.
+            # On a full disk, SQLite has already rolled back.
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
@@ -154,44 +154,44 @@ class Writer:
         return [Outcome(asked.answer, value) for asked, value in zip(batch, values, strict=True)]
 
     def _one_by_one(self, batch: list[Asked]) -> list[Outcome]:
-        return [self._alone(asked) for asked in batch]
+        return [self._in_savepoint(asked) for asked in batch]
 
-    def _alone(self, asked: Asked) -> Outcome:
+    def _in_savepoint(self, asked: Asked) -> Outcome:
         self._connection.execute("SAVEPOINT one")
         try:
             outcome = Outcome(asked.answer, asked.work.do(self._connection))
         except Exception as error:
             if not self._connection.in_transaction:
-                raise  # its neighbours are undone as well
+                raise  # SQLite has rolled back the whole batch
             self._connection.execute("ROLLBACK TO one")
-            outcome = Outcome(asked.answer, error=_named(error))
+            outcome = Outcome(asked.answer, error=_as_log_error(error))
         self._connection.execute("RELEASE one")
         return outcome
 
 
-BROKEN_LAWS = (
+CONFLICTS = (
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
     sqlite3.SQLITE_CONSTRAINT_TRIGGER,
 )
 
 
-def _named(error: Exception) -> Exception:
+def _as_log_error(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
-        return Taken(str(error)) if error.sqlite_errorcode in BROKEN_LAWS else error
+        return Taken(str(error)) if error.sqlite_errorcode in CONFLICTS else error
     if isinstance(error, sqlite3.Error):
         return Unwritable(reason(error))
     return error
 
 
-def _tell(outcomes: Iterable[Outcome]) -> None:
-    """Wake all who wait, by one call into their event loop."""
+def _complete(outcomes: Iterable[Outcome]) -> None:
+    """Complete all futures with one call into their event loop."""
     outcomes = list(outcomes)
-    with suppress(RuntimeError):  # The loop has ended: nobody waits any more.
-        outcomes[0].answer.get_loop().call_soon_threadsafe(_answer, outcomes)
+    with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+        outcomes[0].answer.get_loop().call_soon_threadsafe(_set_results, outcomes)
 
 
-def _answer(outcomes: list[Outcome]) -> None:
+def _set_results(outcomes: list[Outcome]) -> None:
     for answer, value, error in outcomes:
         if answer.done():
             continue
