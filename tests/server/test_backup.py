@@ -257,7 +257,7 @@ def test_restore_is_refused_while_a_server_is_running(
         ("DELETE FROM rows WHERE number = 3", "lacks rows of the table table"),
         ("DELETE FROM rows WHERE number = 1", "lacks rows of the table table"),
         ("DELETE FROM tables", "belong to no table"),
-        ("PRAGMA user_version = 99", "is of version 99"),
+        ("PRAGMA user_version = 99", "has version 99"),
         ("PRAGMA application_id = 7", "is not a database of Cheeseboard"),
     ],
 )

@@ -125,7 +125,7 @@ def test_an_old_file_is_migrated_and_a_newer_one_refused(
         assert other.execute("PRAGMA user_version").fetchone() == (len(newer),)
         assert other.execute("SELECT 1 FROM sqlite_schema WHERE name = 'coats'").fetchall() == []
     monkeypatch.setattr(database, "migrations", lambda: ours)
-    assert f"is of version {len(newer)}" in refusal(file)
+    assert f"has version {len(newer)}" in refusal(file)
 
 
 def test_ten_thousand_sleeping_tables_do_not_delay_the_start(file: Path) -> None:
