@@ -186,7 +186,7 @@ def test_a_server_on_all_addresses_prints_one_that_can_be_opened(tmp_path: Path)
     with process(tmp_path / "games.db", "--host", "0.0.0.0") as house:
         said = house.out.read_text()
         assert "0.0.0.0" not in said
-        assert f"http://127.0.0.1:{house.port} , and at every other address" in said
+        assert f"http://127.0.0.1:{house.port} and every other address" in said
 
 
 def test_the_compiler_process_ends_when_its_server_is_killed() -> None:

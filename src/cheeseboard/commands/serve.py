@@ -113,5 +113,5 @@ def run(args: argparse.Namespace) -> None:
 
 def _where(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::"):
-        return f"http://127.0.0.1:{port} and every other address of this machine,"
+        return f"http://127.0.0.1:{port} and every other address of this machine"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
