@@ -53,9 +53,9 @@ client: $(PLAYABLE)
 
 # Types for the browser, of the wire and of the boards; and the wire's schema.
 wire: $(READY)
-	$(BIN)/python -m cheeseboard.tables.typescript > web/src/wire.ts
-	$(BIN)/python -m cheeseboard.tables.typescript --schema > docs/wire.schema.json
-	$(BIN)/python -m cheeseboard.tables.typescript --boards web/src/games
+	$(BIN)/python -m cheeseboard.tables.wire.typescript > web/src/wire.ts
+	$(BIN)/python -m cheeseboard.tables.wire.typescript --schema > docs/wire.schema.json
+	$(BIN)/python -m cheeseboard.tables.wire.typescript --boards web/src/games
 
 screens: $(READY) client
 	$(BIN)/python -m tests.browser.screens

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 
 
 def played(game: str, players: int, *actions: str, **options: Any) -> cb.Match:

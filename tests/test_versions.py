@@ -8,7 +8,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.games import load, names, versions
-from cheeseboard.match import Match
+from cheeseboard.matches.match import Match
 from cheeseboard.setup import agreed
 from tests.games.paths.little import ALONE_AT_A_GOAL, AT_THE_GOALS
 from tests.play import refusal

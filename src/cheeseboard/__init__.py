@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cheeseboard.bots.levels import levels
 from cheeseboard.games import names as games
-from cheeseboard.match import Match
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 
 __all__ = ["Match", "Refused", "Series", "games", "levels"]
 __version__ = "0.2.0"

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.match import Match
-from cheeseboard.play import Play
-from cheeseboard.series import Series
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.series import Series
 from cheeseboard.setup import agreed
 from tests.reference import hunt, paths, rescue, sack
 from tests.reference.walking import (

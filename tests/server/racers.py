@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 from cheeseboard.server.connection import Client
 from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.thinking import NOBODYS, Thinking

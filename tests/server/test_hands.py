@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests import pins
 from tests.games.paths.little import only

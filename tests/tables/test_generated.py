@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import pytest
 
 from cheeseboard.games import load, names
-from cheeseboard.tables import typescript, wire
+from cheeseboard.tables import wire
+from cheeseboard.tables.wire import typescript
 
 ROOT = Path(__file__).parents[2]
 Side = Literal["top", "bottom"]

@@ -127,7 +127,8 @@ def test_every_level_of_a_bot_has_its_words() -> None:
 
 def test_every_code_of_the_server_has_its_words() -> None:
     source = Path(__file__).parents[2] / "src" / "cheeseboard"
-    files = [*(source / "server").glob("*.py"), source / "refused.py", source / "match.py"]
+    folders = [source / name for name in ("server", "tables", "matches")]
+    files = [source / "refused.py", *(file for each in folders for file in each.rglob("*.py"))]
     said = {
         code for file in files for code in re.findall(r"Refused\(\s*\"(\w+)\"", file.read_text())
     }

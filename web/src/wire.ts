@@ -1,4 +1,4 @@
-// Made by `python -m cheeseboard.tables.typescript`; do not edit.
+// Made by `python -m cheeseboard.tables.wire.typescript`; do not edit.
 
 export type SeatKind = "person" | "bot" | "program" | "link" | "lobby";
 

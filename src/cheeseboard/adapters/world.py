@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.game import OVER
-from cheeseboard.position import Position
+from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 
 MOST_STEPS = 10_000  # a game that gets longer ends, shared by all

@@ -18,7 +18,7 @@ from cheeseboard.extras import require
 from cheeseboard.game import below, seeded
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
-from cheeseboard.series import series_of
+from cheeseboard.matches.series import series_of
 from cheeseboard.setup import Setup
 
 EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.match import Match
-from cheeseboard.play import Play
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 from cheeseboard.terminal.arguments import file_name
 from cheeseboard.tui.boards import sketch
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from cheeseboard.bots import make
 from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
-from cheeseboard.match import Match
-from cheeseboard.play import Play
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
-from cheeseboard.series import Series, series_of
 from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.tui import plain
 

@@ -16,8 +16,8 @@ from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
-from cheeseboard.match import Match
-from cheeseboard.play import MOST_STEPS
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import MOST_STEPS
 from cheeseboard.setup import Setup
 
 COMMONEST = 10

@@ -14,9 +14,9 @@ from threading import Thread
 from typing import Any
 
 from cheeseboard.lab import interrupts
-from cheeseboard.match import Match
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 
 Winners = list[int] | None  # seats counted from 1; None: the game was cut
 

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from cheeseboard.bots.search import is_ready
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.server.security.limits import Buckets, Paces
 from cheeseboard.tables import wire

@@ -8,7 +8,7 @@ from secrets import randbelow
 from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.game import seeded
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables.guests.shares import Account, Shares
 

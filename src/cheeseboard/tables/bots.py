@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Protocol
 
-from cheeseboard.play import Play
+from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables.guests.shares import Account, Shares
 from cheeseboard.tables.plans import Draft, Plan

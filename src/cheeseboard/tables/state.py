@@ -11,10 +11,10 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from cheeseboard import game
-from cheeseboard.match import Match
-from cheeseboard.play import Play
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList

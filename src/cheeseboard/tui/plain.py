@@ -7,10 +7,10 @@ from string import ascii_lowercase
 from textwrap import fill
 from typing import Any
 
-from cheeseboard.play import Play, View
+from cheeseboard.matches.play import Play, View
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.series import Series
 from cheeseboard.tui.boards import happened, sketch
 
 Ask = Callable[[str], str]

@@ -21,8 +21,8 @@ from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.tournament.journal import Journal, Results, Settings, kept
 from cheeseboard.lab.workers import Pairing, Played, Winners
+from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
-from cheeseboard.series import series_of
 from cheeseboard.setup import Setup
 
 FORMAT = "cheeseboard tournament 3"

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.play import View
+from cheeseboard.matches.play import View
 from cheeseboard.tables.audience import sheets
 from cheeseboard.tables.audience.sheets import CommonParts, Comparison, Presence, Sheet, SheetParts
 from cheeseboard.tables.state import Audience, TableState

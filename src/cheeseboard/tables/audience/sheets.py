@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cheeseboard.play import View
+from cheeseboard.matches.play import View
 from cheeseboard.tables import wire
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.state import Audience, PlainLine, TableState

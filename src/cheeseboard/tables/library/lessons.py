@@ -6,7 +6,7 @@ from functools import cache
 
 from cheeseboard.games import load
 from cheeseboard.lesson import LEARNER, Lesson, Read, Try
-from cheeseboard.match import Match
+from cheeseboard.matches.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.library.replays import played

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from cheeseboard import records
-from cheeseboard.match import Match
-from cheeseboard.play import Play
+from cheeseboard.matches import records
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.series import Series
 from cheeseboard.tables import wire
 from cheeseboard.tables.plans import check_not_removed
 from cheeseboard.tables.state import aftermath

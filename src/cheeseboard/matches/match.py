@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cheeseboard.play import Play
-from cheeseboard.position import Position
+from cheeseboard.matches.play import Play
+from cheeseboard.matches.position import Position
 
 
 class Match(Play):

@@ -9,8 +9,8 @@ from bisect import bisect
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from cheeseboard.chance import Draw
 from cheeseboard.game import CHANCE, NOBODY, OVER, copy, fresh
+from cheeseboard.matches.chance import Draw
 from cheeseboard.setup import Setup
 
 

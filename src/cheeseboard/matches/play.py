@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, ClassVar, Self
 
-from cheeseboard import advice, records
 from cheeseboard.bots import AnyBot, checked_bots, make
-from cheeseboard.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
 from cheeseboard.game import CHANCE, NOBODY, seeded
-from cheeseboard.position import NOTHING, Choices, Position
+from cheeseboard.matches import advice, records
+from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
+from cheeseboard.matches.position import NOTHING, Choices, Position
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 

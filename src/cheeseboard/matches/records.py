@@ -10,7 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
 if TYPE_CHECKING:
-    from cheeseboard.play import Play
+    from cheeseboard.matches.play import Play
 
 FORMAT = "cheeseboard/1"
 

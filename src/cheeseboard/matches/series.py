@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from cheeseboard.chance import Draw
 from cheeseboard.contract import SeriesRule
 from cheeseboard.games import Game
-from cheeseboard.match import Match
-from cheeseboard.play import Play, View
-from cheeseboard.position import Position
+from cheeseboard.matches.chance import Draw
+from cheeseboard.matches.match import Match
+from cheeseboard.matches.play import Play, View
+from cheeseboard.matches.position import Position
 from cheeseboard.refused import Refused
 
 

@@ -1,8 +1,8 @@
 """Types for the browser: the wire's from its structs, the boards' from the games' TypedDicts.
 
-python -m cheeseboard.tables.typescript > web/src/wire.ts
-python -m cheeseboard.tables.typescript --schema > docs/wire.schema.json
-python -m cheeseboard.tables.typescript --boards web/src/games
+python -m cheeseboard.tables.wire.typescript > web/src/wire.ts
+python -m cheeseboard.tables.wire.typescript --schema > docs/wire.schema.json
+python -m cheeseboard.tables.wire.typescript --boards web/src/games
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cheeseboard.contract import Words
 from cheeseboard.games import load, names
 from cheeseboard.tables import wire
 
-HEAD = "// Made by `python -m cheeseboard.tables.typescript`; do not edit.\n"
+HEAD = "// Made by `python -m cheeseboard.tables.wire.typescript`; do not edit.\n"
 UNIONS = ("FromClient", "FromServer")
 NAMED = ("SeatKind", "Status")
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}

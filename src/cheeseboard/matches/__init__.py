@@ -1,0 +1,1 @@
+"""A game being played, from the first action to its record; no I/O."""
