@@ -2,8 +2,8 @@
 
 A driver is a generic function (a playout, a search) written against the contract in
 game.py. `bind` clones its code, and the code of every function of ours that it calls, into
-new globals in which a game's own functions stand in the contract's place. Compiled so, each
-game gets its own driver without a single indirect call.
+new globals. There, a game's own functions replace those of the contract. So each game gets
+its own compiled driver without a single indirect call.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Wrap = Callable[[FunctionType, bool], Any]  # (clone, is it a driver itself?) ->
 Keep = Callable[[Any], Any]  # a constant -> the same for this way to run
 
 
-# Called for every function of a driver that is compiled as a whole; not for what is in the cache.
+# Called once for each function of a driver that is compiled as a whole, unless it is in the cache.
 watchers: list[Callable[[], None]] = []
 
 
@@ -53,8 +53,11 @@ def native(
     cache: bool = True,
     whole: bool = False,
 ) -> Bound:
-    """Drivers compiled with Numba on records; checked: every index is looked at; whole: compiled
-    in less than half the time, which made the search of hunt slower (docs/figures.md)."""
+    """Drivers compiled with Numba on records.
+
+    checked: every index is checked. whole: compiled as a whole, in less than half the time; it
+    makes the search of hunt slower (docs/figures.md).
+    """
     from numba import njit
 
     from cheeseboard.inlining import inline
@@ -70,7 +73,7 @@ def native(
             error_model="numpy",
             forceinline=True,  # a third faster on our games
             boundscheck=checked or None,
-            no_cpython_wrapper=not is_driver,  # a wrapper would hold all of the function again
+            no_cpython_wrapper=not is_driver,  # a wrapper would contain the whole function again
             no_cfunc_wrapper=True,
             cache=keep,
         )
@@ -79,7 +82,7 @@ def native(
 
 
 def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
-    """Drivers compiled as CUDA kernels; constants are globals that they find by name."""
+    """Drivers compiled as CUDA kernels. They read constants as globals, by name."""
     jit = numba_cuda().jit
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
@@ -90,7 +93,7 @@ def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bou
 
 
 def simulates_cuda() -> bool:
-    """Whether Numba plays the GPU itself (NUMBA_ENABLE_CUDASIM=1), on plain states."""
+    """Whether Numba simulates the GPU (NUMBA_ENABLE_CUDASIM=1), on plain states."""
     from numba import config
 
     return bool(vars(config)["ENABLE_CUDASIM"])
@@ -139,7 +142,7 @@ def _assign_record(states: Any, to: int, source: int) -> None:
 
 
 def _lists_as_arrays(value: Any) -> Any:
-    """Numba takes an array for a constant, but no list; and it copies a large tuple each time."""
+    """Numba accepts no list as a constant and copies a large tuple at each use; arrays are fine."""
     if not isinstance(value, list):
         return value
     import numpy as np
@@ -186,7 +189,7 @@ class _Binder:
         f = self.instead.get(f, f)
         if f not in self.done:
             # Numba's disk cache knows only the file of the driver: the digest in the name
-            # keeps it from serving code whose callees have changed since.
+            # keeps it from returning code whose callees have changed.
             name = f"{f.__name__}_{self.digest}"
             scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
             clone = FunctionType(f.__code__, scope, name, f.__defaults__)
@@ -230,8 +233,8 @@ class _Binder:
 
 
 def _is_ours(value: Any) -> bool:
-    # A game may live outside the package, and so may a test's driver: whatever is plain
-    # Python code is cloned; Numba's own functions and intrinsics are not.
+    # A game may be outside the package, and so may a test's driver. So all plain Python code
+    # is cloned; Numba's own functions and intrinsics are not.
     return isinstance(value, FunctionType) and not value.__module__.startswith("numba")
 
 

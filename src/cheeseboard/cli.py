@@ -27,7 +27,7 @@ CANNOT_BE_WRITTEN = (EBADF, EDQUOT, EFBIG, EIO, ENOSPC)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Whatever goes wrong outside of us is one sentence and an exit status."""
+    """Run a command. A failure outside our code becomes one sentence and an exit status."""
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -53,7 +53,7 @@ def _run(argv: Sequence[str] | None) -> int | None:
 
 
 def _status(act: Callable[[], int | None]) -> int:
-    """The exit status of an act; a failure is told in one sentence, or in none."""
+    """Run an act and return its exit status. A failure is reported in at most one sentence."""
     try:
         return act() or 0
     except SystemExit as left:  # --help and --version
@@ -88,14 +88,14 @@ def _say(sentence: str) -> None:
 
 
 def _discard_output() -> None:
-    """Otherwise Python would try once more at its end, and complain."""
+    """Otherwise Python would try to write once more as it exits, and print an error."""
     with suppress(UnsupportedOperation), open(os.devnull, "w") as nowhere:  # a test's has no file
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _open_missing_streams() -> None:
-    """Streams that were closed by the shell (`<&-`, `>&-`) are empty ones from now on. Otherwise
-    the next file that is opened, a database perhaps, would take their place."""
+    """Replace streams that the shell closed (`<&-`, `>&-`) by empty ones. Otherwise the next file
+    that is opened, such as a database, would get their number."""
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         try:
             os.fstat(number)

@@ -1,9 +1,9 @@
 """What a game's folder holds: a Protocol for each of its modules, and `Game`, which joins them.
 
 A game declares its modules as `GAME` in its `__init__.py`, and mypy compares each module with its
-Protocol. What a game may leave out is a field of `Game` with a default, so that nobody has to look
-whether a module has it. Functions that rules.py and sense.py may leave out have their defaults in
-game.py: `bind` puts them in.
+Protocol. What a game may leave out is a field of `Game` with a default, so that no caller has to
+check whether a module has it. Functions that rules.py and sense.py may leave out have their
+defaults in game.py, and `bind` uses them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Words(Protocol):
 
     @property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802
-        """The options of its own that a table can switch on."""
+        """The game's own options, which a table can switch on."""
 
     @property
     def ACTIONS(self) -> Mapping[str, int]:  # noqa: N802
@@ -90,14 +90,14 @@ class Sketch(Protocol):
         """The board of a view as text, at most 80 columns wide."""
 
     def happened(self, before: dict[str, Any], after: dict[str, Any], /) -> list[str]:
-        """What came of an action by itself, in sentences, from two boards."""
+        """Sentences on what followed from an action, from the boards before and after it."""
 
 
 class SeriesRule(Protocol):
     """series.py: how several games count together."""
 
     def add(self, score: list[int], tiebreak: list[int], s: Any, /) -> None:
-        """Count a game that has ended in this state."""
+        """Add the result of a game that ended in this state."""
 
     def over(self, score: list[int], games: int, /) -> bool:
         """Whether the series ends after so many games."""
@@ -143,7 +143,7 @@ class Game:
     """Everything about one game. Fields with a default may be left out."""
 
     name: str
-    """As its folder is called."""
+    """The name of its folder."""
     rules: Rules
     words: Words
     sense: Sense
@@ -155,22 +155,22 @@ class Game:
     lesson: Lesson | None = None
     """The guided first game; None where there is none yet."""
     load_solved: Callable[[], Solved] | None = None
-    """Imports the folder `solved` once somebody asks for it, since it needs numpy; None where the
-    game is not solved."""
+    """Imports the folder `solved` at its first use, since it needs numpy; None where the game is
+    not solved."""
     load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
-    """Imports the folder `fitting`: what the networks that judge positions are fitted to."""
+    """Imports the folder `fitting`, which has the data that its networks are fitted to."""
     is_open: bool = False
-    """Whether nobody has secrets, so that all see the same board."""
+    """Whether there are no secrets, so that everybody sees the same board."""
     forgets: Callable[[Any], bool] = forgets_nothing
-    """Whether the table no longer reminds anybody of what has happened before this state (S19)."""
+    """Whether the table no longer shows what happened before this state (S19)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more
-    """Short public texts on what came of an action by itself, from the states before and after."""
+    """Short public texts on what followed from an action, from the states before and after it."""
     is_draft: bool = False
-    """Whether it is not finished: other languages than English may be missing."""
+    """Whether the game is unfinished: languages other than English may be missing."""
 
     @property
     def version(self) -> str:
-        """Of its rules: hunt/1."""
+        """The version of its rules, such as hunt/1."""
         return self.rules.RULES
 
     @property
@@ -191,7 +191,7 @@ class Game:
 
 
 def as_it_was(today: Module, then: ModuleType) -> Module:
-    """Today's module, with what was different in an earlier version in its place."""
+    """Today's module, in which the functions of an earlier version replace today's."""
     module = cast(ModuleType, today)
     whole = ModuleType(module.__name__, module.__doc__)
     whole.__dict__.update(vars(module))

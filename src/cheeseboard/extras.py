@@ -1,4 +1,4 @@
-"""Libraries that are installed only if they are wanted: the extras in pyproject.toml."""
+"""Optional libraries: the extras in pyproject.toml."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ ROOT = Path(__file__).parents[2]  # of a clone
 
 
 def require(module: str, extra: str, sentence: str) -> None:
-    """Refuse what needs a library that is not there."""
+    """Raise Refused if a library is not installed."""
     if find_spec(module) is None:
         raise Refused("bad_option", f"{sentence}: {installing(extra)}")
 
 
 def installing(extra: str) -> str:
-    """The command that installs an extra, here and now."""
+    """The command that installs an extra in this environment."""
     if not (ROOT / "pyproject.toml").exists():
         return f"pip install 'cheeseboard[{extra}]'"
     pip, here = Path(sys.prefix) / "bin" / "pip", ROOT

@@ -1,4 +1,4 @@
-"""Files that people name: tried before long work, and named in what goes wrong."""
+"""Output files: checked before long work begins, and named in error messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIAL = bytes(1 << 16)  # as large as a picture or a page
 
 @contextmanager
 def named(file: Path) -> Iterator[None]:
-    """What fails inside names the file. Python itself names it only where it is opened."""
+    """Put the file's name into errors raised inside. Python itself does so only on opening."""
     try:
         yield
     except OSError as error:
@@ -24,7 +24,7 @@ def named(file: Path) -> Iterator[None]:
 
 
 def check_writable(file: Path | None) -> None:
-    """Try to write: better now than after an hour of playing. Nothing stays of it."""
+    """Try to write, now rather than after an hour of playing. The file is left as it was."""
     if file is None:
         return
     try:

@@ -1,8 +1,8 @@
-"""What a game is: the contract that every rules module keeps, and the state that it plays on.
+"""What a game is: the contract of every rules module, and the state that it works on.
 
 A rules module is plain Python over integers and fixed-size lists. The functions under
 "The contract" below are stand-ins: they say what a game offers, and generic drivers import
-them from here. `bind` puts a game's own functions in their place.
+them from here. `bind` replaces them by a game's own functions.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def _copied(values: list[Any]) -> list[Any]:
 
 
 def reveals(rules: Any, before: Any, after: Any) -> bool:
-    """Whether a seat knows something after an action that was hidden from it before: an entry of
-    the state that `hide` has changed for the seat now looks different to it."""
+    """Whether an action showed some seat what was hidden from it before: an entry of the state
+    that `hide` had changed for the seat now looks different to it."""
     return any(_learns(rules, before, after, seat) for seat in range(before.players))
 
 
@@ -105,7 +105,7 @@ def below(rng: list[int], n: int) -> int:
 
 
 def scramble(x: int) -> int:
-    """Spread a number over 32 bits, so that neighbours look unrelated."""
+    """Hash a number to 32 bits, so that neighbouring numbers look unrelated."""
     x = x & LOW
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
     x = ((x ^ (x >> 15)) * 0x846CA68B) & LOW
@@ -162,7 +162,7 @@ def won(s: Any, seat: int) -> bool:
 
 
 def points_now(s: Any, seat: int) -> int:
-    """A seat's points if the game ended now; a game that counts only at its end brings its own."""
+    """A seat's points if the game ended now. A game that counts only at its end has its own."""
     return points(s, seat)
 
 
@@ -171,23 +171,23 @@ def hide(s: Any, seat: int) -> None:
 
 
 def seen(s: Any, action: int, seat: int) -> int:
-    """What the seat sees of an action about to be played: it, or a number that tells less."""
+    """What the seat sees of an action about to be played: the action, or one that says less."""
     return action
 
 
 def guess(s: Any, seat: int, rng: list[int]) -> None:
-    """Fill a hidden state with a world that fits all the seat has seen, each equally likely."""
+    """Fill a hidden state with a random world, uniform over all that fit what the seat has seen."""
 
 
 def suspect(s: Any, seat: int, rng: list[int]) -> None:
-    """Change a guessed world into one that also fits what others seem to be up to.
+    """Change a guessed world so that it also fits what the others' choices suggest.
 
-    A game's sense.py may bring it. It changes nothing that the seat knows.
+    A game's sense.py may have it. It changes nothing that the seat knows.
     """
 
 
 def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
-    """One outcome of chance, as `chance` weighs them. A game may bring a faster one."""
+    """One outcome of chance, drawn by the weights of `chance`. A game may have a faster one."""
     n = chance(s, out, weight)
     total = 0
     for i in range(n):
@@ -203,34 +203,34 @@ def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
 
 
 def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """The rule of thumb of the game's sense.py: an action out of the first n of out."""
+    """The rule of thumb of the game's sense.py: one of the first n actions in out."""
     return out[below(rng, n)]
 
 
 def careless(s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The rule of thumb of one who errs: never with a slip of 0, badly with one of 100."""
+    """The rule of thumb with errors: none with a slip of 0, bad ones with a slip of 100."""
     return sensible(s, seat, out, n, rng)
 
 
 def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """A rougher rule of thumb, for games in a bot's mind. A game may bring one."""
+    """A rougher and faster rule of thumb, for the playouts of a search. A game may have one."""
     return sensible(s, seat, out, n, rng)
 
 
-# How well `prospect` knows a position.
-NEVER = 0  # nor any other at such a table
-LATER = 1  # not this one
-ROUGHLY = 2  # well enough to compare; a tree may look further
-WELL = 3  # better than a tree would find out
+# How well `prospect` judges a position.
+NEVER = 0  # not at all, and no other position of this setup either
+LATER = 1  # not at all, but later positions of this game
+ROUGHLY = 2  # well enough to compare actions; a tree may look further
+WELL = 3  # better than a tree search would
 
 
 def foreseen(s: Any) -> int:
-    """Whether the game need not be played out to judge it. A game's sense.py may bring both."""
+    """How well `prospect` judges this position. A game's sense.py may have both functions."""
     return NEVER
 
 
 def prospect(s: Any, seat: int) -> float:
-    """A seat's expected share of the win, where that is foreseen."""
+    """A seat's expected share of the win, where it is foreseen."""
     return 0.0
 
 

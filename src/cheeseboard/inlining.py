@@ -1,12 +1,12 @@
 """Compile a driver as a whole, with all functions that are inlined into it.
 
-By itself Numba optimises every function that a driver calls and turns it into machine code. Then
-it inlines the function into its caller and does the same with the caller, and so on up to the
-driver. All of ours are inlined, and only drivers are ever called: optimising them once is enough.
-It takes about half the time (docs/figures.md).
+By default, Numba optimises every function that a driver calls and turns it into machine code.
+Then it inlines the function into its caller and does the same with the caller, up to the driver.
+All our functions are inlined, and only drivers are called from outside. So it is enough to
+optimise the driver once, which takes about half the time (docs/figures.md).
 
-Numba has no option for that. Where a later version names these methods differently, they are
-simply not called, and compiling takes longer.
+Numba has no option for this, so we override its methods. If a later version renames them, ours
+are not called, and compiling only takes longer.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _inlined: dict[str, Callable[[], None]] = {}
 
 
 def inline(name: str, compiled: Callable[[], None]) -> None:
-    """The function of this name is only ever inlined; `compiled` is called when it is compiled."""
+    """Mark the function of this name as always inlined. `compiled` is called after compiling it."""
     _take_over()
     _inlined[name] = compiled
 
 
 class Library(JITCodeLibrary):
-    """One function of Numba's, with the functions that it calls."""
+    """One function compiled by Numba, with the functions that it calls."""
 
     def _optimize_final_module(self) -> None:
         if self.name not in _inlined:
@@ -51,5 +51,5 @@ def _take_over() -> None:
 
 
 def _set_env(usual: Callable[[str, Any], None], engine: Any, name: str, env: Any) -> None:
-    if engine.is_symbol_defined(name):  # which it is not without machine code
+    if engine.is_symbol_defined(name):  # an inlined function has no machine code and no symbol
         usual(name, env)

@@ -1,7 +1,8 @@
-"""Fitted networks that judge positions: their files, and what a game brings to have them fitted.
+"""Small fitted networks that judge positions: their files, and the data to fit them to.
 
-A network has units. Each is a row of weights for the features of a position, a constant, and how
-much the unit counts in each share of the win. A file holds several networks in thousandths.
+A network has one hidden layer of units. A unit is a row: a weight for each feature of a position,
+a constant, and the unit's weight in each share of the win. A file holds several networks, and all
+its numbers are in thousandths.
 """
 
 from __future__ import annotations
@@ -25,31 +26,31 @@ def weights_in(file: Path) -> list[list[list[float]]]:
 
 
 def constants_in(file: Path) -> list[list[float]]:
-    """What each network adds to each share."""
+    """The constant that each network adds to each share."""
     networks = json.loads(file.read_text("utf-8"))
     return [[constant / THOUSAND for constant in network["constants"]] for network in networks]
 
 
 class Examples(NamedTuple):
-    """What one network is fitted to. The arrays have a row for each position."""
+    """The data that one network is fitted to. The arrays have a row for each position."""
 
     features: Any
     shares: Any
-    held_out: int  # so many rows at the beginning only test the network
-    rounds: int  # how often every position is shown
-    batch: int  # how many positions are shown at once
+    held_out: int  # how many rows at the beginning are kept for testing
+    rounds: int  # epochs: how often every position is shown
+    batch: int  # how many positions are in one step of the descent
 
 
 class Evaluation(Protocol):
-    """One file of networks: a module in a game's folder `fitting`."""
+    """How one file of networks is fitted: a module in a game's folder `fitting`."""
 
     FILE: Path
     UNITS: int
-    TABLES: Tables  # each has networks of its own
+    TABLES: Tables  # each table has networks of its own
     GAMES: int  # how many are played at each table
-    ROWS: int  # how many positions are noted, at most
-    WIDTH: int  # how many numbers a noted position takes
-    KIND: str  # which numbers, as numpy calls them
+    ROWS: int  # how many positions are kept at most
+    WIDTH: int  # how many numbers describe a position
+    KIND: str  # their numpy type
 
     def gather(
         self,
@@ -63,7 +64,7 @@ class Evaluation(Protocol):
         rng: list[int],
         rows: Any,
     ) -> int:
-        """A driver: play games, note positions in rows, and return how many."""
+        """A driver: play games, write positions into rows, and return how many."""
 
     def examples(self, players: int, options: list[int], rows: Any) -> Iterator[Examples]:
-        """The noted positions as features and shares, for each network of the table."""
+        """The positions as features and shares, for each network of this number of players."""

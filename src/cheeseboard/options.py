@@ -1,4 +1,4 @@
-"""What a table may switch on. A game lists its options in words.py; rules get whole numbers."""
+"""The options of games. A game lists its own in words.py; its rules get them as whole numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Option(Protocol):
         """The value of `name=text` (or of `name` alone) on a command line."""
 
     def numbers(self, value: Any) -> list[int]:
-        """A checked value as the rules take it."""
+        """A checked value in the form that the rules expect."""
 
 
 @dataclass(frozen=True)

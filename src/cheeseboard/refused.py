@@ -1,4 +1,4 @@
-"""The one exception that people meet: a code for programs and a sentence for them."""
+"""The one exception that users see: a code for programs, and a sentence for people."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CODES = frozenset(GAMES + TABLES)
 
 
 class Refused(Exception):
-    """Something was asked that cannot be done. Nothing has changed."""
+    """The request cannot be carried out, and nothing has changed."""
 
     def __init__(self, code: str, sentence: str) -> None:
         assert code in CODES, code

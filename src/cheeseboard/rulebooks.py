@@ -1,4 +1,4 @@
-"""The players' rulebooks, as they lie in the games' folders."""
+"""The players' rulebooks, from the games' folders."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def missing(game: str) -> list[str]:
 
 
 def title(game: str, language: str) -> str:
-    """What the game is called in a language: the rulebook's first line."""
+    """The name of the game in a language: the first line of the rulebook."""
     return rulebook(game, language).partition("\n")[0].removeprefix("# ")

@@ -1,4 +1,4 @@
-"""What is agreed before a game begins: which one, how many play, which options."""
+"""What is agreed before a game begins: the game, the number of players, the options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cheeseboard.refused import Refused
 
 @dataclass(frozen=True)
 class Setup:
-    """A table as agreed. Made by `agreed`, which checks everything first."""
+    """A game, its number of players and its options. `agreed` checks everything and makes one."""
 
     game: Game
     players: int
@@ -32,7 +32,7 @@ class Setup:
 
     @property
     def numbers(self) -> list[int]:
-        """The game's own options as its rules take them."""
+        """The game's own options, in the form that its rules expect."""
         own = self.game.words.OPTIONS
         return [n for option in own for n in option.numbers(self.options[option.name])]
 
@@ -43,7 +43,7 @@ class Setup:
         return {name: value for name, value in self.options.items() if value != usual[name]}
 
     def copied_options(self) -> dict[str, Any]:
-        """All options with their values, to give away."""
+        """A copy of all options and their values."""
         options = self.options.items()
         return {name: value.copy() if type(value) is dict else value for name, value in options}
 
@@ -54,8 +54,8 @@ class Setup:
 def agreed(
     name: str, players: int | None, options: Mapping[str, Any], version: str | None = None
 ) -> Setup:
-    """A setup in which everything is possible, or Refused. None: as few players as possible, by
-    today's rules."""
+    """A checked setup, or Refused. Without a number of players: as few as possible. Without a
+    version: by today's rules."""
     game = load(name, version)
     seats = _checked_players(game, players)
     return Setup(game, seats, _checked_options(game, seats, options))

@@ -1,4 +1,4 @@
-"""Values from the environment: a message can name the variable that is to blame."""
+"""Values from environment variables. An error message can name the variable."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import os
 
 
 class Variable(str):
-    """A value from the environment, which knows where it comes from."""
+    """A value from the environment, with the name of its variable."""
 
     __slots__ = ("name",)
     name: str
 
     @classmethod
     def of(cls, flag: str) -> Variable | None:
-        """What the environment gives for a flag: --port is CHEESEBOARD_PORT."""
+        """The environment's value for a flag; for --port it is CHEESEBOARD_PORT."""
         name = "CHEESEBOARD_" + flag.strip("-").upper().replace("-", "_")
         given = os.environ.get(name)
         if given is None:
@@ -24,5 +24,5 @@ class Variable(str):
 
 
 def source(text: str | None, flag: str) -> str:
-    """What to blame for a value: the variable that gave it, or the flag."""
+    """Where a value comes from: the variable that gave it, or the flag."""
     return text.name if isinstance(text, Variable) else flag

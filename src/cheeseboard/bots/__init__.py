@@ -1,9 +1,9 @@
-"""Bots. Each gets a state hidden for its seat: it has nothing to cheat with.
+"""Bots. Each gets only a state hidden for its seat, so it cannot cheat.
 
-A bot is made from its name, `random`, `sensible`, `careless`, `search` or, where the game is
-solved, `perfect`, or from a level's. How long `search` thinks may stand after a colon, in
-simulations or in seconds: `search:1000`, `search:0.5s`; and so does how much `careless` slips,
-from 1 to 100: `careless:30`.
+A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
+`search` and, where the game is solved, `perfect`. A number after a colon sets the strength:
+`search:1000` and `search:0.5s` set simulations or seconds, and `careless:30` sets how many errors
+the bot makes, from 1 to 100.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_SECONDS = 3_600
 
 class Bot(Protocol):
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
-        """An action for the seat, out of what it knows."""
+        """An action for the seat, chosen from what the seat knows."""
 
 
 # What plays a seat in a match: a bot's or level's name, or a function (view, legal) -> text.
@@ -43,7 +43,7 @@ BOTS: dict[str, Bot] = {"random": play_at_random, "sensible": play_sensibly}
 
 
 def make(name: str, setup: Setup) -> Bot:
-    """The bot of that name at that table, or Refused."""
+    """The bot of this name for this setup, or Refused."""
     bot = bot_behind(name, setup)
     if bot in BOTS:
         return BOTS[bot]
@@ -59,7 +59,7 @@ def make(name: str, setup: Setup) -> Bot:
 
 
 def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
-    """One bot for each seat, every one of them known."""
+    """One bot for each seat, or Refused."""
     players = setup.players
     if isinstance(given, str) or len(given) != players:
         raise Refused("bad_players", f"{players} players need {players} bots, one for each seat.")

@@ -26,7 +26,7 @@ def levels(game: str) -> list[Level]:
 
 
 def bot_behind(name: str, setup: Setup) -> str:
-    """The bot that plays at a level; any other name stands for itself."""
+    """The name of the bot that plays at a level; any other name is returned as it is."""
     if name == NAMES[-1] and is_solved(setup):
         return "perfect"  # a player without mistakes is the strongest
     return next((level["bot"] for level in _levels(setup.game) if level["name"] == name), name)

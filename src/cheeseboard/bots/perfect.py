@@ -1,7 +1,6 @@
-"""The player without mistakes: where a game is solved, it looks actions up.
+"""The perfect player: where a game is solved, it looks up the best action.
 
-Where the table of a game is not exact, it is as good as the table; docs/solved.md says how
-good that is.
+If the table of a game is not exact, the bot is as good as the table (docs/solved.md).
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ def is_solved(setup: Setup) -> bool:
 
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
-    """The mover's actions and their share of the win after each, best first.
+    """The mover's actions and the share of the win after each, best first.
 
-    Of equal ones the action with the highest number comes first: to stop, and to lure more.
-    So a player who has won or lost for certain brings it to an end.
+    Of equal actions, the one with the highest number comes first: stopping, or luring more.
+    So a game that is decided comes to its end.
     """
     worths = setup.game.solved.worths(_table(setup), known)
-    # Tables hold numpy's numbers; callers get Python's, which every encoder knows.
+    # Tables hold numpy numbers. JSON encoders accept only Python's.
     found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
 
@@ -62,6 +61,6 @@ def _table(setup: Setup) -> Any:
 
 
 def solved_games() -> str:
-    """For people: which games are solved, and for how many players."""
+    """A text for people: which games are solved, and for how many players."""
     found = [game for game in map(load, names()) if game.is_solved]
     return " and ".join(f"{game.name} with {game.solved.PLAYERS} players" for game in found)

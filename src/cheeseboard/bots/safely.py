@@ -1,7 +1,7 @@
-"""Whatever a bot does, its seat gets a legal action in time.
+"""A wrapper for bots: the seat gets a legal action in time, whatever the bot does.
 
-A bot that fails, answers nonsense or is not done by then is not waited for: the rule of thumb
-answers instead. It thinks in a thread that does not keep the process from ending.
+If the bot fails, answers with an illegal action or takes too long, the rule of thumb answers
+instead. The bot thinks in a daemon thread, which does not keep the process from ending.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def safely(bot: Bot, seconds: float) -> Bot:
-    """The same bot, but one that always answers in so many seconds."""
+    """The same bot, which now always answers within so many seconds."""
 
     def choose(game: Game, known: Any, seat: int, rng: list[int]) -> int:
         done = Event()
@@ -53,7 +53,7 @@ async def safely_async(
 
 
 class _Thought:
-    """A bot at work, on copies of all it gets: it may go on after nobody waits for it."""
+    """A bot at work. It gets copies, since it may go on when its answer is no longer awaited."""
 
     def __init__(self, bot: Bot, game: Game, known: Any, seat: int, rng: list[int]) -> None:
         self._bot = bot

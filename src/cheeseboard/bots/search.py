@@ -1,7 +1,8 @@
-"""The strong bot: it searches a tree of all that may happen, from what its seat knows.
+"""The strong bot: a tree search (IS-MCTS) from what its seat knows.
 
-A search holds at most NODES nodes of 24 bytes; when they are used up, it goes on in the tree
-that it has. The same seed and number of simulations give the same move, plain or compiled.
+A search has at most NODES nodes of 24 bytes. When they are used up, the tree stops growing and
+the simulations go on. The same seed and number of simulations give the same move, plain or
+compiled.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from cheeseboard.game import NEVER, below, copy, foreseen, fresh, seeded
 from cheeseboard.games import Game
 
 NODES = 400_000
-PLAIN_NODES = 20_000  # for as many simulations as plain Python gets through in a few seconds
+PLAIN_NODES = 20_000  # enough for what plain Python simulates in a few seconds
 MOST_STEPS = 1_000  # of a simulated game
-# Found by playing against the rule of thumb: with less trust or a wider tree it won fewer games.
+# Found by playing against the rule of thumb: with less trust or a wider tree, it won fewer games.
 EXPLORE = 0.4
 TRUST = 1.0
 NARROW = 8
-# Where the game foresees what comes of a position, there is less luck to be evened out, and what
-# looks best at first mostly is: found by what it gives away in the solved hunt.
+# Where a network judges positions, results are less noisy, and what looks best at first mostly is.
+# Found by measuring the losses against the solved hunt.
 EXPLORE_FORESEEN = 0.1
 TRUST_FORESEEN = 0.1
 
-TO_TELL = 10  # simulations: of fifty actions tried once each, the luckiest would look the best
-FOR_ALL = 20  # simulations for every action; with fewer, only the most sensible ones are looked at
+TO_TELL = 10  # simulations to judge an action by; after one each, the luckiest would look best
+FOR_ALL = 20  # simulations per action; with fewer, only the most sensible actions are tried
 
-WORTH_COMPILING = 100  # simulations: fewer are done before compiling would be
+WORTH_COMPILING = 100  # simulations; fewer take less time than compiling
 
-FIRST_CHUNK = 4  # plain Python may need a tenth of a second for it
-CHUNK_SECONDS = 0.02  # how long a search does not look up: at the clock, or whether it is cancelled
+FIRST_CHUNK = 4  # simulations; plain Python may take a tenth of a second for them
+CHUNK_SECONDS = 0.02  # how long a search runs before it checks the time and whether to stop
 
 Simulate = Callable[[tree.Desk, tree.Habits, int, int, int], None]
 
@@ -65,7 +66,7 @@ class Search:
         self.done = 0
 
     def try_everything(self) -> None:
-        """From now on no first action is left out, or judged by a few bad games."""
+        """From now on, every first action is tried, and often enough to be judged."""
         self._habits = self._habits._replace(root=0, least=TO_TELL)
 
     def run(self, simulations: int) -> None:
@@ -85,7 +86,7 @@ class Search:
         return sorted(found, key=lambda it: (-it.visits, -it.win, it.action))
 
     def lead(self) -> int:
-        """How many simulations the second best action is behind."""
+        """How many more simulations the best action has than the second best."""
         first, second, *_ = [*(it.visits for it in self.tried()), 0, 0]
         return first - second
 
@@ -98,7 +99,7 @@ class Search:
 
 
 class SearchBot:
-    """It thinks for so many simulations or so many seconds, less if its choice is clear."""
+    """Thinks for a number of simulations or seconds, or less if the choice is clear."""
 
     def __init__(self, simulations: int = 0, seconds: float = 0.0, compiled: bool = True) -> None:
         self.simulations = simulations
@@ -118,7 +119,7 @@ class SearchBot:
         return tried[0].action if tried else play_sensibly(game, copy(known), seat, rng)
 
     def cancel(self) -> None:
-        """Answer now, and from now on, with what is known so far."""
+        """Stop thinking and answer with the best action so far."""
         self._cancelled.set()
 
     def _begun(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
@@ -130,7 +131,7 @@ class SearchBot:
         return Search(game, known, seat, rng, nodes, compiled)
 
     def _chunks(self, search: Search) -> Iterator[int]:
-        """How many simulations to run next, again and again until it is enough."""
+        """How many simulations to run next, until there are enough."""
         began = now = monotonic()
         chunk = FIRST_CHUNK
         while not self._cancelled.is_set():
@@ -144,7 +145,7 @@ class SearchBot:
                 chunk *= 2
 
     def _left(self, search: Search, passed: float) -> int:
-        """How many more simulations there will be."""
+        """How many more simulations are to be expected."""
         if self.simulations:
             return self.simulations - search.done
         if search.done == 0:
@@ -154,13 +155,13 @@ class SearchBot:
 
 # --- Advice ----------------------------------------------------------------------------------
 #
-# The same numbers each time: advice says nothing but what follows from what the seat knows.
+# The same random numbers each time, so that advice depends only on what the seat knows.
 
 
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     search = _advising(game, known, seat, simulations)
-    # At first the tree tries everything; what it plays once it has grown is worth more.
+    # At first the tree tries everything. Its later simulations are better evidence.
     search.run(simulations // 2)
     before = search.totals()
     counted = simulations - search.done
@@ -170,7 +171,7 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
 
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
-    """The mover's actions and what they promise, best first; none that was hardly tried."""
+    """The mover's actions and their win rates, best first, without those hardly tried."""
     search = _advising(game, known, seat, simulations)
     actions = game.rules.legal(known, [0] * game.rules.MOST_ACTIONS)
     if simulations >= FOR_ALL * actions:
@@ -259,14 +260,14 @@ def is_ready(game: Game) -> bool:
 
 
 def prepare(game: Game) -> None:
-    """Compile in the background; until then, searches by the clock run plain."""
+    """Compile in the background. Until it is done, searches with a time limit run plain."""
     if _can_compile() and game not in _asked:
         _asked.add(game)
         Thread(target=_native, args=[game], name=f"compile {game.name}", daemon=True).start()
 
 
 def compile_now(game: Game) -> None:
-    """Compile, or load what was compiled before: that takes half a minute, or half a second."""
+    """Compile, which takes half a minute, or load it from the cache, which takes half a second."""
     if _can_compile():
         _native(game)
 

@@ -1,5 +1,4 @@
-"""The bots that answer at once: by chance, or by the game's own rule of thumb, which the
-careless one applies with errors."""
+"""The bots that answer at once: at random, by the game's rule of thumb, or by it with errors."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ def play_sensibly(game: Game, known: Any, seat: int, rng: list[int]) -> int:
 
 
 class CarelessBot:
-    """It errs as people do: it misjudges, and the more it slips, the more it misjudges."""
+    """Makes errors as people do: it misjudges, and more so with a higher slip."""
 
     def __init__(self, slip: int) -> None:
         self.slip = slip

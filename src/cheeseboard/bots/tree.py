@@ -1,12 +1,12 @@
 """Monte Carlo tree search over what one seat sees, for every game and every way to run.
 
-A simulation guesses a world that fits all the seat knows, walks down the tree by actions
-that are legal in this world, adds one node, plays on to the end, and tells every node on its
-way who won. An edge is what the seat sees of an action, chance's outcomes included, so one
-tree serves all worlds; an action is compared with others only where it could be chosen.
+A simulation guesses a world that fits all the seat knows and walks down the tree by actions
+that are legal in this world. It adds one node, plays on to the end, and backs up the result to
+every node on its way. An edge is what the seat sees of an action or of an outcome of chance, so
+one tree serves all worlds. An action is compared with others only where it could be chosen.
 
-Where a game foresees what comes of a position, nobody plays on from there; and where it
-foresees that well, the tree ends.
+Where a game foresees the result of a position, the simulation stops there. Where it foresees the
+result well, the tree ends there too.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from cheeseboard.game import (
     won,
 )
 
-WIN = 60  # a whole number for each of up to six who share it
+WIN = 60  # divisible by every number of winners up to six
 ROOT = 0
-NONE = 0  # no node: nothing leads to the root
-MOST_DEPTH = 128  # beyond it the tree does not grow
+NONE = 0  # no node: the root is nobody's child
+MOST_DEPTH = 128  # of the tree
 
-WORLD, MIND, KNOWN = range(3)  # the states: played on; what the mover knows; what the seat knows
+WORLD, MIND, KNOWN = range(3)  # the states: being played; what the mover knows; what the seat knows
 
-FIRST = 1e9  # more than any action promises
+FIRST = 1e9  # more than the UCB1 value of any action
 
-FINE = 1 << 16  # steps of a part of WIN
+FINE = 1 << 16  # resolution in rounding to parts of WIN
 
 
 class Node:
@@ -54,7 +54,7 @@ class Node:
     first: int  # its first child, and its parent's next one
     next: int
     visits: int
-    available: int  # how often it could have been chosen
+    available: int  # how often it could be chosen
     score: int  # won by the seat that chose it, in parts of WIN
 
 
@@ -63,27 +63,28 @@ class Desk(NamedTuple):
 
     states: list[Any]
     nodes: list[Node]
-    used: list[int]  # [0]: how many of the nodes
+    used: list[int]  # [0]: how many nodes are used
     path: list[int]  # the nodes of this simulation, below the root
-    by: list[int]  # and who chose them
+    by: list[int]  # the seats that chose them
     mark: list[int]  # for each action: when it was last found to be legal and untried
     clock: list[int]
     share: list[int]  # for each seat: what it won in this simulation, in parts of WIN
-    total: list[int]  # and in all of them
+    total: list[int]  # the same, summed over all simulations
     out: list[int]
     weight: list[int]
     rng: list[int]
 
 
 class Habits(NamedTuple):
-    """How a search thinks."""
+    """The parameters of a search. A node gets its next child, chosen by the rule of thumb, after
+    root · children² visits at the root, and after narrow · children² visits below it."""
 
-    explore: float  # more of it: actions that look bad are tried more often
-    trust: float  # more of it: the rule of thumb's own choice is left only for good reasons
-    least: int  # so often every action at the root is tried, however bad it looks
-    root: int  # how narrow the tree is at the root, and below: a node gets its next child,
-    narrow: int  # the best of the rest by the rule of thumb, after narrow · children² visits
-    most_steps: int  # a game that gets longer is cut, and counts as shared by all
+    explore: float  # the exploration constant: more of it tries actions that look bad more often
+    trust: float  # the bonus for the rule of thumb's own choice
+    least: int  # how often every action at the root is tried, however bad it looks
+    root: int
+    narrow: int
+    most_steps: int  # a longer game is cut, and counts as shared by all
 
 
 def simulate(desk: Desk, habits: Habits, seat: int, players: int, count: int) -> None:
@@ -97,7 +98,7 @@ def simulate(desk: Desk, habits: Habits, seat: int, players: int, count: int) ->
 
 
 def descend(desk: Desk, habits: Habits, seat: int) -> int:
-    """Play the world down the tree and one step beyond; return how deep that was."""
+    """Play down the tree and one step beyond it; return the depth."""
     s = desk.states[WORLD]
     node = ROOT
     depth = 0
@@ -127,7 +128,7 @@ def descend(desk: Desk, habits: Habits, seat: int) -> int:
 
 
 def play_on(desk: Desk, habits: Habits) -> None:
-    """Play the world to its end, or as far as need be."""
+    """Play to the end, or to a position whose result is foreseen."""
     s = desk.states[WORLD]
     out = desk.out
     rng = desk.rng
@@ -150,7 +151,7 @@ def play_on(desk: Desk, habits: Habits) -> None:
 
 
 def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
-    """Keep in out what the tree wants next: untried actions, or those behind the best edge."""
+    """Keep in out what the tree tries next: untried actions, or those of the best edge."""
     s = desk.states[WORLD]
     now = desk.clock[0] + 1
     desk.clock[0] = now
@@ -181,13 +182,13 @@ def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
 
 
 def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
-    # What the rule of thumb likes best is looked at first, so few visits do no worse than it.
+    # The rule of thumb's choice is tried first, so even a short search is no worse than it.
     narrow = habits.root if node == ROOT else habits.narrow
     return has_room(desk) and narrow * tried * tried <= desk.nodes[node].visits
 
 
 def promise(it: Node, habits: Habits) -> float:
-    """UCB1, counting only the times when it could have been chosen."""
+    """UCB1, counting only the visits at which the action could be chosen."""
     hope = habits.explore * sqrt(log(it.available))
     is_oldest = it.next == NONE
     if is_oldest:  # the rule of thumb liked it best
@@ -216,7 +217,7 @@ def keep_edge(desk: Desk, n: int, seat: int, edge: int) -> int:
 
 
 def picked(desk: Desk, who: int, n: int) -> int:
-    """One of the first n of out, by the rule of thumb."""
+    """One of the first n actions in out, by the rule of thumb."""
     out = desk.out
     if n == 1:
         return out[0]
@@ -232,7 +233,7 @@ def picked(desk: Desk, who: int, n: int) -> int:
 
 
 def most_promising(desk: Desk, who: int, n: int) -> int:
-    """One of the first n of out, by what is foreseen after it."""
+    """One of the first n actions in out: the one with the best foreseen result."""
     best = desk.out[0]
     most = -1.0
     for i in range(n):
@@ -246,7 +247,7 @@ def most_promising(desk: Desk, who: int, n: int) -> int:
 
 
 def expected(s: Any, who: int) -> float:
-    """The seat's share of the win, as far as it can be said now."""
+    """The seat's share of the win: as the game ended, or as foreseen."""
     if mover(s) == OVER:
         return 1.0 / winners(s, s.players) if won(s, who) else 0.0
     return prospect(s, who) if foreseen(s) >= ROUGHLY else 0.0
@@ -305,7 +306,7 @@ def share_win(desk: Desk, players: int) -> None:
 
 
 def share_prospect(desk: Desk, players: int) -> None:
-    """Whole parts of WIN: up or down by lot, so that they are right in the mean."""
+    """Shares in whole parts of WIN, rounded up or down at random, so that the mean is right."""
     s = desk.states[WORLD]
     left = WIN
     for who in range(players - 1):

@@ -1,4 +1,4 @@
-"""Where a match's chance comes from: nobody can guess it, or a seed repeats it."""
+"""Where a match gets its random outcomes: from the system, unpredictable, or from a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Draw = Callable[[int], int]  # a number from 0 to n − 1
 
 
 class Seeded:
-    """Chance that a seed repeats."""
+    """Random numbers from a seed: the same each time."""
 
     def __init__(self, state: int) -> None:
         self._rng = [state]

@@ -7,7 +7,7 @@ from cheeseboard.matches.position import Position
 
 
 class Match(Play):
-    """One game of cat and mouse. See docs/interface.md for every name."""
+    """One game. docs/interface.md describes every name."""
 
     is_series = False
 
@@ -22,7 +22,7 @@ class Match(Play):
 
     @property
     def points(self) -> list[int] | None:
-        """Each seat's points; None until it is over, since running points would tell secrets."""
+        """Each seat's points; None until the game is over, since running points reveal secrets."""
         if not self.over:
             return None
         rules = self._setup.game.rules
@@ -34,6 +34,6 @@ class Match(Play):
 
     @property
     def starter(self) -> int:
-        """Who started; it was given, or is the first thing that chance said."""
+        """The seat that started: it was given, or chance drew it first."""
         given: int | None = self._setup.options["starter"]
         return given or int(self._texts(self._actions[:1])[0].split()[1])

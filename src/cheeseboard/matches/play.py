@@ -25,8 +25,8 @@ View = dict[str, Any]
 
 
 class Play(ABC):
-    """A match or a series. What differs is how points and winners are counted, and that a series
-    begins its next game by itself. See docs/interface.md for every name."""
+    """A match or a series. They differ in how points and winners are counted, and a series begins
+    its next game by itself. docs/interface.md describes every name."""
 
     is_series: ClassVar[bool]
 
@@ -54,7 +54,7 @@ class Play(ABC):
 
     @classmethod
     def of(cls, setup: Setup, draw: Draw | None = None) -> Self:
-        """A match or series as agreed. Chance comes from draw; without it, it is played by hand."""
+        """A match or series of this setup. Without `draw`, chance is played by hand."""
         play = object.__new__(cls)
         play._begin(Position(setup), draw, None)
         return play
@@ -98,7 +98,7 @@ class Play(ABC):
     @property
     @abstractmethod
     def points(self) -> list[int] | None:
-        """Each seat's points; None while they may tell secrets."""
+        """Each seat's points; None while they may reveal secrets."""
 
     @property
     def winners(self) -> list[int] | None:
@@ -115,8 +115,8 @@ class Play(ABC):
         """The seats that have won, including those that have given up."""
 
     def _without_forfeits(self, best: list[int]) -> list[int]:
-        """The winners who have not given up. If none is left, the seats with most points among
-        those that have not given up."""
+        """The winners that have not given up. If all winners have, the winners are the seats with
+        the most points among the others."""
         points = self.points or []
         left = [seat for seat in range(1, self.players + 1) if seat not in self._forfeits]
         still = [seat for seat in best if seat in left]
@@ -127,12 +127,12 @@ class Play(ABC):
 
     @property
     def forfeits(self) -> list[int]:
-        """The seats that have given up and so cannot win any more."""
+        """The seats that have given up and cannot win any more."""
         return self._forfeits[:]
 
     @property
     def cut(self) -> bool:
-        """Whether it was ended before its end, without a winner."""
+        """Whether it was stopped early, without a winner."""
         return self._cut
 
     @property
@@ -213,14 +213,14 @@ class Play(ABC):
         return self.position.known(self._seat(seat))
 
     def as_seen(self, action: str, seat: int | None, before: Any = None) -> str:
-        """What a seat sees of an action: “put ?”. It was played in the state `before`, or is about
-        to be played now."""
+        """What a seat sees of an action, such as “put ?”. The action was played in the state
+        `before`, or is about to be played now."""
         rules, words = self._setup.game.rules, self._setup.game.words
         seen = rules.seen(before or self.state, words.ACTIONS[action], self._seat(seat))
         return str(words.text(seen))
 
     def forgets(self) -> bool:
-        """Whether the table no longer reminds anybody of what has happened before (S19)."""
+        """Whether the table no longer shows what happened before (S19)."""
         return self.position.forgets()
 
     def _seat(self, seat: int | None) -> int:
@@ -235,8 +235,8 @@ class Play(ABC):
     # --- Advice ------------------------------------------------------------------------------
 
     def odds(self, seat: int | None, sims: int = advice.SIMULATIONS) -> dict[str, Any]:
-        """Each seat's expected share of the win, from what one seat knows; None: a spectator. While
-        a series goes on, of the win of the game being played."""
+        """Each seat's expected share of the win, from what one seat knows; None is a spectator.
+        During a series, it is the win of the current game."""
         who = self._seat(seat)
         advice.check_simulations(sims)
         if self.over:
@@ -271,7 +271,7 @@ class Play(ABC):
         self._forfeits = sorted([*self._forfeits, seat])
 
     def cut_short(self) -> None:
-        """End it here, without a winner: some games do not end by themselves."""
+        """End it now, without a winner: some games do not end by themselves."""
         self._check_not_over()
         self._cut = True
 
@@ -312,7 +312,7 @@ class Play(ABC):
     # --- Bots --------------------------------------------------------------------------------
 
     def finish(self, bots: Sequence[AnyBot], max_steps: int = MOST_STEPS) -> Self:
-        """Let bots play it out, one for each seat; after max_steps actions it is left as it is."""
+        """Let bots play to the end, one for each seat, or until max_steps actions were played."""
         known, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
         while not self.over and self.steps < limit:
             self._step(known)
@@ -362,7 +362,7 @@ class Play(ABC):
     def replay(
         cls, record: records.Record, chance: str | None = None, seed: int | None = None
     ) -> Self:
-        """The match or series of a record. With chance= or seed= it plays on by itself."""
+        """The match or series of a record. With chance= or seed=, chance is drawn from then on."""
         header = records.header(record, cls.is_series)
         play = cls.of(header.setup)
         play._names = header.names

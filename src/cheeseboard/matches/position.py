@@ -25,7 +25,7 @@ NOTHING = Choices([], [])
 
 
 class Position:
-    """A state that moves on by the rules of its setup."""
+    """A state that changes by the rules of its setup."""
 
     turn: int  # a seat, CHANCE or OVER
     _choices: Choices | None
@@ -51,7 +51,7 @@ class Position:
 
     @property
     def mover(self) -> int | str | None:
-        """The seat to move as people count, "chance", or None when the game is over."""
+        """The seat to move, counted from 1, or "chance"; None when the game is over."""
         if self.turn >= 0:
             return self.turn + 1
         return "chance" if self.turn == CHANCE else None
@@ -98,12 +98,12 @@ class Position:
         self.look()
 
     def go_to(self, state: Any) -> None:
-        """Take another state of the same game in place of this one."""
+        """Replace the state by another one of the same game."""
         self.state, self._is_shared = state, False
         self.look()
 
     def look(self) -> None:
-        """Find out whose turn it is, after the state has changed."""
+        """Update whose turn it is, after the state has changed."""
         self.turn = self.setup.game.rules.mover(self.state)
         self._choices = None
 
@@ -121,5 +121,5 @@ class Position:
         return str(self.setup.game.words.why_not(known, action))
 
     def forgets(self) -> bool:
-        """Whether the table no longer reminds anybody of what has happened before (S19)."""
+        """Whether the table no longer shows what happened before (S19)."""
         return self.setup.game.forgets(self.state)

@@ -21,7 +21,7 @@ Names = list[str | None]  # who sat on each seat; None: nobody with a name
 
 
 class Header(NamedTuple):
-    """What a record says, once its form is known to be right."""
+    """The contents of a record whose form has been checked."""
 
     setup: Setup
     actions: list[str]
@@ -96,7 +96,7 @@ def named(names: Names | None) -> Record:
 
 def play_through(play: Play, header: Header) -> None:
     """Play the record's actions, and check that they give its result."""
-    # With one seat left a game ends at once; otherwise it was played on without those who gave up.
+    # With one seat left, a game ends at once. Otherwise it went on without the seats that gave up.
     forfeits_ended_it = len(header.forfeits) >= header.setup.players - 1
     if not forfeits_ended_it:
         _give_up(play, header.forfeits)

@@ -21,9 +21,9 @@ def series_of(game: Game) -> SeriesRule:
 
 
 class Series(Play):
-    """A match of matches. The next game begins by itself; the points are the running score.
+    """Several games in a row. The next game begins by itself, and points are the running score.
 
-    `options` are those of the first game; afterwards the start passes to the left."""
+    `options` are those of the first game. Each later game is started by the next seat."""
 
     is_series = True
 
