@@ -22,6 +22,7 @@ LEVELS = {
     "extras": 1,
     "lesson": 1,
     "networks": 1,
+    "encoding": 1,
     "contract": 1,
     "options": 1,
     "drivers": 1,

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeVar, cast
 
+from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
 from cheeseboard.networks import Evaluation
 from cheeseboard.options import Option
@@ -93,6 +94,25 @@ class Sketch(Protocol):
         """Sentences on what followed from an action, from the boards before and after it."""
 
 
+class Encoding(Protocol):
+    """encoding.py: what learning players get. game.py says what each function does."""
+
+    FEATURES: int
+    CHOICES: int
+
+    @property
+    def NAMES(self) -> Sequence[Feature]:  # noqa: N802
+        """The numbers that `observe` writes, with their names and bounds."""
+
+    @property
+    def CHOICE_NAMES(self) -> Sequence[str]:  # noqa: N802
+        """The choices, as people read them."""
+
+    def observe(self, s: Any, seat: int, out: list[int], /) -> None: ...
+    def choice(self, s: Any, seat: int, action: int, /) -> int: ...
+    def action_of(self, s: Any, seat: int, which: int, /) -> int: ...
+
+
 class SeriesRule(Protocol):
     """series.py: how several games count together."""
 
@@ -148,6 +168,8 @@ class Game:
     words: Words
     sense: Sense
     sketch: Sketch
+    encoding: Encoding | None = None
+    """What learning players get; None where there is none yet."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False
@@ -174,9 +196,17 @@ class Game:
         return self.rules.RULES
 
     @property
-    def parts(self) -> tuple[ModuleType, ModuleType]:
+    def parts(self) -> tuple[ModuleType, ...]:
         """The modules that drivers are bound to."""
-        return cast(ModuleType, self.rules), cast(ModuleType, self.sense)
+        modules = [self.rules, self.sense, self.encoding]
+        return tuple(cast(ModuleType, it) for it in modules if it is not None)
+
+    @property
+    def encoded(self) -> Encoding:
+        """Its encoding, or Refused where it has none."""
+        if self.encoding is None:
+            raise Refused("bad_option", f"{self.name} has no encoding for learning players yet.")
+        return self.encoding
 
     @property
     def is_solved(self) -> bool:

@@ -217,6 +217,26 @@ def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     return sensible(s, seat, out, n, rng)
 
 
+# --- What learning players get -----------------------------------------------------------------
+#
+# A game's encoding.py brings all three, and the constants FEATURES (how many numbers `observe`
+# writes) and CHOICES. A choice is an action as a seat counts it: only what a seat can ever do.
+
+
+def observe(s: Any, seat: int, out: list[int]) -> None:
+    """Write what the seat knows, from a state hidden for it: FEATURES numbers of 8 bits."""
+
+
+def choice(s: Any, seat: int, action: int) -> int:
+    """The choice, from 0 to CHOICES − 1, by which the seat plays a legal action."""
+    return action
+
+
+def action_of(s: Any, seat: int, which: int) -> int:
+    """The action that a choice of the seat stands for, if it is legal."""
+    return which
+
+
 # How well `prospect` judges a position.
 NEVER = 0  # not at all, and no other position of this setup either
 LATER = 1  # not at all, but later positions of this game
@@ -237,4 +257,5 @@ def prospect(s: Any, seat: int) -> float:
 CONTRACT = (
     *(start, mover, legal, chance, play, points, won, points_now),
     *(hide, seen, guess, suspect, sample, sensible, careless, quick, foreseen, prospect),
+    *(observe, choice, action_of),
 )

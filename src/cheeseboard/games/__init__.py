@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 from cheeseboard.contract import Game
 from cheeseboard.refused import Refused
 
-__all__ = ["Game", "load", "names", "versions"]
+__all__ = ["Game", "features", "load", "names", "versions"]
 
 
 def names() -> list[str]:
@@ -32,6 +32,11 @@ def load(name: str, version: str | None = None) -> Game:
         known = ", ".join(versions(name))
         raise Refused("other_rules", f"There are no rules {version!r} here; there are {known}.")
     return _declared(f"{name}.v{version.rpartition('/')[2]}")
+
+
+def features(name: str) -> list[str]:
+    """The names of the numbers that an observation of this game has."""
+    return [feature.name for feature in load(name).encoded.NAMES]
 
 
 @cache

@@ -51,3 +51,25 @@ def _exchanged(match: cb.Match, owner: int, one: str, two: str) -> Iterator[str]
         his = past.mover == owner if words == ["put"] else words == ["lose", str(owner)]
         past.play(action)
         yield " ".join([*words, other.get(card, card)]) if his else action
+
+
+NEEDED_FEATURES = ("mice", "bid", "may still hold", "my lost card", "in the row", "won", "turn")
+
+
+def essence(s: State, seat: int) -> dict[str, object]:
+    """The round before is only drawn; rabbits and dogs that were won are worth nothing; and
+    whether a card of another's is hidden or simply not seen yet follows from the phase."""
+    hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + rules.dummies(s)]]
+    row = {p: s.row[p] for p in range(min(s.laid, rules.row_size(s)))}
+    numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.turn, s.bank)
+    return {
+        "numbers": numbers,
+        "places": (s.laid, s.up),
+        "row": row,
+        "hands": hands,
+        "lost": s.lost[seat],
+        "mouse cards": s.mouse_cards,
+        "mice": s.mice[: s.players],
+        "bids": (s.bids[: s.players], s.passed[: s.players]),
+        "won": [pile[: rules.CATS] for pile in s.piles[: s.players]],
+    }

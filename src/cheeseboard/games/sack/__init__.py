@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.contract import Game
-from cheeseboard.games.sack import rules, sense, sketch, words
+from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
 
 GAME = Game(
@@ -12,6 +12,7 @@ GAME = Game(
     words,
     sense,
     sketch,
+    encoding,
     forgets=words.forgets,
     aftermath=words.aftermath,
     lesson=LESSON,
