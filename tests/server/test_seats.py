@@ -315,6 +315,24 @@ def test_forgetting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
     played(work)
 
 
+def test_forgetting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Server) -> None:
+    async def work() -> None:
+        eva, ben, left = await two_at_a_table(here, "hunt", BOT)
+        watched = await eva.open("hunt", "me", BOT, public=True)
+        async with ben.live(left) as b, ben.live(watched) as c:
+            await b.ask("chat", text="From a seat.")
+            await c.ask("chat", text="From the sofa.")
+            await b.ask("leave", seat=2)
+        async with eva.live(left) as e, eva.live(watched) as f:
+            assert [len(each.sheet["chat"]) for each in (e, f)] == [1, 1]
+            await f.ask("chat", text="My own line.")
+            assert (await ben.http("DELETE", "/api/me"))[0] == 200
+            await e.until(lambda it: it.sheet["chat"] == [])
+            await f.until(lambda it: [line["name"] for line in it.sheet["chat"]] == ["Eva"])
+
+    played(work)
+
+
 def test_a_player_with_a_pin_is_not_forgotten_by_others_at_the_same_screen(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Log, Row, Summary
+from cheeseboard.tables.log import SECOND_LOOK, THE_TABLE, CodedSeat, Log, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
 
@@ -208,3 +208,15 @@ def test_the_lobby_lists_tables_with_people_first_and_then_one_of_each_owner(
         return [it.id for it in await log.public(10, 2, ["present"])]
 
     assert use_log(use) == ["present", "jan", "eva 3", "eva 2", "plays"]
+
+
+def test_a_guest_is_found_wherever_an_event_names_them(use_log: UseLog) -> None:
+    opened = '{"type":"opened","owner":"eva","seats":[{"kind":"person","person":"ben"}]}'
+    said = '{"type":"said","name":"person","text":"owner ida","person":"uma"}'
+
+    async def use(log: Log) -> list[list[str]]:
+        await log.append("a", [Row(1, THE_TABLE, opened, None, 1.0)], SUMMARY)
+        await log.append("b", [Row(1, THE_TABLE, said, None, 1.0), row(2)], SUMMARY)
+        return [await log.mentioning(person) for person in ("eva", "ben", "uma", "ida")]
+
+    assert use_log(use) == [["a"], ["a"], ["b"], []]

@@ -84,6 +84,7 @@ class TookBack(Event, tag="took_back"):
 class Said(Event, tag="said"):
     name: str
     text: str
+    person: str = ""  # the guest; not stored before version 0.2.0
 
 
 class Changed(Event, tag="changed"):

@@ -26,7 +26,6 @@ from cheeseboard.tables.table import Table, Tools
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
 RECENT = 86_400.0  # seconds: only recent tables count where their owner does not sit
-MOST_OF_A_GUEST = 10_000  # tables
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
@@ -51,9 +50,7 @@ class House:
         self._new_id = new_id
         self._tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
-        self._replaying = (
-            asyncio.Lock()
-        )  # one log at a time, so that running tables have their turn
+        self._replaying = asyncio.Lock()  # one log at a time, so that running tables have a turn
         self._rematching = asyncio.Lock()
 
     # --- Tables ------------------------------------------------------------------------------
@@ -211,19 +208,20 @@ class House:
             table.check_pin(who.person, seat, pin)
 
     async def forget_guest(self, person: str) -> None:
-        """Give up all seats of a guest, and delete their name."""
+        """Give up all seats of a guest; delete their name, and their chat lines everywhere."""
         tables, lost = [], []
-        for listed in await self.tools.log.of_person(person, MOST_OF_A_GUEST):
+        for id in await self.tools.log.mentioning(person):
             try:
-                tables.append(await self.table(listed.id))
+                tables.append(await self.table(id))
             except Refused:  # damaged, or this version does not know its rules
-                lost.append(listed)
+                lost.append(id)
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
             await table.decide(lambda each=table: self.tools.planner.forget(each.state, person))  # type: ignore[misc]
-        for listed in lost:
-            await self.tools.log.append(listed.id, [], _without(listed.summary, person))
+        for id in lost:
+            if found := await self.tools.log.summary(id):
+                await self.tools.log.append(id, [], _without(found[0], person))
         await self.tools.log.forget_name(person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:

@@ -97,6 +97,9 @@ class Log(Protocol):
         """Tables where a guest sits, and running ones that they opened for bots alone. Those that
         are not over come first, and among them the latest."""
 
+    async def mentioning(self, person: str) -> list[str]:
+        """Tables whose rows name a guest: where they ever sat, chatted or were removed."""
+
     async def unfinished(self, person: str, opened_since: float) -> int:
         """How many unfinished games a guest has: where they sit, or which they opened and which
         have a row since then."""

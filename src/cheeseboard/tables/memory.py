@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from cheeseboard.tables.log import (
     SECOND_LOOK,
+    THE_TABLE,
     CodedSeat,
     Listed,
     Log,
@@ -115,6 +116,9 @@ class MemoryLog(Log):
         tables.sort(key=lambda table: table.summary.status == "over")
         return tables[:limit]
 
+    async def mentioning(self, person: str) -> list[str]:
+        return [id for id, stored in self._tables.items() if _mentions(stored.rows, person)]
+
     async def unfinished(self, person: str, opened_since: float) -> int:
         tables = [table for table in self._listed() if table.summary.status != "over"]
         return sum(
@@ -169,6 +173,11 @@ def _people_waiting(table: Listed, present: set[str]) -> int:
         return 2
     summary = table.summary
     return int(summary.status == "waiting" and summary.open > 0 and bool(summary.people))
+
+
+def _mentions(rows: list[Row], person: str) -> bool:
+    """Ids are random, so they are never part of anything else."""
+    return any(row.seat == THE_TABLE and f'"{person}"' in row.action for row in rows)
 
 
 def _bots_alone_play(summary: Summary, owner: str) -> bool:

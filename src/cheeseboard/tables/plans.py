@@ -311,7 +311,8 @@ class Planner:
         said = clean_text(text)
         if not said:
             raise Refused("malformed", "A chat line needs some text.")
-        return Plan([as_draft(events.Said(signature(state, who), said[: wire.MOST_CHAT]))])
+        name = signature(state, who)
+        return Plan([as_draft(events.Said(name, said[: wire.MOST_CHAT], who.person))])
 
     def change(self, state: TableState, who: Who, ask: wire.Change) -> Plan:
         check_owner(state, who)

@@ -68,6 +68,7 @@ class TableState:
         self.is_open = False  # no hidden information: everyone sees the same board
         self.logs: Logs = {}  # an open game has only one, for everyone
         self.chat: list[PlainLine] = []
+        self._chatters: list[str] = []  # the guest behind each line, if it is known
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
@@ -224,9 +225,10 @@ class TableState:
                 self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
                 self._log_event(seat, "takeback")
                 self.version = row.number
-            case events.Said(name, text):
+            case events.Said(name, text, person):
                 line = {"name": name, "text": text, "at": row.time}
                 self.chat = [*self.chat, line][-CHAT_KEPT:]
+                self._chatters = [*self._chatters, person][-CHAT_KEPT:]
             case events.Changed():
                 self.public, self.hints = event.public, event.hints
                 self.chatting, self.pace = event.chat, event.pace
@@ -244,14 +246,21 @@ class TableState:
                 self.clock.slept_until(row.time)
 
     def _forget(self, person: str) -> None:
-        names = self._names_of_person.get(person, frozenset())
-        self.chat = [line for line in self.chat if names.isdisjoint(line["name"].split(TOGETHER))]
+        lines = zip(self.chat, self._chatters, strict=True)
+        kept = [(line, by) for line, by in lines if not self._is_line_of(person, line, by)]
+        self.chat, self._chatters = [line for line, _ in kept], [by for _, by in kept]
         self._seat(
             [
                 Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
                 for sitter in self.seats
             ]
         )
+
+    def _is_line_of(self, person: str, line: PlainLine, chatter: str) -> bool:
+        if chatter:
+            return chatter == person
+        names = self._names_of_person.get(person, frozenset())
+        return not names.isdisjoint(line["name"].split(TOGETHER))
 
     def _end_absence(self, seat: int) -> None:
         self.away = {absent: late for absent, late in self.away.items() if absent != seat}

@@ -92,6 +92,10 @@ class SqliteLog(Log):
     async def of_person(self, person: str, limit: int) -> list[Listed]:
         return await self._query(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
 
+    async def mentioning(self, person: str) -> list[str]:
+        found = await self._query(lambda c: c.execute(MENTIONING, (person,)).fetchall())
+        return [id for (id,) in found]
+
     async def unfinished(self, person: str, opened_since: float) -> int:
         values = person, person, opened_since
         found = await self._query(lambda c: c.execute(UNFINISHED, values).fetchone())
@@ -293,6 +297,8 @@ SELECT id, touched, {SUMMARY} FROM tables WHERE key IN
    UNION SELECT key FROM tables WHERE owner = ? AND status <> 'over' AND status = 'playing'
    AND people = '[]')  -- only bots play there
 ORDER BY status = 'over', touched DESC LIMIT ?"""
+
+MENTIONING = "SELECT id FROM mentioned JOIN tables ON key = of_table WHERE person = ?"
 
 UNFINISHED = """
 SELECT count(*) FROM
