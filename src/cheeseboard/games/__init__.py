@@ -1,8 +1,8 @@
-"""The games. Each folder here is one, and nobody keeps a list of them.
+"""The games. Each folder here is one game; there is no list of them elsewhere.
 
-A game's folder declares its modules as `GAME` in its `__init__.py`, and holds today's rules. Where
-they have changed, a folder `v1` in it declares the game as it was in version 1, so that records and
-tables of then are counted as they were.
+A game's folder declares its modules as `GAME` in its `__init__.py`, and has today's rules. Where
+the rules have changed, a folder `v1` declares the game as it was in version 1. So old records and
+tables are still counted by the rules of their time.
 """
 
 from __future__ import annotations

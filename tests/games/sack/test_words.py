@@ -17,29 +17,29 @@ ROW = puts("15 -8 3 5")
 @pytest.mark.parametrize(
     ("before", "action", "reason"),
     [
-        ("put 15", "bid 1", "everybody has put a card into the row (S7)"),
+        ("put 15", "bid 1", "every player has put a card into the row (S7)"),
         ("put 15", "pass", "(S7)"),
         ("put 15", "put rabbit", "Your rabbit was put away at the beginning (S1)"),
-        (f"{ROW}; bid 1; pass; pass; pass", "put 15", "You have put your 15 already (S6)"),
+        (f"{ROW}; bid 1; pass; pass; pass", "put 15", "You have already put your 15 (S6)"),
         (ROW, "put -8", "now bid or pass (S8)"),
         (f"{ROW}; bid 4", "bid 4", "higher than the highest, which is 4 (S8)"),
-        (ROW, "bid 16", "no more than 15 mice (S8)"),
-        (ROW, "bid 108", "no more than 15 mice (S8)"),
+        (ROW, "bid 16", "You have only 15 mice (S8)"),
+        (ROW, "bid 108", "You have only 15 mice (S8)"),
         (f"{ROW}; pass; pass; pass", "bid 2", "for exactly one mouse (S12)"),
-        (ROW, "lose 1 3", "for chance to say"),
-        (ROW, "starter 1", "for chance to say"),
-        (ROW, "dummy 11", "for chance to say"),
+        (ROW, "lose 1 3", "Chance decides that"),
+        (ROW, "starter 1", "Chance decides that"),
+        (ROW, "dummy 11", "Chance decides that"),
     ],
 )
 def test_a_refused_action_says_why(before: str, action: str, reason: str) -> None:
     assert reason in refusal(sack(before), action)
 
 
-def test_a_refused_action_says_why_while_chance_is_to_speak() -> None:
+def test_a_refused_action_says_why_at_chance() -> None:
     m = played("sack", 3)
     assert "(S4)" in refusal(m, "put 15")
     go_on(m, "starter 1; lose 1 3")
-    assert "Seat 2 loses a card of its own set first (S1)" in refusal(m, "lose 1 3")
+    assert "First seat 2 loses a card of its set (S1)" in refusal(m, "lose 1 3")
     go_on(m, "lose 2 3; lose 3 3", puts("5 5 5"))
     assert "(S5, S7)" in refusal(m, "bid 1")
 

@@ -1,4 +1,4 @@
-"""What a good mouse hunter feels: when to stop, what to take, and from whom.
+"""The rule of thumb for the mouse hunt: when to stop, what to take, and from whom.
 
 It looks one roll ahead, counts in points, and knows that stopping may end the game.
 """
@@ -47,7 +47,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Misjudges what a roll brings, by at most two fifths of a point for each step of slip."""
+    """Misjudges the gain of a roll by up to two fifths of a point for each step of slip."""
     if s.phase == CHOOSING:
         return ROLL if rolling(s) + error(rng, slip) > stopping(s, seat) else STOP
     best = out[0]
@@ -66,7 +66,7 @@ def error(rng: list[int], slip: int) -> float:
 
 
 def hope_of_lure(s: State, seat: int, action: int) -> float:
-    """What the turn is worth after this lure, and what it takes from others."""
+    """The expected points of the turn after this lure, and what the lure takes from others."""
     first = (action - LURE) // MICE
     second = (action - LURE) % MICE
     taken = lend(s, first, 1) + lend(s, second, 1)
@@ -80,7 +80,7 @@ def hope_of_lure(s: State, seat: int, action: int) -> float:
 
 
 def lend(s: State, which: int, one: int) -> float:
-    """Put a mouse before the card for a thought (one = 1), or back (-1); what others lose."""
+    """Try a lure: move a mouse to the card (one = 1) or back (-1). Return what others lose."""
     if which == NO_MOUSE:
         return 0.0
     colour = colour_of(which)
@@ -89,7 +89,7 @@ def lend(s: State, which: int, one: int) -> float:
     if place == 0:
         s.centre[colour] -= one
         return 0.0
-    rich = points(s, place - 1) / 1000  # of two like mice, the one that the leader has
+    rich = points(s, place - 1) / 1000  # of two equal mice, prefer the leader's
     s.caught[place - 1][colour] -= one
     return worth(s, colour) / (s.players - 1) + rich
 
@@ -123,14 +123,14 @@ def wins_by_stopping(s: State, seat: int) -> bool:
 
 
 def rolling(s: State) -> float:
-    """What the turn is worth after one more roll, if it is ended then."""
+    """The expected points of the turn if it ends after one more roll."""
     stake = at_stake(s)
     total = after_roll(stake, gain_of_two_whites(s))
     for one in range(COLOURS):
         single = gain(s, one)
         pair = gain_of_pair(s, one)
         total += after_roll(stake, pair)
-        # H3: with white, a pair of it or the dearest other.
+        # H3: white joins this colour as a pair, or counts as the most valuable other colour.
         total += 2 * after_roll(stake, max(pair, single + dearest_but(s, one)))
         for two in range(one + 1, COLOURS):
             total += 2 * after_roll(stake, single + gain(s, two))
@@ -138,7 +138,7 @@ def rolling(s: State) -> float:
 
 
 def after_roll(stake: float, gained: float) -> float:
-    """H7: where nothing can be lured, all is lost."""
+    """H7: if nothing can be lured, the stake is lost."""
     return stake + gained if gained > 0.0 else 0.0
 
 
@@ -163,7 +163,7 @@ def gain_of_two_whites(s: State) -> float:
 
 
 def gain_of_pair(s: State, colour: int) -> float:
-    """Two mice of a colour, taken from others where they have some."""
+    """What two mice of a colour are worth, taken from other players where possible."""
     if s.lured[colour] > 0:
         return 0.0
     taken = 0

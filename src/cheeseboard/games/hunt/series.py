@@ -16,6 +16,6 @@ def over(score: list[int], games: int) -> bool:
 
 
 def winners(score: list[int], tiebreak: list[int]) -> list[int]:
-    # H12: a tie goes to more mice in all, then it is shared.
+    # H12: more mice in total break a tie; otherwise the win is shared.
     standings = list(zip(score, tiebreak, strict=True))
     return [seat for seat, standing in enumerate(standings) if standing == max(standings)]

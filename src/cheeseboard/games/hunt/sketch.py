@@ -31,7 +31,7 @@ def _cat_row(cat: dict[str, Any], turn: int | None, me: int | None) -> str:
 
 
 def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What came of an action by itself."""
+    """Sentences on what followed from an action."""
     step = before["phase"], after["phase"]
     if step in (("rolling", "rolling"), ("rolling", "over")):
         return [f"The hunt of seat {before['turn']} fails (H7)."]

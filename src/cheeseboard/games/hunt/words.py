@@ -32,7 +32,7 @@ class CatCard(TypedDict):
 
 
 class Again(TypedDict):
-    """What another roll would bring, by the rules alone."""
+    """How likely another roll is to succeed."""
 
     succeeds: int  # throws that show a mouse to lure (H7)
     of: int
@@ -40,13 +40,13 @@ class Again(TypedDict):
 
 class Board(TypedDict):
     phase: Phase
-    dice: list[Face]  # the roll to lure by, [] when none lies on the table
+    dice: list[Face]  # the current roll, or []
     centre: dict[Colour, int]
-    lured: dict[Colour, int]  # before the card of the player whose turn it is
+    lured: dict[Colour, int]  # in front of the card of the player whose turn it is
     turn: int | None  # the seat whose turn it is
     cats: list[CatCard]
     worth: dict[Colour, int]
-    again: Again | None  # when the player chooses whether to roll again
+    again: Again | None  # while the player chooses whether to roll again
 
 
 # --- Actions ---------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def _by_colour(counts: list[int]) -> dict[Colour, int]:
 
 
 def aftermath(before: State, after: State) -> list[str]:
-    """What came of an action: `fail` (H7), `five` (H14)."""
+    """What followed from an action: `fail` (H7), `five` (H14)."""
     if before.phase == rules.ROLLING and after.phase in (rules.ROLLING, rules.ENDED):
         return ["fail"]
     lured = before.phase == rules.LURING and after.phase == rules.CHOOSING
@@ -154,7 +154,7 @@ def why_not(s: State, action: int) -> str:
     if rules.mover(s) == CHANCE:
         return "The dice have not been rolled yet (H2)."
     if action < rules.ROLL:
-        return "That is for chance to say."
+        return "Chance decides that, not a player."
     if action < rules.LURE:
         return "First lure at least one of the mice that the dice show (H4, H5)."
     if s.phase == rules.CHOOSING:
@@ -173,7 +173,7 @@ def _why_not_mouse(s: State, which: int) -> str:
     if place > s.players:
         return f"There is no seat {place} at this table."
     if s.lured[colour] > 0:
-        return f"A {name} mouse stands before your card already (H6)."
+        return f"A {name} mouse already stands in front of your card (H6)."
     if not rules.shown(s, colour):
         return f"The dice do not show {name} (H4)."
     pair = all(rules.can_show(face, colour) for face in s.dice)

@@ -13,6 +13,6 @@ GAME = Game(
     sense,
     sketch,
     series=series,
-    whole_is_series=True,  # P16: a single round is a short form of it
+    whole_is_series=True,  # P16: a single round is the short form
     lesson=LESSON,
 )

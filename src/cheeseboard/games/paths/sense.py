@@ -1,4 +1,4 @@
-"""What a good path-finder feels: where cards and goals are near, and when to toss a coin."""
+"""The rule of thumb for the mouse paths: prefer near cards and goals, and know when to gamble."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from cheeseboard.games.paths.rules import (
     turned,
 )
 
-A_CARD = 1024  # what a card is worth that can be turned up now; a turn later a quarter less
-A_GOAL = 8  # as many cards
+A_CARD = 1024  # the value of a card that can be turned up now; a quarter less for each turn later
+A_GOAL = 8  # the value of a goal, in cards
 LAST_RESORT = -1
 SLIP = 256
 
@@ -40,9 +40,9 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Misjudges what cards are worth, and shies away from an unknown goal."""
+    """Misjudges the value of cards, and avoids an unknown goal."""
     if s.phase == PEEKING:
-        return out[0]  # either goal tells of both
+        return out[0]  # one goal shows what the other is
     if s.phase == TURNING:
         return keep_or_turn(s, seat, rng, slip)
     best = out[0]
@@ -68,7 +68,7 @@ def error(rng: list[int], slip: int) -> int:
 
 
 def worth_of_position(s: State, seat: int) -> int:
-    """The seat's own prospects, and half as much what the best rival lacks."""
+    """The seat's own prospects, minus half of the best opponent's."""
     best = 0
     for rival in range(s.players):
         if rival != seat and s.out[rival] == 0:
@@ -104,10 +104,11 @@ def wanted(s: State) -> int:
 
 
 def tosses_a_coin(s: State, seat: int) -> bool:
-    """An unknown goal wins every other time.
+    """Whether to enter an unknown goal, which wins half of the time.
 
-    That beats a rival who knows more. With one rival who does not, it is as good whoever
-    tosses, and the cage may still turn up; with more of them, he should be the first.
+    It is right against an opponent who knows more. With one opponent who knows nothing either,
+    it makes no difference who gambles, and the cage may still turn up. With several, the first
+    to gamble has the advantage.
     """
     rivals = 0
     at_a_goal = 0
@@ -122,7 +123,7 @@ def tosses_a_coin(s: State, seat: int) -> bool:
 
 
 def prospects(s: State, seat: int, goals: int) -> int:
-    """All that the seat may come to turn up, the sooner the better, if the cards are crossings."""
+    """The value of all that the seat may turn up, sooner is better, if all cards are crossings."""
     entry = s.entry[seat]
     ahead = first_ahead(s, seat)
     found = 0
@@ -140,7 +141,7 @@ def prospects(s: State, seat: int, goals: int) -> int:
 
 
 def first_ahead(s: State, seat: int) -> int:
-    # P8: a blocked mouse is set anew.
+    # P8: a blocked mouse gets a new entry.
     ahead = run_into(s, seat)
     while ahead == 0 and s.entry[seat] != last_entry(s, seat):
         s.entry[seat] = next_entry(s, seat)
@@ -149,7 +150,7 @@ def first_ahead(s: State, seat: int) -> int:
 
 
 def suppose(s: State, places: int) -> None:
-    """Face-down cards are taken to be crossings."""
+    """Assume that face-down cards are crossings."""
     s.face_down &= ~places
     s.open_north |= places
     s.open_east |= places

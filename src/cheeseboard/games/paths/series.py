@@ -9,7 +9,7 @@ ENOUGH = 5
 
 def add(score: list[int], tiebreak: list[int], s: State) -> None:
     for seat in range(s.players):
-        # P12: the trap costs a point, but nobody has fewer than 0.
+        # P12: the trap costs a point, but the score never falls below 0.
         lost = 1 if seat == s.trapped else 0
         score[seat] = max(0, score[seat] + points(s, seat) - lost)
 

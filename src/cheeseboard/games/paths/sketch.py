@@ -9,7 +9,7 @@ MIDDLE = WIDE // 2
 GOALS = {(4, 2): "upper", (4, 3): "lower"}
 CROSSING = "NESW"
 
-# One's own path is drawn in heavy lines; by the sides that a card joins.
+# Lines by the sides that a card joins. The viewer's own path is drawn in heavy lines.
 LIGHT = {"NESW": "┼", "NES": "├", "NEW": "┴", "NSW": "┤", "ESW": "┬", "NS": "│", "EW": "─"}
 LIGHT |= {"NE": "└", "NW": "┘", "ES": "┌", "SW": "┐"}
 HEAVY = {"NESW": "╋", "NES": "┣", "NEW": "┻", "NSW": "┫", "ESW": "┳", "NS": "┃", "EW": "━"}
@@ -69,7 +69,7 @@ def _face_down(view: dict[str, Any], column: int, row: int) -> list[str]:
 
 
 def _path(view: dict[str, Any]) -> list[list[int]]:
-    """One's own path; a spectator sees the path of whose turn it is."""
+    """The seat's own path. A spectator sees the path of the player whose turn it is."""
     whose = view["seat"] or view["board"]["turn"]
     paths = {mouse["seat"]: mouse["path"] for mouse in view["board"]["mice"]}
     return list(paths.get(whose, []))
@@ -100,7 +100,7 @@ def _left(left: dict[str, int]) -> str:
 
 
 def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What came of an action by itself."""
+    """Sentences on what followed from an action."""
     told = [
         f"The {goal} goal is the {after['goals'][goal]}."
         for goal in ("upper", "lower")
@@ -112,10 +112,10 @@ def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 
 
 def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """What has become of one mouse."""
+    """What happened to one mouse."""
     told = []
     if now["column"] != was["column"]:
-        told.append(f"Seat {now['seat']} sets the mouse anew, at column {now['column']} (P8).")
+        told.append(f"Seat {now['seat']} gets a new entry at column {now['column']} (P8).")
     if now["trapped"] and not was["trapped"]:
         told.append(f"Seat {now['seat']} sits in the trap (P12).")
     elif now["out"] and not was["out"]:

@@ -33,20 +33,20 @@ OPTIONS = (Counts("counts", KINDS[: rules.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
 
 class Mouse(TypedDict):
     seat: int
-    side: Literal["top", "bottom"]  # where the player's bottom line is
+    side: Literal["top", "bottom"]  # where the player's bottom row is
     column: int  # where the mouse enters
     path: list[Cell]  # the face-up cards that it runs through
     out: bool
     trapped: bool
     peeked: bool
-    misses: bool  # the next turn
+    misses: bool  # whether it misses the next turn
 
 
 class Board(TypedDict):
     phase: Phase
     turn: int | None  # the seat whose turn it is
     cards: list[list[str]]  # rows from the top; "" is face down, "NES" the sides that are joined
-    card: Cell | None  # the one that is being turned up or looked at
+    card: Cell | None  # the card that is being turned up or looked at
     goals: dict[GoalName, GoalCard | None]  # what the seat knows of them
     left: dict[Kind, int]  # face-down cards of each kind
     mice: list[Mouse]
@@ -154,31 +154,31 @@ def why_not(s: State, action: int) -> str:
     if rules.mover(s) == CHANCE:
         return _why_not_by_chance(s, action)
     if action < rules.KEEP:
-        return "That is for chance to say."
+        return "Chance decides that, not a player."
     if s.phase == rules.TURNING:
-        return "You have turned up a card; now keep it as it lies or turn it (P7)."
+        return "You have turned up a card; now keep it as it is or turn it (P7)."
     if s.phase == rules.PEEKING:
-        return "You have turned up the cage; now look at one of the goals (P14)."
+        return "You have turned up the cage; now look at one goal (P14)."
     if action >= rules.PEEK:
-        return "Only who has just turned up the cage looks at a goal (P14)."
+        return "You may look at a goal only after turning up the cage (P14)."
     if action < rules.FLIP:
-        return "You have not turned up a card that can lie in two ways (P7)."
+        return "There is no card to keep or turn now (P7)."
     return _why_not_flip(s, action - rules.FLIP)
 
 
 def _why_not_by_chance(s: State, action: int) -> str:
     if s.phase == rules.DRAW_STARTER:
         a_seat = action < rules.CARD
-        return "There is no such seat (P3)." if a_seat else "First a starter is drawn (P16)."
+        return "There is no such seat (P3)." if a_seat else "First the starter is drawn (P16)."
     if s.phase == rules.DRAW_CARD:
         a_card = rules.CARD <= action < rules.UPPER_CHEESE
-        return "All of these are face up (P4)." if a_card else "First the card comes up (P5)."
-    return "First it is drawn which goal is which (P2)."
+        return "All of this kind are face up (P4)." if a_card else "First the card is drawn (P5)."
+    return "First the goals are drawn (P2)."
 
 
 def _why_not_flip(s: State, place: int) -> str:
     if not s.face_down >> place & 1:
-        return "That card is face up, and stays as it is (P5)."
+        return "That card is already face up (P5)."
     if place in GOALS:
-        return "Your path does not run into that goal (P10)."
-    return "Your path does not run into that card (P6)."
+        return "Your path does not lead to that goal (P10)."
+    return "Your path does not lead to that card (P6)."

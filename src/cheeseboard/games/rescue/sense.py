@@ -1,4 +1,4 @@
-"""What a good keeper of cheese feels: which cheeses will be left, and whose."""
+"""The rule of thumb for the cheese rescue: which cheeses will be left, and whose."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from cheeseboard.games.rescue.rules import (
     value_of,
 )
 
-# The numbers below were bred: many sets of them played each other, and the best had offspring.
+# An evolutionary search found the numbers below, by playing many sets of them against each other.
 SURE = 256
-# The hope that an empty cell will not bring such an animal, by the number of players from two.
+# The probability that no such animal comes to an empty cell, for two, three and four players.
 NO_DOG = (218, 136, 136)
 NO_CAT = (236, 236, 236)
 NO_MOUSE = (206, 172, 172)
 # What a point is worth to its owner, and to another player if the owner does not get it.
 MINE = 16
 OTHERS = (16, 8, 5)
-# A dog and the dearer cheeses gain by waiting: so much for each card that one lays later.
+# Dogs and the more valuable cheeses are better laid late: the gain for each card laid before.
 WAITING = (120, 0, 0, 0, 224, 360)
-WHIM = 64  # between nearly equal actions anything may happen
+WHIM = 64  # the choice between nearly equal actions is random
 SLIP = 160
 
-FEW = 4  # actions to look at in a hurry
+FEW = 4  # actions that `quick` looks at
 
 FAR = 3  # a dog moves a cat, the cat a mouse, the mouse a cheese
 
@@ -52,12 +52,12 @@ LEVELS = (
 
 
 def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """The action that does most for one's own cheeses and least for the others'."""
+    """The action that helps the seat's own cheeses most and the others' least."""
     return careless(s, seat, out, n, rng, 0)
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The larger the slip, the more worse actions seem nearly equal."""
+    """The larger the slip, the more actions seem nearly equal."""
     best = 0
     most = 0
     for i in range(n):
@@ -85,7 +85,7 @@ def lays_to_come(s: State) -> int:
 
 
 def outlook(s: State, seat: int, column: int, row: int) -> int:
-    """What the cheeses nearby promise to the seat."""
+    """What the seat can expect from the cheeses nearby."""
     total = 0
     for down in range(-FAR, FAR + 1):
         width = FAR - abs(down)
@@ -149,16 +149,16 @@ def may_come(s: State, animal: int, column: int, row: int) -> bool:
 
 
 def in_reach(s: State, column: int, row: int) -> bool:
-    """Whether the square may yet come to cover the cell (R7)."""
+    """Whether the square can still grow to cover the cell (R7)."""
     across = s.right - s.side < column < s.left + s.side
     return across and s.bottom - s.side < row < s.top + s.side
 
 
-# --- In a hurry ------------------------------------------------------------------------------
+# --- For playouts ----------------------------------------------------------------------------
 
 
 def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """The best of a few."""
+    """The best of a few random actions."""
     best = 0
     most = 0
     for i in range(min(FEW, n)):

@@ -14,7 +14,7 @@ Cards = dict[Cell, dict[str, Any]]
 
 
 def sketch(view: dict[str, Any]) -> str:
-    """The board as plain text, from what Match.view gives."""
+    """The board as plain text, from a view."""
     legend = LEGEND_AT_THE_END if view["over"] else LEGEND
     return "\n".join([*_square(view["board"]), legend, "", *_seats(view), "", *_around(view)])
 
@@ -105,6 +105,6 @@ def _listed(counts: dict[str, int]) -> str:
 
 
 def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What came of an action by itself."""
+    """Sentences on what followed from an action."""
     pile_is_empty = before["pile"] > 0 and after["pile"] == 0
     return ["The pile is empty: from now on nobody draws (R5)."] if pile_is_empty else []

@@ -33,7 +33,7 @@ class Card(TypedDict):
 
 
 class Area(TypedDict):
-    """The columns and rows that cards may still come to lie in, these included."""
+    """The columns and rows in which cards may still be laid, both ends included."""
 
     left: int
     right: int
@@ -195,10 +195,10 @@ def why_not(s: State, action: int) -> str:
     if rules.mover(s) == CHANCE:
         return _why_not_chance(s, action)
     if action < rules.LAY:
-        return "That is for chance to say: now a card is laid (R5)."
+        return "Chance decides that. Now a card is laid (R5)."
     column, row = rules.column_of(action), rules.row_of(action)
     if s.hand[s.player][rules.card_of(action)] == 0:
-        return f"You hold no {CARDS[rules.card_of(action)]} (R5)."
+        return f"You have no {CARDS[rules.card_of(action)]} in your hand (R5)."
     return _why_not_there(s, column, row)
 
 
@@ -208,19 +208,19 @@ def _why_not_chance(s: State, action: int) -> str:
             return f"There is no seat {action - rules.STARTER + 1} at this table (R5)."
         return "First the starter is drawn (R5)."
     if rules.DRAW <= action < rules.LAY:
-        return f"There is no {ANIMALS[action - rules.DRAW]} in the pile any more (R2)."
+        return f"There is no {ANIMALS[action - rules.DRAW]} left in the pile (R2)."
     rule = "R4" if s.phase == rules.DEALING else "R5"
     return f"First seat {s.player + 1} draws a card from the pile ({rule})."
 
 
 def _why_not_there(s: State, column: int, row: int) -> str:
     if s.laid == 0:
-        return "The very first card lies at 0 0 (R6)."
+        return "The first card is laid at 0 0 (R6)."
     area = _area(s)
     if not area["left"] <= column <= area["right"]:
-        return f"The cards would lie wider than {s.side} columns (R7)."
+        return f"The cards would cover more than {s.side} columns (R7)."
     if not area["top"] <= row <= area["bottom"]:
-        return f"The cards would lie higher than {s.side} rows (R7)."
+        return f"The cards would cover more than {s.side} rows (R7)."
     if rules.is_card(rules.at(s, column, row)):
-        return f"A card lies at {column} {row} already (R7)."
-    return f"No card lies beside {column} {row} to touch (R6)."
+        return f"There is already a card at {column} {row} (R7)."
+    return f"There is no card next to {column} {row} (R6)."

@@ -1,6 +1,6 @@
-"""What a good bidder feels: what is in the sack, what it is worth, and when to leave it.
+"""The rule of thumb for the cat in the sack: what the row is worth, and when to pass.
 
-The figures were found by letting many kinds of bidders play each other.
+The constants were found by letting many kinds of bidders play each other.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cheeseboard.games.sack.rules import (
     worth_of,
 )
 
-LOOKS = 16  # rows to imagine before a bid
-MICE_FOR_LEAVING_LATER = 2  # what each further player still in is worth
-WORTH_OF_A_DOG = -12  # to the one who puts it
+LOOKS = 16  # random rows to try before a bid
+MICE_FOR_LEAVING_LATER = 2  # gained for each player who passes first
+WORTH_OF_A_DOG = -12  # to the player who puts it
 WHIM = 24
-STRIDE = 3  # in a hurry one goes so many times faster to one's limit
+STRIDE = 3  # `quick` raises its bid by a third of what is left to its limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
@@ -38,7 +38,7 @@ LEVELS = (
     ("careless:30", 842),
     ("sensible", 1000),
     ("search:100", 1154),
-    ("search:2000", 1269),  # more was not seen to help
+    ("search:2000", 1269),  # more simulations did not help
 )
 
 
@@ -47,7 +47,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Puts any card that seems good now, and bids on because others do."""
+    """Puts any card that seems good now, and keeps bidding because others do."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
@@ -60,14 +60,14 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
 
 
 def most_to_pay(s: State, seat: int, rng: list[int]) -> int:
-    """As much as buying beats passing; never more than the row seems worth."""
+    """The price at which buying is as good as passing, at most the expected worth of the row."""
     return price_for(s, expected_worth(s, seat, rng))
 
 
 def price_for(s: State, worth: int) -> int:
     if s.phase == OFFERED:
         return worth
-    # Others put their worst cards where they stay face down, so a quarter is taken off.
+    # Others put their worst cards where they stay face down, so the estimate is cut by a quarter.
     price = worth * 3 // 4 - mice_for_passing(s) + mice_for_leaving_later(s)
     return min(price, worth)
 
@@ -110,9 +110,9 @@ def forget_row(s: State, seat: int) -> None:
 
 
 def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The later in the row, the longer a card stays face down: the worse it should be.
+    """Put worse cards later in the row, where they stay face down longer.
 
-    The starter's card is seen first, so any will do.
+    The starter's card is turned up first, so any card will do.
     """
     players_before = s.laid - dummies(s)
     best = out[0]
@@ -126,7 +126,7 @@ def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> 
 
 
 def suspect(s: State, seat: int, rng: list[int]) -> None:
-    """Others put cards as one would oneself: the later in the row, the worse."""
+    """Others put cards by the same rule of thumb: the later in the row, the worse."""
     for other in range(s.players):
         place = place_of(s, other)
         if other != seat and is_face_down(s, place):
@@ -151,11 +151,11 @@ def own_worth(card: int) -> int:
     return WORTH_OF_A_DOG if is_dog(card) else WORTH[card]
 
 
-# --- In a hurry ------------------------------------------------------------------------------
+# --- For playouts ----------------------------------------------------------------------------
 
 
 def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """Bids half-way to the limit at once, so that it is soon over."""
+    """Bids towards the limit in large steps, so that the auction is short."""
     if s.phase == PUTTING:
         return card_to_put(s, out, n, rng, 0)
     price = highest_bid(s) + 1
@@ -166,7 +166,7 @@ def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
 
 
 def rough_worth(s: State, seat: int) -> int:
-    """What is known in the row, and of unknown cards what they are worth on the average."""
+    """The worth of the known cards in the row, and the average worth of the unknown ones."""
     total = 0
     dearest = 0
     dogs = 0

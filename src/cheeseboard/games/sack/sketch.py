@@ -47,7 +47,7 @@ def _row(row: list[dict[str, Any]]) -> str:
 
 
 def _face(place: dict[str, Any]) -> str:
-    """A card that is up, one's own that is down in brackets, or only its back."""
+    """A face-up card, the seat's own face-down card in brackets, or the back of a card."""
     if place["card"] is None:
         return "▒▒▒▒"
     name: str = place["card"]
@@ -122,12 +122,12 @@ def _count(n: int, one: str, many: str) -> str:
 
 
 def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What came of an action by itself."""
+    """Sentences on what followed from an action."""
     turned_up = [place for place in after["row"] if place["up"]]
     if after["round"] != before["round"] or _ended(before, after):
         return _sold(after["last"])
     if after["phase"] == "offered" != before["phase"]:
-        return ["All others have passed: the last one may buy the row for one mouse (S12)."]
+        return ["All others have passed: the last player may buy the row for one mouse (S12)."]
     if len(turned_up) > len([place for place in before["row"] if place["up"]]):
         return [f"Turned up: {turned_up[-1]['card']}."]
     return []

@@ -19,7 +19,8 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class Place(TypedDict):
-    """A card of the row. The dummy's has no owner, and one that the seat cannot know no name."""
+    """A card of the row. The dummy's card has no owner; a card that the seat cannot know has no
+    name."""
 
     owner: int | None
     card: CardName | None
@@ -27,7 +28,7 @@ class Place(TypedDict):
 
 
 class SoldPlace(TypedDict):
-    """A card of the round before; kept unless it was a dog, was chased, or nobody bought."""
+    """A card of the last round. It was kept unless it was a dog, was chased, or nobody bought."""
 
     owner: int | None
     card: CardName
@@ -35,7 +36,7 @@ class SoldPlace(TypedDict):
 
 
 class LastRound(TypedDict):
-    """How the round before ended: its last cards were turned up and gone at once."""
+    """How the last round ended. Its last cards were turned up and taken away at once."""
 
     row: list[SoldPlace]
     buyer: int | None  # nobody in a void round
@@ -53,7 +54,7 @@ class Dummy(TypedDict):
 
 
 class Sitter(TypedDict):
-    """None stands for what the seat does not know, or is not to be reminded of."""
+    """A player. None means that the seat does not know it, or is not to be reminded of it."""
 
     seat: int
     cards: int  # in hand
@@ -173,7 +174,7 @@ def _player(s: State, owner: int, seat: int) -> Sitter:
 
 
 def cards_in_hand(s: State, owner: int) -> int:
-    """How many; a hidden hand does not tell them from the lost and the face-down card."""
+    """How many cards are in a hand. A hidden hand also contains the lost and the face-down card."""
     count = sum(1 for card in s.hand[owner] if card != 0)
     return count - (s.lost[owner] == HIDDEN) - (_face_down_card(s, owner) == HIDDEN)
 
@@ -236,10 +237,15 @@ def forgets(s: State) -> bool:
 
 
 def aftermath(before: State, after: State) -> list[str]:
-    """What came of an action: mice taken on passing (`took 2 4`: seat 2 takes 4), cards turned
-    up (`up 2 15`: seat 2's), how the round ended (`sold 2 7`: seat 2 pays 7 mice; `void`), what
-    the dogs of a sold row did (`dog bigdog 15`: it chased the 15; `dog bigdog`: nobody; `dogs`: a
-    fight), and what the row brings (`worth 22`)."""
+    """What followed from an action:
+
+    - mice taken on passing: `took 2 4` (seat 2 takes 4);
+    - cards turned up: `up 2 15` (seat 2's 15);
+    - how the round ended: `sold 2 7` (seat 2 pays 7 mice), `void`;
+    - what the dogs of a sold row did: `dog bigdog 15` (it chased the 15), `dog bigdog` (it chased
+      nobody), `dogs` (they fought);
+    - what the row is worth: `worth 22`.
+    """
     if before.phase in (rules.DRAW_STARTER, rules.LOSING, rules.TURNING_UP_DUMMY):
         return []
     ended = after.rounds != before.rounds
@@ -280,11 +286,11 @@ def why_not(s: State, action: int) -> str:
     if s.phase == rules.DRAW_STARTER:
         return "The starter has not been drawn yet (S4)."
     if s.phase == rules.LOSING:
-        return f"Seat {s.turn + 1} loses a card of its own set first (S1)."
+        return f"First seat {s.turn + 1} loses a card of its set (S1)."
     if s.phase == rules.TURNING_UP_DUMMY:
         return "First one of the dummy's cards that has not been seen yet is turned up (S5, S7)."
     if action < rules.PUT:
-        return "That is for chance to say."
+        return "Chance decides that, not a player."
     if s.phase == rules.PUTTING:
         return _why_not_while_putting(s, action)
     if action < rules.PASS:
@@ -294,11 +300,11 @@ def why_not(s: State, action: int) -> str:
 
 def _why_not_while_putting(s: State, action: int) -> str:
     if action >= rules.PASS:
-        return "The bidding begins when everybody has put a card into the row (S7)."
+        return "Bidding begins once every player has put a card into the row (S7)."
     card = action - rules.PUT
     if s.lost[s.turn] == card:
         return f"Your {CARDS[card]} was put away at the beginning (S1)."
-    return f"You have put your {CARDS[card]} already (S6)."
+    return f"You have already put your {CARDS[card]} (S6)."
 
 
 def _why_not_bid(s: State, mice: int) -> str:
@@ -309,4 +315,4 @@ def _why_not_bid(s: State, mice: int) -> str:
         return "The last player may buy the row for exactly one mouse (S12)."
     if mice <= highest:
         return f"A bid must be higher than the highest, which is {highest} (S8)."
-    return f"You have no more than {s.mice[s.turn]} mice (S8)."
+    return f"You have only {s.mice[s.turn]} mice (S8)."

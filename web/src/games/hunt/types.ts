@@ -14,7 +14,7 @@ export interface CatCard {
   points: number;
 }
 
-/** What another roll would bring, by the rules alone. */
+/** How likely another roll is to succeed. */
 export interface Again {
   /** throws that show a mouse to lure (H7) */
   succeeds: number;
@@ -23,15 +23,15 @@ export interface Again {
 
 export interface Board {
   phase: Phase;
-  /** the roll to lure by, [] when none lies on the table */
+  /** the current roll, or [] */
   dice: readonly Face[];
   centre: Record<Colour, number>;
-  /** before the card of the player whose turn it is */
+  /** in front of the card of the player whose turn it is */
   lured: Record<Colour, number>;
   /** the seat whose turn it is */
   turn: number | null;
   cats: readonly CatCard[];
   worth: Record<Colour, number>;
-  /** when the player chooses whether to roll again */
+  /** while the player chooses whether to roll again */
   again: Again | null;
 }

@@ -12,7 +12,7 @@ export type Cell = readonly [number, number];
 
 export interface Mouse {
   seat: number;
-  /** where the player's bottom line is */
+  /** where the player's bottom row is */
   side: "top" | "bottom";
   /** where the mouse enters */
   column: number;
@@ -21,7 +21,7 @@ export interface Mouse {
   out: boolean;
   trapped: boolean;
   peeked: boolean;
-  /** the next turn */
+  /** whether it misses the next turn */
   misses: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Board {
   turn: number | null;
   /** rows from the top; "" is face down, "NES" the sides that are joined */
   cards: readonly (readonly string[])[];
-  /** the one that is being turned up or looked at */
+  /** the card that is being turned up or looked at */
   card: Cell | null;
   /** what the seat knows of them */
   goals: Record<GoalName, GoalCard | null>;

@@ -19,7 +19,7 @@ export interface Card {
   owner: number | null;
 }
 
-/** The columns and rows that cards may still come to lie in, these included. */
+/** The columns and rows in which cards may still be laid, both ends included. */
 export interface Area {
   left: number;
   right: number;

@@ -4,21 +4,21 @@ export type CardName = "-8" | "-5" | "3" | "5" | "8" | "11" | "15" | "rabbit" | 
 
 export type Phase = "starter" | "losing" | "putting" | "dummy" | "bidding" | "offered" | "over";
 
-/** A card of the row. The dummy's has no owner, and one that the seat cannot know no name. */
+/** A card of the row. The dummy's card has no owner; a card that the seat cannot know has no name. */
 export interface Place {
   owner: number | null;
   card: CardName | null;
   up: boolean;
 }
 
-/** A card of the round before; kept unless it was a dog, was chased, or nobody bought. */
+/** A card of the last round. It was kept unless it was a dog, was chased, or nobody bought. */
 export interface SoldPlace {
   owner: number | null;
   card: CardName;
   kept: boolean;
 }
 
-/** How the round before ended: its last cards were turned up and gone at once. */
+/** How the last round ended. Its last cards were turned up and taken away at once. */
 export interface LastRound {
   row: readonly SoldPlace[];
   /** nobody in a void round */
@@ -36,7 +36,7 @@ export interface Dummy {
   played: readonly CardName[] | null;
 }
 
-/** None stands for what the seat does not know, or is not to be reminded of. */
+/** A player. None means that the seat does not know it, or is not to be reminded of it. */
 export interface Sitter {
   seat: number;
   /** in hand */
