@@ -6,7 +6,8 @@ game, or follows from what is there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -26,8 +27,6 @@ ENCODED = [setup for setup in TABLES if setup.game.encoding is not None]
 GAMES = [name for name in names() if load(name).encoding is not None]
 every_table = pytest.mark.parametrize("setup", ENCODED, ids=label)
 every_game = pytest.mark.parametrize("name", GAMES)
-
-Observe = Callable[[Any, int, list[int]], None]
 
 
 def features(encoding: Encoding, known: Any, seat: int) -> tuple[int, ...]:
@@ -82,7 +81,7 @@ def test_choices_are_the_legal_actions_counted_by_the_seat(setup: Setup) -> None
             assert [encoding.action_of(walk.state, seat, which) for which in found] == legal
 
 
-# --- Complete ------------------------------------------------------------------------------------
+# --- Complete ---------------------------------------------------------------------------------
 
 
 def essence(setup: Setup, known: Any, seat: int) -> Any:
@@ -138,12 +137,12 @@ def test_states_that_differ_in_what_matters_have_different_features(setup: Setup
 
 
 class Forgetful:
-    """An encoding that leaves out all features with this word in their names."""
+    """An encoding that leaves out all features whose names match."""
 
     def __init__(self, encoding: Encoding, word: str) -> None:
         self.FEATURES = encoding.FEATURES
         self._whole = encoding
-        self._left_out = [i for i, it in enumerate(encoding.NAMES) if word in it.name]
+        self._left_out = [i for i, it in enumerate(encoding.NAMES) if re.search(word, it.name)]
         assert self._left_out, word
 
     def observe(self, s: Any, seat: int, out: list[int]) -> None:
@@ -161,7 +160,7 @@ def test_a_planted_omission_is_found(name: str) -> None:
             look_for_an_omission(setup, Forgetful(setup.game.encoded, word))
 
 
-# --- Secret --------------------------------------------------------------------------------------
+# --- Secret -----------------------------------------------------------------------------------
 
 
 @every_table
@@ -183,7 +182,7 @@ def test_twin_worlds_have_the_same_features(setup: Setup) -> None:
     assert compared or setup.players == 1 or not facts.HAS_SECRETS
 
 
-# --- The same in every way to run --------------------------------------------------------------
+# --- The same in every way to run -------------------------------------------------------------
 
 
 def encode(s: Any, seat: int, actions: Any, n: int, out: Any, choices: Any, back: Any) -> None:

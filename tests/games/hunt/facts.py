@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import cheeseboard as cb
-from cheeseboard.games.hunt.rules import COLOURS, State
+from cheeseboard.games.hunt.rules import COLOURS, LURING, State
 
 HAS_SECRETS = False
 
@@ -21,3 +21,15 @@ def pieces(s: State) -> list[int]:
 def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
     """Everything lies open."""
     yield from ()
+
+
+NEEDED_FEATURES = ("dice", "centre|rolls", "lured|rolls", "caught|points", "turn", "phase")
+
+
+def essence(s: State, seat: int) -> dict[str, object]:
+    """Dice that have been used do not matter."""
+    return {
+        "numbers": (s.players, s.kids, s.risk, s.player, s.phase),
+        "dice": sorted(s.dice) if s.phase == LURING else None,
+        "mice": (s.centre, s.lured, s.caught[: s.players]),
+    }

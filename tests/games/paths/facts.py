@@ -28,3 +28,19 @@ def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
     drawn = s.cheese != rules.NOT_DRAWN
     if drawn and not rules.goal_is_up(s) and s.peeker + 1 != seat:
         yield [OTHERWISE.get(action, action) for action in match.record()["actions"]]
+
+
+NEEDED_FEATURES = ("face-down cards", "open to the east", "cheese: ", "misses", "column of", "turn")
+
+
+def essence(s: State, seat: int) -> dict[str, object]:
+    """Where the bonus cards lie is only drawn; what is being turned up matters until it lies."""
+    is_turning_up = rules.DRAW_CARD <= s.phase < rules.ENDED
+    return {
+        "numbers": (s.players, s.player, s.phase, s.peeker, s.misses, s.trapped, s.winner),
+        "grid": (s.face_down, s.open_north, s.open_east, s.open_south, s.open_west),
+        "place": s.place if is_turning_up else None,
+        "ahead": s.ahead if s.phase == rules.CHOOSING else None,
+        "cards": (s.cheese, s.left),
+        "mice": (s.entry[: s.players], s.out[: s.players]),
+    }

@@ -50,3 +50,27 @@ def _drawn_instead(match: cb.Match, holder: int, held: str, other: str) -> list[
             last = number
         past.play(action)
     return [*actions[:last], f"draw {other}", *actions[last + 1 :]]
+
+
+NEEDED_FEATURES = (
+    "in hand: cat",
+    "cheese of|points|stays|later",
+    "column",
+    "unseen",
+    "turn",
+    "phase",
+)
+
+
+def essence(s: State, seat: int) -> dict[str, object]:
+    """Which cells are open follows from the cards, and the points from the full square."""
+    cells = [
+        (column, row, rules.at(s, column, row))
+        for row in range(s.top, s.bottom + 1)
+        for column in range(s.left, s.right + 1)
+    ]
+    return {
+        "numbers": (s.players, s.player, s.phase, s.laid, s.left, s.right, s.top, s.bottom),
+        "cards": [it for it in cells if rules.is_card(it[2])],
+        "hands": (s.hand[: s.players], s.unseen[: s.players], s.pile),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cheeseboard.contract import Game, Solved
-from cheeseboard.games.hunt import rules, sense, series, sketch, words
+from cheeseboard.games.hunt import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.hunt.lesson import LESSON
 from cheeseboard.networks import Evaluation
 
@@ -28,6 +28,7 @@ GAME = Game(
     words,
     sense,
     sketch,
+    encoding,
     series=series,
     load_solved=_load_solved,
     load_evaluations=_load_evaluations,

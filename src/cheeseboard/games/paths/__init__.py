@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.contract import Game
-from cheeseboard.games.paths import rules, sense, series, sketch, words
+from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
 
 GAME = Game(
@@ -12,6 +12,7 @@ GAME = Game(
     words,
     sense,
     sketch,
+    encoding,
     series=series,
     whole_is_series=True,  # P16: a single round is the short form
     lesson=LESSON,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.contract import Game
-from cheeseboard.games.rescue import rules, sense, sketch, words
+from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
 
 GAME = Game(
@@ -12,5 +12,6 @@ GAME = Game(
     words,
     sense,
     sketch,
+    encoding,
     lesson=LESSON,
 )

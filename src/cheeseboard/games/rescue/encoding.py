@@ -1,0 +1,222 @@
+"""What a learning player gets in the cheese rescue, and what it can answer.
+
+The table is kept as in the state: 8 × 8 cells that wrap around, so that a card keeps its cell
+while the square grows. The start card lies at row 0, column 0.
+"""
+
+from __future__ import annotations
+
+from cheeseboard.encoding import (
+    SEATS,
+    Feature,
+    each,
+    one_of,
+    seat_after,
+    steps_to,
+    write_one_of,
+    write_zeros,
+)
+from cheeseboard.games.rescue.rules import (
+    ANIMALS,
+    CARDS,
+    CAT,
+    CHEESE,
+    DOG,
+    ENDED,
+    HAND,
+    MAX_PLAYERS,
+    MICE,
+    MIN_PLAYERS,
+    MOUSE,
+    OPEN,
+    REACH,
+    SIDES,
+    START_CARD,
+    VALUES,
+    WRAP,
+    State,
+    at,
+    card_of,
+    cat_stays,
+    cheese_stays,
+    column_of,
+    is_card,
+    is_cheese,
+    lay_action,
+    mouse_stays,
+    owner_of,
+    room_to_grow,
+    row_of,
+    value_of,
+)
+
+CARD_NAMES = ("dog", "cat", "mouse", "cheese1", "cheese2", "cheese3")
+PHASES = ("starter", "dealing", "laying", "drawing", "over")
+HOW_MANY_PHASES = ENDED + 1
+CELLS = WRAP * WRAP
+MOST_POINTS = 10  # R1: three cheeses of 1, two of 2, one of 3
+
+# What a feature stands for begins here: the table, each seat, then planes of 64 cells.
+PLAYERS = 0
+PHASE = PLAYERS + MAX_PLAYERS - MIN_PLAYERS + 1
+TURN = PHASE + HOW_MANY_PHASES
+LAID = TURN + MAX_PLAYERS
+BOX = LAID + 1
+PILE = BOX + 4
+OF_SEAT = PILE + ANIMALS
+
+# Within a seat's features.
+IS_THERE, UNSEEN, POINTS = range(3)
+IN_HAND = 3
+A_SEAT = IN_HAND + CARDS
+
+PLANES = OF_SEAT + MAX_PLAYERS * A_SEAT
+OPEN_PLANE, LATER_PLANE, START_PLANE, DOGS_PLANE, CATS_PLANE, MICE_PLANE, STAYS_PLANE = range(7)
+CHEESE_PLANE = 7  # one for each seat
+HOW_MANY_PLANES = CHEESE_PLANE + MAX_PLAYERS
+
+FEATURES = PLANES + HOW_MANY_PLANES * CELLS
+CHOICES = CARDS * CELLS
+
+
+def observe(s: State, seat: int, out: list[int]) -> None:
+    observe_table(s, seat, out)
+    for steps in range(MAX_PLAYERS):
+        first = OF_SEAT + steps * A_SEAT
+        write_zeros(out, first, A_SEAT)
+        if steps < s.players:
+            observe_seat(s, seat_after(seat, steps, s.players), out, first)
+    write_zeros(out, PLANES, HOW_MANY_PLANES * CELLS)
+    observe_cards(s, seat, out)
+    observe_room(s, out)
+
+
+def observe_table(s: State, seat: int, out: list[int]) -> None:
+    write_one_of(out, PLAYERS, MAX_PLAYERS - MIN_PLAYERS + 1, s.players - MIN_PLAYERS)
+    write_one_of(out, PHASE, HOW_MANY_PHASES, s.phase)
+    write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
+    out[LAID] = s.laid
+    out[BOX] = s.left
+    out[BOX + 1] = s.right
+    out[BOX + 2] = s.top
+    out[BOX + 3] = s.bottom
+    for animal in range(ANIMALS):
+        out[PILE + animal] = s.pile[animal]
+
+
+def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
+    out[first + IS_THERE] = 1
+    out[first + UNSEEN] = s.unseen[owner]
+    for card in range(CARDS):
+        out[first + IN_HAND + card] = s.hand[owner][card]
+
+
+def observe_cards(s: State, seat: int, out: list[int]) -> None:
+    for row in range(s.top, s.bottom + 1):
+        for column in range(s.left, s.right + 1):
+            card = at(s, column, row)
+            if is_cheese(card):
+                observe_cheese(s, seat, card, column, row, out)
+            elif is_card(card):
+                out[in_plane(plane_of(card), column, row)] = 1
+                if animal_stays(s, card, column, row):
+                    out[in_plane(STAYS_PLANE, column, row)] = 1
+
+
+def observe_cheese(s: State, seat: int, card: int, column: int, row: int, out: list[int]) -> None:
+    steps = steps_to(seat, owner_of(card), s.players)
+    out[in_plane(CHEESE_PLANE + steps, column, row)] = value_of(card)
+    if cheese_stays(s, column, row):
+        out[in_plane(STAYS_PLANE, column, row)] = 1
+        out[OF_SEAT + steps * A_SEAT + POINTS] += value_of(card)
+
+
+def plane_of(card: int) -> int:
+    return START_PLANE if card == START_CARD else DOGS_PLANE + card
+
+
+def animal_stays(s: State, card: int, column: int, row: int) -> bool:
+    """R10, if the game ended now."""
+    if card == CAT:
+        return cat_stays(s, column, row)
+    if card == MOUSE:
+        return mouse_stays(s, column, row)
+    return card == DOG
+
+
+def observe_room(s: State, out: list[int]) -> None:
+    """R7: where a card may be laid now, and where one may still come to lie."""
+    wider = room_to_grow(s, s.left, s.right)
+    higher = room_to_grow(s, s.top, s.bottom)
+    first_row = s.bottom - s.side + 1
+    first_column = s.right - s.side + 1
+    for row in range(first_row, min(s.top + s.side, first_row + WRAP)):
+        for column in range(first_column, min(s.left + s.side, first_column + WRAP)):
+            if not is_card(at(s, column, row)):
+                out[in_plane(LATER_PLANE, column, row)] = 1
+    for row in range(s.top - higher, s.bottom + higher + 1):
+        for column in range(s.left - wider, s.right + wider + 1):
+            if at(s, column, row) == OPEN:
+                out[in_plane(OPEN_PLANE, column, row)] = 1
+
+
+def in_plane(plane: int, column: int, row: int) -> int:
+    return PLANES + plane * CELLS + cell(column, row)
+
+
+def cell(column: int, row: int) -> int:
+    return row % WRAP * WRAP + column % WRAP
+
+
+# --- Choices: a card and a cell ---------------------------------------------------------------
+
+
+def choice(s: State, seat: int, action: int) -> int:
+    return card_of(action) * CELLS + cell(column_of(action), row_of(action))
+
+
+def action_of(s: State, seat: int, which: int) -> int:
+    column = unwrapped(which % WRAP, s.left)
+    row = unwrapped(which % CELLS // WRAP, s.top)
+    return lay_action(which // CELLS, column, row)
+
+
+def unwrapped(wrapped: int, first: int) -> int:
+    """R7: what can be reached begins one before the first column or row, and is no wider than
+    the table."""
+    return first - 1 + (wrapped - first + 1) % WRAP
+
+
+# --- Names ------------------------------------------------------------------------------------
+
+_SEAT = [
+    Feature("is there"),
+    Feature("unseen animals in hand", 0, HAND),
+    Feature("points if the game ended now", 0, MOST_POINTS),
+    *(Feature(f"in hand: {card}", 0, HAND) for card in CARD_NAMES),
+]
+_PLANES = [
+    Feature("a card may be laid now"),
+    Feature("a card may come later"),
+    Feature("start card"),
+    Feature("dog"),
+    Feature("cat"),
+    Feature("mouse"),
+    Feature("stays if the game ended now"),
+    *(Feature(f"cheese of {seat}", 0, VALUES) for seat in SEATS[:MAX_PLAYERS]),
+]
+_CELLS = [f"row {row}, column {column}" for row in range(WRAP) for column in range(WRAP)]
+NAMES = [
+    *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
+    *one_of("phase", PHASES),
+    *one_of("turn", SEATS[:MAX_PLAYERS]),
+    Feature("cards laid", 0, SIDES[-1] * SIDES[-1]),
+    Feature("leftmost column", -REACH, 0),
+    Feature("rightmost column", 0, REACH),
+    Feature("topmost row", -REACH, 0),
+    Feature("lowest row", 0, REACH),
+    *(Feature(f"{animal} unseen", 0, MICE[-1]) for animal in CARD_NAMES[:CHEESE]),
+    *each(SEATS[:MAX_PLAYERS], _SEAT),
+    *(it._replace(name=f"{it.name}: {where}") for it in _PLANES for where in _CELLS),
+]
+CHOICE_NAMES = [f"lay {card}: {where}" for card in CARD_NAMES for where in _CELLS]
