@@ -11,9 +11,11 @@ import pytest
 from rich.progress import Progress
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import OVER, fresh
+from cheeseboard.game import OVER
 from cheeseboard.games import load
+from cheeseboard.setup import agreed
 from cheeseboard.terminal.progress import bar
+from tests.laws.tables import plain_memory, plain_opening
 
 RULES = """
 from cheeseboard.game import OVER
@@ -50,9 +52,8 @@ from cheeseboard import bind, drivers
 from cheeseboard.lab import memory
 
 native = bind.native([countdown], drivers.random_playouts)
-states, out, weight, rng = memory.allocate(countdown, states=2)
-options = memory.numbers([0])
-print(native.random_playouts(states, 1, 0, options, 1, 0, 1, out, weight, rng, 1000))
+opening, job = drivers.Opening(1, 0, memory.numbers([0])), drivers.Job(1, 0, 1, 1000)
+print(native.random_playouts(memory.allocate(countdown), opening, job))
 print(sum(native.random_playouts.stats.cache_hits.values()))
 """
 
@@ -82,14 +83,10 @@ def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
     for name in ("hunt", "rescue"):
         game = load(name)
         driver = bind.plain(game.parts, drivers.random_playouts)
-        states = [fresh(game.rules.State), fresh(game.rules.State)]
-        options = [n for o in game.words.OPTIONS for n in o.numbers(o.default)]
-        most = game.rules.MOST_ACTIONS
-        steps = driver.random_playouts(
-            states, 2, 0, options, 5, 0, 1, [0] * most, [0] * most, [0], 10_000
-        )
-        assert steps > 20
-        assert game.rules.mover(states[0]) == OVER
+        room = plain_memory(game.rules)
+        opening = plain_opening(agreed(name, 2, {}))
+        assert driver.random_playouts(room, opening, drivers.Job(5, 0, 1, 10_000)) > 20
+        assert game.rules.mover(room.states[drivers.GAME]) == OVER
 
 
 def test_the_error_names_an_unknown_driver() -> None:

@@ -1,12 +1,12 @@
 """Loops that play games by themselves, written once for every game and every way to run.
 
-All memory comes from outside, so that the same code works on lists, records and a GPU's
-local arrays: `states` is a list of states of which the first is being played.
+All memory comes from outside, so that the same code works on lists, on records and on a GPU's
+local arrays.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard.game import (
     CHANCE,
@@ -25,135 +25,127 @@ from cheeseboard.game import (
     won,
 )
 
-# The brains that a driver can carry inside. SENSIBLE + slip is a careless one.
+# The bots that are built into drivers. SENSIBLE + slip is a careless one.
 RANDOM, SENSIBLE = range(2)
 CUT = -1
 
+GAME, KNOWN, ZEROS = range(3)  # the states
 
-def random_playout(
-    s: Any, out: list[int], weight: list[int], rng: list[int], most_steps: int
-) -> int:
+Numbers = list[int]  # compiled drivers take an array of numpy's
+
+
+class Memory(NamedTuple):
+    """What one driver plays in."""
+
+    states: Any  # the game itself, what its mover knows, and a state of zeros to begin with
+    out: Numbers  # MOST_ACTIONS long, for actions and their weights
+    weight: Numbers
+    rng: Numbers  # one number: the state of the generator
+
+
+class Opening(NamedTuple):
+    """How each game begins: what `start` takes."""
+
+    players: int
+    starter: int
+    options: Numbers
+
+
+class Job(NamedTuple):
+    """Which games are played: number first, first + 1, … of a seed."""
+
+    seed: int
+    first: int
+    games: int
+    most_steps: int  # a game that gets longer is cut
+
+
+class Results(NamedTuple):
+    """What came of each game."""
+
+    lengths: Numbers  # how many actions, or CUT
+    points: Any  # [game][seat]
+    wins: Any  # [game][seat]: 1 if the seat won
+
+
+def random_playout(memory: Memory, most_steps: int) -> int:
     """Play on at random to the end; return the number of actions, or CUT."""
+    s = memory.states[GAME]
     for step in range(most_steps):
         who = mover(s)
         if who == OVER:
             return step
-        if who == CHANCE:
-            action = sample(s, out, weight, rng)
-        else:
-            action = out[below(rng, legal(s, out))]
-        play(s, action)
+        play(s, random_action(memory, who))
     return most_steps if mover(s) == OVER else CUT
 
 
-def playout(
-    states: Any,
-    brains: list[int],
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    most_steps: int,
-) -> int:
-    """Like random_playout, with a brain for each seat. states[1] is what the mover knows."""
+def random_action(memory: Memory, who: int) -> int:
+    s = memory.states[GAME]
+    if who == CHANCE:
+        return sample(s, memory.out, memory.weight, memory.rng)
+    return memory.out[below(memory.rng, legal(s, memory.out))]
+
+
+def playout(memory: Memory, brains: list[int], most_steps: int) -> int:
+    """Like random_playout, with a brain for each seat."""
+    s = memory.states[GAME]
     for step in range(most_steps):
-        who = mover(states[0])
+        who = mover(s)
         if who == OVER:
             return step
-        play(states[0], next_action(states, who, brains, out, weight, rng))
-    return most_steps if mover(states[0]) == OVER else CUT
+        play(s, next_action(memory, who, brains))
+    return most_steps if mover(s) == OVER else CUT
 
 
-def next_action(
-    states: Any, who: int, brains: list[int], out: list[int], weight: list[int], rng: list[int]
-) -> int:
-    """What the mover does now. states[1] is what the mover knows."""
-    if who == CHANCE:
-        return sample(states[0], out, weight, rng)
-    if brains[who] == RANDOM:
-        return out[below(rng, legal(states[0], out))]
-    assign(states, 1, 0)
-    hide(states[1], who)
-    return careless(states[1], who, out, legal(states[1], out), rng, brains[who] - SENSIBLE)
+def next_action(memory: Memory, who: int, brains: list[int]) -> int:
+    """What the mover does now."""
+    if who == CHANCE or brains[who] == RANDOM:
+        return random_action(memory, who)
+    assign(memory.states, KNOWN, GAME)
+    known = memory.states[KNOWN]
+    hide(known, who)
+    n = legal(known, memory.out)
+    return careless(known, who, memory.out, n, memory.rng, brains[who] - SENSIBLE)
 
 
-def random_playouts(
-    states: Any,
-    players: int,
-    starter: int,
-    options: list[int],
-    seed: int,
-    first: int,
-    count: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    most_steps: int,
-) -> int:
-    """Play many games from their beginning; return all their actions. states[1] is zeros."""
+def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
+    """Play games from their beginning; return how many actions they took in all."""
     steps = 0
-    for i in range(first, first + count):
-        rng[0] = seeded(seed, i)
-        assign(states, 0, 1)
-        start(states[0], players, starter, options)
-        length = random_playout(states[0], out, weight, rng, most_steps)
-        steps += most_steps if length == CUT else length
+    for number in range(job.first, job.first + job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, number)
+        length = random_playout(memory, job.most_steps)
+        steps += job.most_steps if length == CUT else length
     return steps
 
 
-def games(
-    states: Any,
-    players: int,
-    starter: int,
-    options: list[int],
-    brains: list[int],
-    seed: int,
-    first: int,
-    count: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    most_steps: int,
-    lengths: list[int],
-    scores: Any,
-    wins: Any,
-) -> None:
-    """Play games number first, first + 1, … of a seed. states[2] is zeros.
-
-    For each: its length (or CUT), and each seat's points and whether it won.
-    """
-    for i in range(count):
-        rng[0] = seeded(seed, first + i)
-        assign(states, 0, 2)
-        start(states[0], players, starter, options)
-        lengths[i] = playout(states, brains, out, weight, rng, most_steps)
-        for seat in range(players):
-            scores[i][seat] = points(states[0], seat)
-            wins[i][seat] = 1 if won(states[0], seat) else 0
+def begin(memory: Memory, opening: Opening) -> None:
+    assign(memory.states, GAME, ZEROS)
+    start(memory.states[GAME], opening.players, opening.starter, opening.options)
 
 
-def trace(
-    states: Any,
-    players: int,
-    starter: int,
-    options: list[int],
-    seed: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    most_steps: int,
-    actions: list[int],
-) -> int:
-    """A random game with every state on the way: states[k + 1] is the one after k actions."""
-    rng[0] = seeded(seed, 0)
-    start(states[0], players, starter, options)
+def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results: Results) -> None:
+    """Play games from their beginning, with a brain for each seat."""
+    for i in range(job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, job.first + i)
+        results.lengths[i] = playout(memory, brains, job.most_steps)
+        for seat in range(opening.players):
+            results.points[i][seat] = points(memory.states[GAME], seat)
+            results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
+
+
+def trace(memory: Memory, opening: Opening, seed: int, most_steps: int, actions: list[int]) -> int:
+    """A random game with every state on the way: states[k + 1] is the one after k actions.
+
+    All states are zeros before."""
+    memory.rng[0] = seeded(seed, 0)
+    start(memory.states[GAME], opening.players, opening.starter, opening.options)
     for step in range(most_steps):
-        assign(states, step + 1, 0)
-        who = mover(states[0])
+        assign(memory.states, step + 1, GAME)
+        who = mover(memory.states[GAME])
         if who == OVER:
             return step
-        if who == CHANCE:
-            actions[step] = sample(states[0], out, weight, rng)
-        else:
-            actions[step] = out[below(rng, legal(states[0], out))]
-        play(states[0], actions[step])
+        actions[step] = random_action(memory, who)
+        play(memory.states[GAME], actions[step])
     return most_steps

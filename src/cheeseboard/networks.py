@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from cheeseboard.drivers import Memory
+
 THOUSAND = 1000
 
 Tables = Sequence[tuple[int, tuple[int, ...]]]  # players and options
@@ -53,18 +55,10 @@ class Evaluation(Protocol):
     KIND: str  # their numpy type
 
     def gather(
-        self,
-        states: Any,
-        options: list[int],
-        players: int,
-        seed: int,
-        games: int,
-        out: list[int],
-        weight: list[int],
-        rng: list[int],
-        rows: Any,
+        self, memory: Memory, players: int, options: list[int], seed: int, games: int, rows: Any
     ) -> int:
-        """A driver: play games, write positions into rows, and return how many."""
+        """A driver: play games, write positions into rows, and return how many. The memory has a
+        fourth state, to come back to."""
 
     def examples(self, players: int, options: list[int], rows: Any) -> Iterator[Examples]:
         """The positions as features and shares, for each network of this number of players."""

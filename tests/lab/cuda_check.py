@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind, drivers
+from cheeseboard.contract import Rules
+from cheeseboard.drivers import Job, Memory, Opening
 from cheeseboard.game import fresh, seeded
 from cheeseboard.games import names
-from cheeseboard.lab import gpu
+from cheeseboard.lab import gpu, memory
 from cheeseboard.setup import Setup
-from tests.laws.tables import TABLES, content
+from tests.laws.tables import TABLES, content, plain_memory, plain_opening
 
 
 def tables(game: str) -> list[Setup]:
@@ -30,18 +32,10 @@ def check_traces(game: str, threads: int, steps: int) -> None:
 
 
 def plain_trace(setup: Setup, seed: int, steps: int) -> tuple[list[Any], list[int]]:
-    rules = setup.game.rules
     driver = bind.plain(setup.game.parts, drivers.trace)
-    states, actions = _plain_states(setup, steps), [0] * steps
-    scratch = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS, [0]
-    n = driver.trace(
-        states, setup.players, setup.starter, setup.numbers, seed, *scratch, steps, actions
-    )
-    return [content(s) for s in states[1 : n + 1]], actions[:n]
-
-
-def _plain_states(setup: Setup, steps: int) -> list[Any]:
-    return [fresh(setup.game.rules.State) for _ in range(steps + 1)]
+    room, actions = plain_memory(setup.game.rules, steps + 1), [0] * steps
+    n = driver.trace(room, plain_opening(setup), seed, steps, actions)
+    return [content(s) for s in room.states[1 : n + 1]], actions[:n]
 
 
 def device_traces(setup: Setup, threads: int, steps: int) -> list[tuple[list[Any], list[int]]]:
@@ -49,25 +43,30 @@ def device_traces(setup: Setup, threads: int, steps: int) -> list[tuple[list[Any
     kernel = gpu.compiled(setup.game).trace_kernel
     lengths = np.zeros(threads, np.int64)
     actions = np.zeros((threads, steps), np.int64)
-    if bind.simulates_cuda():
-        states: Any = [_plain_states(setup, steps) for _ in range(threads)]
-        out: Any = [[0] * rules.MOST_ACTIONS for _ in range(threads)]
-        weight: Any = [[0] * rules.MOST_ACTIONS for _ in range(threads)]
-        rng: Any = [[0] for _ in range(threads)]
-        options: Any = setup.numbers
-    else:
-        states = np.zeros((threads, steps + 1), bind.record(rules.State))
-        out = np.zeros((threads, rules.MOST_ACTIONS), np.int16)
-        weight = np.zeros_like(out)
-        rng = np.zeros((threads, 1), np.int64)
-        options = np.array(setup.numbers or [0], np.int32)
-    kernel[1 + threads // 32, 32](
-        states, setup.players, setup.starter, options, out, weight, rng, steps, actions, lengths
-    )
+    room = _device_memory(rules, threads, steps + 1)
+    kernel[1 + threads // 32, 32](room, _device_opening(setup), steps, actions, lengths)
+    states = room.states
     return [
         ([_content(s, rules.State) for s in states[i][1 : n + 1]], actions[i][:n].tolist())
         for i, n in enumerate(lengths)
     ]
+
+
+def _device_memory(rules: Rules, threads: int, many: int) -> Memory:
+    """A row of each kind for every thread."""
+    if bind.simulates_cuda():
+        rows = [plain_memory(rules, many) for _ in range(threads)]
+        return Memory(*(list(column) for column in zip(*rows, strict=True)))
+    out, weight = memory.zeros((2, threads, rules.MOST_ACTIONS), np.int16)
+    states = memory.zeros((threads, many), bind.record(rules.State))
+    return Memory(states, out, weight, memory.zeros((threads, 1), np.int64))
+
+
+def _device_opening(setup: Setup) -> Opening:
+    opening = plain_opening(setup)
+    if bind.simulates_cuda():
+        return opening
+    return opening._replace(options=memory.numbers(setup.numbers or [0]))
 
 
 def _content(s: Any, kind: type) -> Any:
@@ -79,26 +78,23 @@ def check_playouts(game: str, threads: int, games: int) -> None:
     setup = tables(game)[0]
     steps = np.zeros(threads, np.int64)
     blank: Any = [fresh(setup.game.rules.State)]
-    options: Any = setup.numbers
     if not bind.simulates_cuda():
         blank = np.zeros(1, bind.record(setup.game.rules.State))
-        options = np.array(setup.numbers or [0], np.int32)
     gpu.compiled(setup.game).playouts_kernel[1 + threads // 32, 32](
-        blank, setup.players, setup.starter, options, 9, games, 500, steps
+        blank, _device_opening(setup), Job(9, 0, games, 500), steps
     )
     assert steps.tolist() == [_plain_steps(setup, i, games) for i in range(threads)]
     print(f"{game}: playouts agree")
 
 
 def _plain_steps(setup: Setup, thread: int, games: int) -> int:
-    driver = bind.plain(setup.game.parts, drivers.random_playout)
-    rng = [seeded(9, thread)]
+    driver = bind.plain(setup.game.parts, drivers.begin, drivers.random_playout)
+    room = plain_memory(setup.game.rules)
+    room.rng[0] = seeded(9, thread)
     steps = 0
     for _ in range(games):
-        s = fresh(setup.game.rules.State)
-        setup.start(s)
-        most = setup.game.rules.MOST_ACTIONS
-        length = driver.random_playout(s, [0] * most, [0] * most, rng, 500)
+        driver.begin(room, plain_opening(setup))
+        length = driver.random_playout(room, 500)
         steps += 500 if length == drivers.CUT else length
     return steps
 

@@ -13,7 +13,7 @@ import pytest
 
 from cheeseboard import bind
 from cheeseboard.cli import main, parser
-from cheeseboard.drivers import SENSIBLE
+from cheeseboard.drivers import SENSIBLE, begin
 from cheeseboard.game import NOBODY, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
@@ -24,7 +24,7 @@ from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
-from tests.laws.tables import Walk
+from tests.laws.tables import Walk, plain_memory, plain_opening
 
 Capture = pytest.CaptureFixture[str]
 
@@ -53,15 +53,13 @@ def test_watching_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", names())
 def test_plain_and_compiled_note_the_same(game: str) -> None:
     setup = agreed(game, None, {})
-    plain = bind.plain(setup.game.parts, statistics.begin, statistics.play_on)
-    states = [fresh(setup.game.rules.State) for _ in range(3)]
-    out, weight = ([0] * setup.game.rules.MOST_ACTIONS for _ in range(2))
-    brains = [SENSIBLE] * setup.players
+    plain = bind.plain(setup.game.parts, begin, statistics.play_on)
+    room, brains = plain_memory(setup.game.rules), [SENSIBLE] * setup.players
     for number, compiled in enumerate(observed(game, games=3).notes.tolist()):
         note = [0] * statistics.NOTES
-        plain.begin(states, setup.players, setup.starter, setup.numbers)
-        luck = [seeded(3, number)]
-        plain.play_on(states, setup.players, brains, out, weight, luck, statistics.MOST_STEPS, note)
+        plain.begin(room, plain_opening(setup))
+        room.rng[0] = seeded(3, number)
+        plain.play_on(room, setup.players, brains, statistics.MOST_STEPS, note)
         assert note == compiled
 
 

@@ -16,6 +16,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.cli import main
+from cheeseboard.drivers import Job
 from cheeseboard.games import load
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
@@ -29,6 +30,7 @@ from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
 from cheeseboard.setup import agreed
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
+from tests.laws.tables import plain_memory
 
 ALIKE = (1,) * COLOURS
 SMALL = [
@@ -64,8 +66,8 @@ def brute(shape: Shape) -> Brute:
 
 
 def number(shape: Shape, which: int, digits: list[int]) -> int:
-    tables = sweep.rule(shape), positions.places(shape)
-    return int(sweep.number(which, *tables, np.array(digits), np.zeros(COLOURS, np.int64)))
+    row = np.zeros(COLOURS, np.int64)
+    return int(sweep.number(which, hunt.tables(shape), np.array(digits), row))
 
 
 def digits_of(shape: Shape, s: State) -> list[int]:
@@ -155,13 +157,13 @@ NUMBERED = [*SMALL, Shape((2, 2, 2, 2, 2), ALIKE, risk=False)]
 
 @pytest.mark.parametrize("shape", NUMBERED, ids=label)
 def test_every_position_has_its_own_number(shape: Shape) -> None:
-    tables = sweep.rule(shape), positions.places(shape)
+    tables = hunt.tables(shape)
     digits = np.zeros((2, COLOURS), np.int64)
     numbers = []
     for block in positions.blocks(shape):
         for position in range(block.size):
-            sweep.spread(block.lured, position, *tables, digits[0])
-            numbers.append(sweep.number(WITHIN, *tables, *digits))
+            sweep.spread(block.lured, position, tables, digits[0])
+            numbers.append(sweep.number(WITHIN, tables, *digits))
     assert sorted(numbers) == list(range(shape.moments))
 
 
@@ -185,14 +187,15 @@ def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
 
 def test_plain_and_compiled_sweeps_are_the_same() -> None:
     shape = Shape((2, 1, 1, 0, 0), WORTH, risk=True)
-    tables = sweep.rule(shape), positions.facts(shape), positions.places(shape)
-    inner, same, other = np.zeros(shape.moments), np.zeros(shape.turns), np.ones(shape.turns)
+    tables, rows = hunt.tables(shape), sweep.rows()
+    turns = np.zeros(shape.turns), np.ones(shape.turns)
+    shares = sweep.Shares(np.zeros(shape.moments), *turns)
     plain = bind.plain((), sweep.sweep).sweep
     for block in positions.blocks(shape):
-        plain(block.lured, 0, block.size, *tables, inner, same, other, *sweep.rows())
+        plain(block.lured, 0, block.size, tables, shares, rows)
     here = Cpu(hunt, shape)
     here.sweep(lower=True)
-    assert (here.bounds()[0] == same).all()
+    assert (here.bounds()[0] == shares.same).all()
 
 
 CUDA = """
@@ -282,34 +285,19 @@ def test_plain_and_compiled_judges_agree() -> None:
 
 
 def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> list[Any]:
-    from cheeseboard.game import fresh
-
     game = load("hunt")
-    states, out, weight, rng = memory.allocate(game.rules, states=3)
     counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
-    losses = np.zeros(judge.CODES)
-    facts, places = positions.facts(shape), positions.places(shape)
+    findings = judge.Findings(counts, slips, np.zeros(judge.CODES))
     run(game.parts, judge.judged_games).judged_games(
         judge.SENSIBLE,
-        [fresh(State) for _ in range(3)] if as_lists else states,
+        plain_memory(game.rules) if as_lists else memory.allocate(game.rules),
         [0, 0] if as_lists else memory.numbers([0, 0]),
         memory.numbers(list(shape.mice)),
-        7,
-        0,
-        4,
-        (sweep.rule(shape), facts, places, positions.digit_of(shape)),
-        inner,
-        share,
-        *sweep.rows(),
-        [0] * rules.MOST_ACTIONS if as_lists else out,
-        [0] * rules.MOST_ACTIONS if as_lists else weight,
-        [0] if as_lists else rng,
-        np.zeros(rules.MOST_ACTIONS),
-        counts,
-        slips,
-        losses,
+        Job(7, 0, 4, 10_000),
+        hunt.truth(shape, inner, share),
+        findings,
     )
-    return [counts.tolist(), slips.tolist(), losses.tolist()]
+    return [found.tolist() for found in findings]
 
 
 def test_a_bot_is_judged_by_the_table_of_the_full_game() -> None:

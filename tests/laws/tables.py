@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from cheeseboard.contract import Rules
+from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Counts, Flag, Option
@@ -43,6 +45,16 @@ def label(setup: Setup) -> str:
 
 TABLES = [setup for name in names() for setup in _tables(name)]
 PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
+
+
+def plain_memory(rules: Rules, states: int = 3) -> Memory:
+    """Memory for drivers that run as plain Python."""
+    most = rules.MOST_ACTIONS
+    return Memory([fresh(rules.State) for _ in range(states)], [0] * most, [0] * most, [0])
+
+
+def plain_opening(setup: Setup) -> Opening:
+    return Opening(setup.players, setup.starter, setup.numbers)
 
 
 class Walk:

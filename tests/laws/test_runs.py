@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import CHANCE, fresh, sample, seeded
+from cheeseboard.game import CHANCE, sample, seeded
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
-from tests.laws.tables import TABLES, Walk, content, label
+from tests.laws.tables import TABLES, Walk, content, label, plain_memory, plain_opening
 
 every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
 STEPS = 600
@@ -20,25 +20,17 @@ SEEDS = 12
 
 
 def plain_trace(setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
-    rules = setup.game.rules
     driver = bind.plain(setup.game.parts, drivers.trace)
-    states = [fresh(rules.State) for _ in range(STEPS + 1)]
-    out, weight, actions = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS, [0] * STEPS
-    n = driver.trace(
-        states, setup.players, setup.starter, setup.numbers, seed, out, weight, [0], STEPS, actions
-    )
-    return [content(s) for s in states[1 : n + 1]], actions[:n]
+    room, actions = plain_memory(setup.game.rules, STEPS + 1), [0] * STEPS
+    n = driver.trace(room, plain_opening(setup), seed, STEPS, actions)
+    return [content(s) for s in room.states[1 : n + 1]], actions[:n]
 
 
 def native_trace(native: bind.Bound, setup: Setup, seed: int) -> tuple[list[Any], list[int]]:
     rules = setup.game.rules
-    states, out, weight, rng = memory.allocate(rules, STEPS + 1)
-    actions = np.zeros(STEPS, np.int64)
-    options = memory.numbers(setup.numbers)
-    n = native.trace(
-        states, setup.players, setup.starter, options, seed, out, weight, rng, STEPS, actions
-    )
-    rows = [content(bind.to_plain(row, rules.State)) for row in states[1 : n + 1]]
+    room, actions = memory.allocate(rules, STEPS + 1), np.zeros(STEPS, np.int64)
+    n = native.trace(room, memory.opening(setup), seed, STEPS, actions)
+    rows = [content(bind.to_plain(row, rules.State)) for row in room.states[1 : n + 1]]
     return rows, actions[:n].tolist()
 
 

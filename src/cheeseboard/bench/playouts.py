@@ -18,6 +18,7 @@ from cheeseboard import bind, drivers
 from cheeseboard.bench import peers
 from cheeseboard.bench.peers import Played, Rate, Work
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
+from cheeseboard.drivers import Job, Opening
 from cheeseboard.games import load, names
 from cheeseboard.lab import gpu, memory
 from cheeseboard.setup import agreed
@@ -72,24 +73,13 @@ def all_tables() -> Iterator[tuple[str, int]]:
 def native_work(where: Workload, first: int = 0) -> Work:
     """Random playouts by compiled code, some hundred thousand steps at a time."""
     native = bind.native(where.parts, drivers.random_playouts)
-    states, out, weight, rng = memory.allocate(where.rules, states=2)
-    options = memory.numbers(where.options)
+    room = memory.allocate(where.rules)
+    opening = Opening(where.players, where.starter, memory.numbers(where.options))
     seeds = count(first)
 
     def play(games: int) -> int:
-        steps: int = native.random_playouts(
-            states,
-            where.players,
-            where.starter,
-            options,
-            next(seeds),
-            0,
-            games,
-            out,
-            weight,
-            rng,
-            MOST_STEPS,
-        )
+        job = Job(next(seeds), 0, games, MOST_STEPS)
+        steps: int = native.random_playouts(room, opening, job)
         return steps
 
     games = max(1, STEPS_A_CALL * 50 // play(50))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cheeseboard import bind
-from cheeseboard.drivers import CUT, random_playout, trace
+from cheeseboard.drivers import CUT, Job, Memory, Opening, random_playout, trace
 from cheeseboard.game import assign, seeded, start
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
@@ -23,17 +23,8 @@ WORD: Any = None
 MOST_ACTIONS = 0
 
 
-def playouts_kernel(
-    blank: Any,
-    players: int,
-    starter: int,
-    options: Any,
-    seed: int,
-    games: int,
-    most_steps: int,
-    steps: Any,
-) -> None:
-    """Each thread plays so many random games and notes how many actions they took."""
+def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
+    """Each thread plays job.games random games and notes how many actions they took."""
     thread = cuda.grid(1)
     if thread >= len(steps):
         return
@@ -41,44 +32,26 @@ def playouts_kernel(
     out = cuda.local.array(MOST_ACTIONS, NUMBER)
     weight = cuda.local.array(MOST_ACTIONS, NUMBER)
     rng = cuda.local.array(1, WORD)
-    rng[0] = seeded(seed, thread)
+    memory = Memory(states, out, weight, rng)
+    rng[0] = seeded(job.seed, job.first + thread)
     states[1] = blank[0]
     total = 0
-    for _ in range(games):
+    for _ in range(job.games):
         assign(states, 0, 1)
-        start(states[0], players, starter, options)
-        length = random_playout(states[0], out, weight, rng, most_steps)
-        total += most_steps if length == CUT else length
+        start(states[0], opening.players, opening.starter, opening.options)
+        length = random_playout(memory, job.most_steps)
+        total += job.most_steps if length == CUT else length
     steps[thread] = total
 
 
 def trace_kernel(
-    states: Any,
-    players: int,
-    starter: int,
-    options: Any,
-    out: Any,
-    weight: Any,
-    rng: Any,
-    most_steps: int,
-    actions: Any,
-    lengths: Any,
+    memory: Memory, opening: Opening, most_steps: int, actions: Any, lengths: Any
 ) -> None:
     """Each thread leaves the whole trace of the random game whose seed is its number."""
     i = cuda.grid(1)
     if i < len(lengths):
-        lengths[i] = trace(
-            states[i],
-            players,
-            starter,
-            options,
-            i,
-            out[i],
-            weight[i],
-            rng[i],
-            most_steps,
-            actions[i],
-        )
+        own = Memory(memory.states[i], memory.out[i], memory.weight[i], memory.rng[i])
+        lengths[i] = trace(own, opening, i, most_steps, actions[i])
 
 
 @cache
@@ -134,13 +107,12 @@ def speed(setup: Setup, threads: int = 1 << 20, games: int = 8) -> tuple[float, 
     numba_cuda = available()
     blank = numba_cuda.to_device(np.zeros(1, bind.record(rules.State)))
     options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))
+    opening = Opening(setup.players, setup.starter, options)
     steps = numba_cuda.to_device(np.zeros(threads, np.int64))
     best = 0.0, 0.0
     for seed in range(4):
         began = time.perf_counter()
-        kernel[threads // BLOCK, BLOCK](
-            blank, setup.players, setup.starter, options, seed, games, 10_000, steps
-        )
+        kernel[threads // BLOCK, BLOCK](blank, opening, Job(seed, 0, games, 10_000), steps)
         numba_cuda.synchronize()
         seconds = time.perf_counter() - began
         compiling = seed == 0

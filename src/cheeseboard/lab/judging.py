@@ -11,6 +11,7 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.bots import Bot, make
+from cheeseboard.drivers import Job
 from cheeseboard.game import copy, seeded
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
@@ -55,49 +56,34 @@ class Judge:
         self._solved = game.solved
         self._options = memory.numbers(options)
         self._shape = solution.shape
-        self._share = solution.share
-        self._inner = solver.moments(self._share)
+        self._truth = game.solved.truth(self._shape, solver.moments(solution.share), solution.share)
         self._native = bind.native(game.parts, game.solved.judge.judged_games)
 
     def verdict(self, brain: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
-        judge = self._solved.judge
-        counts = np.zeros(judge.COUNTS, np.int64)
-        slips, losses = np.zeros(judge.CODES, np.int64), np.zeros(judge.CODES)
+        findings = self._no_findings()
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
-            self._play(brain, seed, first, count, counts, slips, losses)
+            self._native.judged_games(
+                brain,
+                memory.allocate(self._game.rules),
+                self._options,
+                memory.numbers(list(self._shape.mice)),
+                Job(seed, first, count, MOST_STEPS),
+                self._truth,
+                findings,
+            )
             on_progress(count)
-        return _verdict(self._solved, games, counts.tolist(), slips, losses)
+        return _verdict(self._solved, games, findings)
 
-    def _play(
-        self, brain: int, seed: int, first: int, count: int, counts: Any, slips: Any, losses: Any
-    ) -> None:
-        shape = self._shape
-        states, out, weight, rng = memory.allocate(self._game.rules, states=3)
-        self._native.judged_games(
-            brain,
-            states,
-            self._options,
-            memory.numbers(list(shape.mice)),
-            seed,
-            first,
-            count,
-            self._solved.judges_tables(shape),
-            self._inner,
-            self._share,
-            *self._solved.sweep.rows(),
-            out,
-            weight,
-            rng,
-            np.zeros(self._game.rules.MOST_ACTIONS),
-            counts,
-            slips,
-            losses,
-        )
+    def _no_findings(self) -> Any:
+        judge = self._solved.judge
+        counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
+        return judge.Findings(counts, slips, np.zeros(judge.CODES))
 
 
-def _verdict(solved: Any, games: int, counts: list[int], slips: Any, losses: Any) -> Verdict:
+def _verdict(solved: Any, games: int, findings: Any) -> Verdict:
     judge = solved.judge
+    counts, slips, losses = findings.counts.tolist(), findings.slips, findings.losses
     stopped = counts[judge.STOPPED_WITH : judge.DECISIONS]
     failed = sum(counts[judge.FAILED_WITH : judge.STOPPED_WITH])
     turns = max(sum(stopped) + failed, 1)

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.contract import Rules
+from cheeseboard.drivers import Memory, Opening
+from cheeseboard.setup import Setup
+
+STATES = 3  # that most drivers need: GAME, KNOWN, ZEROS
 
 
-class Memory(NamedTuple):
-    """One worker's own memory."""
-
-    states: Any
-    out: Any
-    weight: Any
-    rng: Any
+def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:
+    out, weight = zeros((2, rules.MOST_ACTIONS), np.int16)
+    return Memory(zeros(states, bind.record(rules.State)), out, weight, zeros(1, np.int64))
 
 
-def allocate(rules: Rules | ModuleType, states: int) -> Memory:
-    return Memory(
-        np.zeros(states, bind.record(rules.State)),
-        np.zeros(rules.MOST_ACTIONS, np.int16),
-        np.zeros(rules.MOST_ACTIONS, np.int16),
-        np.zeros(1, np.int64),
-    )
+def zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
+    return np.zeros(shape, kind)
+
+
+def opening(setup: Setup) -> Opening:
+    return Opening(setup.players, setup.starter, numbers(setup.numbers))
 
 
 def numbers(options: list[int]) -> Any:

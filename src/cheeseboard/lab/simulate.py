@@ -17,6 +17,7 @@ import numpy as np
 from cheeseboard import bind, drivers
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
+from cheeseboard.drivers import Job, Results
 from cheeseboard.lab import interrupts, memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
@@ -26,8 +27,7 @@ CHUNK = 2_000
 SEED_BITS = (1 << 63) - 1
 
 P = TypeVar("P")
-Played = tuple[Any, Any, Any]  # lengths, points and wins of a chunk of games
-PlayChunk = Callable[[range], Played]
+PlayChunk = Callable[[range], Results]
 
 
 @dataclass
@@ -53,7 +53,8 @@ class Tally:
     def steps(self) -> int:
         return sum(length * games for length, games in self.lengths.items())
 
-    def add(self, lengths: Any, points: Any, wins: Any) -> None:
+    def add(self, results: Results) -> None:
+        lengths, points, wins = map(np.asarray, results)
         ended = lengths != drivers.CUT
         self.cut += int((~ended).sum())
         self.lengths += _counted(lengths[ended])
@@ -93,9 +94,9 @@ def simulate(
     tally = Tally(setup.players)
     began = time.perf_counter()
     with ThreadPoolExecutor(jobs) as pool, interrupts.postponed() as stopped:
-        for lengths, points, wins in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
-            tally.add(lengths, points, wins)
-            on_progress(len(lengths))
+        for results in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
+            tally.add(results)
+            on_progress(len(results.lengths))
             if stopped():
                 pool.shutdown(cancel_futures=True)
                 break
@@ -144,26 +145,18 @@ def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> Pla
 
 def _play_chunk(
     native: bind.Bound, setup: Setup, brains: list[int], seed: int, max_steps: int, chunk: range
-) -> Played:
-    states, out, weight, rng = memory.allocate(setup.game.rules, states=3)
-    lengths = np.zeros(len(chunk), np.int64)
-    points = np.zeros((len(chunk), setup.players), np.int64)
-    wins = np.zeros((len(chunk), setup.players), np.int64)
+) -> Results:
+    results = _no_results(len(chunk), setup.players)
     native.games(
-        states,
-        setup.players,
-        setup.starter,
-        memory.numbers(setup.numbers),
+        memory.allocate(setup.game.rules),
+        memory.opening(setup),
         memory.numbers(brains),
-        seed,
-        chunk.start,
-        len(chunk),
-        out,
-        weight,
-        rng,
-        max_steps,
-        lengths,
-        points,
-        wins,
+        Job(seed, chunk.start, len(chunk), max_steps),
+        results,
     )
-    return lengths, points, wins
+    return results
+
+
+def _no_results(games: int, players: int) -> Results:
+    points, wins = memory.zeros((2, games, players), np.int64)
+    return Results(memory.zeros(games, np.int64), points, wins)

@@ -1,9 +1,9 @@
 """Solve a game exactly: bounds from below and from above, until they meet.
 
-One sweep T reckons what each turn is worth to its player, if the turns after it are worth
-to the other player what was found before. Whatever is good for the other is bad for him: T
-of a lower bound is an upper bound, and the other way round. From 0 ("he loses whatever does
-not end by then") both close in on the truth, and an endless game never needs to be valued.
+One sweep T calculates what each turn is worth to its player, if the turns after it are worth
+to the other player what was found before. What is good for one player is bad for the other: T
+of a lower bound is an upper bound, and the other way round. From 0 ("the player loses whatever
+does not end by then") both close in on the truth, and an endless game never needs to be valued.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Solver(Protocol):
         """The mover's share at the beginning of every turn, from below and from above."""
 
     def moments(self, share: Any) -> Any:
-        """The mover's share at every moment at which he chooses, if turns are worth that."""
+        """The mover's share at every moment at which they choose, if turns are worth that."""
 
 
 def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solution:
@@ -84,12 +84,12 @@ class Cpu:
     """Sweeps on this machine's cores."""
 
     def __init__(self, solved: Any, shape: Any, jobs: int = 1) -> None:
-        self._solved = solved
+        self._loops = solved.sweep
         self._blocks = solved.blocks(shape)
         self._tables = solved.tables(shape)
         self._inner = _room(shape.moments)
         self._turns = np.zeros(shape.turns), np.ones(shape.turns)
-        self._native = bind.native((), solved.sweep.sweep)
+        self._native = bind.native((), self._loops.sweep)
         self._pool = ThreadPoolExecutor(jobs)
 
     def sweep(self, lower: bool) -> None:
@@ -115,10 +115,9 @@ class Cpu:
 
     def _settle(self, block: Any, first: int, same: Any, other: Any) -> None:
         count = min(CHUNK, block.size - first)
-        digits, hopes = self._solved.sweep.rows()
-        self._native.sweep(
-            block.lured, first, count, *self._tables, self._inner, same, other, digits, hopes
-        )
+        shares = self._loops.Shares(self._inner, same, other)
+        rows = self._loops.rows()
+        self._native.sweep(block.lured, first, count, self._tables, shares, rows)
 
 
 class Gpu:
@@ -126,11 +125,12 @@ class Gpu:
 
     def __init__(self, solved: Any, shape: Any) -> None:
         self._cuda = gpu.available()
+        self._loops = solved.sweep
         self._blocks = solved.blocks(shape)
         self._kernel = bind.cuda(
-            (), solved.sweep.sweep_kernel, cuda=self._cuda, DIGIT=np.int32, SHARE=np.float64
+            (), self._loops.sweep_kernel, cuda=self._cuda, DIGIT=np.int32, SHARE=np.float64
         ).sweep_kernel
-        self._tables = [self._cuda.to_device(table) for table in solved.tables(shape)]
+        self._tables = self._loops.Tables(*map(self._cuda.to_device, solved.tables(shape)))
         self._inner = self._cuda.device_array(shape.moments, np.float64)
         bounds = np.zeros(shape.turns), np.ones(shape.turns)
         self._turns = [self._cuda.to_device(bound) for bound in bounds]
@@ -152,9 +152,8 @@ class Gpu:
 
     def _settle_all(self, block: Any, same: Any, other: Any) -> None:
         grid = -(-block.size // THREADS)
-        self._kernel[grid, THREADS](
-            block.lured, block.size, *self._tables, self._inner, same, other
-        )
+        shares = self._loops.Shares(self._inner, same, other)
+        self._kernel[grid, THREADS](block.lured, block.size, self._tables, shares)
 
 
 def _room(moments: int) -> Any:

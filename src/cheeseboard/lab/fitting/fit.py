@@ -18,7 +18,7 @@ from cheeseboard.lab.fitting.training import Network, constants_of, rows_of, tes
 from cheeseboard.networks import Evaluation
 
 SEED = 1
-STATES = 4  # the game's, the one that a bot thinks in, an empty one, and one to come back to
+STATES = memory.STATES + 1  # and one to come back to
 
 
 def fit(game: Game, evaluation: Evaluation, say: Callable[[str], None]) -> None:
@@ -55,10 +55,9 @@ def positions(
 ) -> Any:
     """Positions that occur in games, as the game notes them."""
     native = bind.native(game.parts, evaluation.gather)
-    states, *rest = memory.allocate(game.rules, STATES)
+    room = memory.allocate(game.rules, STATES)
     rows = np.zeros((evaluation.ROWS, evaluation.WIDTH), evaluation.KIND)
-    numbers = memory.numbers(options)
-    n = native.gather(states, numbers, players, seed, games, *rest, rows)
+    n = native.gather(room, players, memory.numbers(options), seed, games, rows)
     return rows[:n]
 
 

@@ -12,18 +12,16 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.drivers import CUT, SENSIBLE, next_action
+from cheeseboard.drivers import CUT, GAME, SENSIBLE, Memory, begin, next_action
 from cheeseboard.game import (
     NOBODY,
     OVER,
-    assign,
     legal,
     mover,
     play,
     points,
     points_now,
     seeded,
-    start,
     won,
 )
 from cheeseboard.lab import memory
@@ -43,39 +41,26 @@ ROLLOUTS = 12  # for each of them
 # --- Drivers ---------------------------------------------------------------------------------
 
 
-def begin(states: Any, players: int, starter: int, options: list[int]) -> None:
-    """states[2] is zeros."""
-    assign(states, 0, 2)
-    start(states[0], players, starter, options)
-
-
 def play_on(
-    states: Any,
-    players: int,
-    brains: list[int],
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    most_steps: int,
-    note: list[int],
+    memory: Memory, players: int, brains: list[int], most_steps: int, note: list[int]
 ) -> None:
-    """Play so many steps, or to the end, and note what happens. states[1] is what the mover
-    knows."""
+    """Play so many steps, or to the end, and note what happens."""
+    s = memory.states[GAME]
     leader = NOBODY
     for _ in range(most_steps):
-        who = mover(states[0])
+        who = mover(s)
         if who == OVER:
             break
         if who >= 0:
-            note_decision(note, who, legal(states[0], out), leader)
+            note_decision(note, who, legal(s, memory.out), leader)
         note[LENGTH] += 1
-        play(states[0], next_action(states, who, brains, out, weight, rng))
-        ahead = sole_leader(states[0], players)
+        play(s, next_action(memory, who, brains))
+        ahead = sole_leader(s, players)
         if ahead != NOBODY:
             if leader != NOBODY and leader != ahead:
                 note[CHANGES] += 1
             leader = ahead
-    if mover(states[0]) != OVER:
+    if mover(s) != OVER:
         note[LENGTH] = CUT
 
 
@@ -107,10 +92,11 @@ def sole_leader(s: Any, players: int) -> int:
     return NOBODY if shared else leader
 
 
-def result(states: Any, players: int, score: list[int], wins: list[int]) -> None:
+def result(memory: Memory, players: int, score: list[int], wins: list[int]) -> None:
+    s = memory.states[GAME]
     for seat in range(players):
-        score[seat] = points(states[0], seat)
-        wins[seat] = 1 if won(states[0], seat) else 0
+        score[seat] = points(s, seat)
+        wins[seat] = 1 if won(s, seat) else 0
 
 
 # --- Watching --------------------------------------------------------------------------------
@@ -202,9 +188,13 @@ class Runner:
     def __init__(self, native: bind.Bound, setup: Setup) -> None:
         self._native = native
         self._setup = setup
-        self.states, self._out, self._weight, self._rng = memory.allocate(setup.game.rules, 3)
-        self._options = memory.numbers(setup.numbers)
+        self._memory = memory.allocate(setup.game.rules)
+        self._opening = memory.opening(setup)
         self._brains = memory.numbers([SENSIBLE] * setup.players)
+
+    @property
+    def states(self) -> Any:
+        return self._memory.states
 
     def warm_up(self) -> None:
         """Compile everything."""
@@ -213,20 +203,19 @@ class Runner:
         self.result()
 
     def begin(self) -> None:
-        setup = self._setup
-        self._native.begin(self.states, setup.players, setup.starter, self._options)
+        self._native.begin(self._memory, self._opening)
 
     def play_on(self, rng: Any, steps: int = MOST_STEPS) -> Any:
         """What was noted on the way."""
         note = np.zeros(NOTES, np.int64)
-        rest = (self._brains, self._out, self._weight, rng, steps, note)
-        self._native.play_on(self.states, self._setup.players, *rest)
+        where = self._memory._replace(rng=rng)
+        self._native.play_on(where, self._setup.players, self._brains, steps, note)
         return note
 
     def result(self) -> tuple[Any, Any]:
         """Points, and who has won."""
         score, wins = np.zeros((2, self._setup.players), np.int64)
-        self._native.result(self.states, self._setup.players, score, wins)
+        self._native.result(self._memory, self._setup.players, score, wins)
         return score, wins
 
 

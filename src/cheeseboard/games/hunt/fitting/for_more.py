@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from cheeseboard.drivers import GAME, KNOWN, Memory, Opening, begin
 from cheeseboard.game import (
     CHANCE,
     OVER,
@@ -23,7 +24,6 @@ from cheeseboard.game import (
     play,
     sample,
     seeded,
-    start,
     won,
 )
 from cheeseboard.games.hunt import evaluation, rules
@@ -61,35 +61,28 @@ WIDTH = WON + MAX_PLAYERS
 
 
 def gather(
-    states: Any,
-    options: list[int],
-    players: int,
-    seed: int,
-    games: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    rows: Any,
+    memory: Memory, players: int, options: list[int], seed: int, games: int, rows: Any
 ) -> int:
     """Write down positions in which somebody is about to roll, and how it ended; how many."""
+    rng = memory.rng
     n = 0
     for i in range(games):
         if n + 10 * MOST_TURNS > len(rows):
             break
         rng[0] = seeded(seed, i)
-        assign(states, 0, 2)
-        start(states[0], players, i % players, options)
+        begin(memory, Opening(players, i % players, options))
         first = n
-        n = played_out(states, below(rng, WILD_TURNS), out, weight, rng, rows, n)
+        n = played_out(memory, below(rng, WILD_TURNS), rows, n)
         for row in range(first, n):
-            note_end(states[0], rows[row])
+            note_end(memory.states[GAME], rows[row])
     return n
 
 
-def played_out(
-    states: Any, wild: int, out: list[int], weight: list[int], rng: list[int], rows: Any, n: int
-) -> int:
-    s = states[0]
+def played_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
+    """Play to the end; note positions from row n on, and return the next free row."""
+    s = memory.states[GAME]
+    out = memory.out
+    rng = memory.rng
     slip = below(rng, 3) * below(rng, 30)
     turns = 0
     for _ in range(10 * MOST_TURNS):
@@ -104,13 +97,13 @@ def played_out(
                 note(s, rows[n])
                 n += 1
         if who == CHANCE:
-            action = sample(s, out, weight, rng)
+            action = sample(s, out, memory.weight, rng)
         elif turns <= wild and s.phase == CHOOSING and below(rng, 2) == 0:
             action = out[below(rng, legal(s, out))]
         else:
-            assign(states, 1, 0)
+            assign(memory.states, KNOWN, GAME)
             errs = slip if turns <= wild else 0
-            action = careless(states[1], who, out, legal(s, out), rng, errs)
+            action = careless(memory.states[KNOWN], who, out, legal(s, out), rng, errs)
         play(s, action)
     return n
 

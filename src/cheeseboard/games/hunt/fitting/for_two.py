@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from cheeseboard.drivers import GAME, KNOWN, Memory, Opening, begin
 from cheeseboard.game import (
     CHANCE,
     OVER,
@@ -22,7 +23,6 @@ from cheeseboard.game import (
     play,
     sample,
     seeded,
-    start,
 )
 from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
@@ -42,6 +42,7 @@ KIND = "int32"
 LOOKED_THROUGH = 45  # one turn of so many is played again and again, for what is within turns
 REPEATS = 8
 MOST_TURNS = 500  # of a game
+BEFORE = 3  # the state at the beginning of the turn that is played again
 
 # A row: the number of the turn if it is looked through, else 0; then for each colour what is
 # mine, theirs, lured.
@@ -53,57 +54,39 @@ WIDTH = LURED + COLOURS
 
 
 def gather(
-    states: Any,
-    options: list[int],
-    players: int,
-    seed: int,
-    games: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    rows: Any,
+    memory: Memory, players: int, options: list[int], seed: int, games: int, rows: Any
 ) -> int:
     """Write down all positions in which somebody is about to roll; return how many."""
+    rng = memory.rng
     n = 0
     turns = 0
     for i in range(games):
         rng[0] = seeded(seed, i)
-        assign(states, 0, 2)
-        start(states[0], players, i % players, options)
+        begin(memory, Opening(players, i % players, options))
         slip = below(rng, 3) * below(rng, 30)
         anyhow = below(rng, 3) * below(rng, 40)
         for _ in range(MOST_TURNS):
-            if mover(states[0]) == OVER:
+            if mover(memory.states[GAME]) == OVER:
                 break
             looked_through = below(rng, LOOKED_THROUGH) == 0
             turns += 1
-            note(states[0], turns if looked_through else 0, rows[n])
+            note(memory.states[GAME], turns if looked_through else 0, rows[n])
             n += 1
             if looked_through:
-                assign(states, 3, 0)
+                assign(memory.states, BEFORE, GAME)
                 for again in range(REPEATS):
                     often = anyhow if again % 2 == 0 else 100
-                    n = through_turn(states, slip, often, turns, out, weight, rng, rows, n)
-                    assign(states, 0, 3)
-            through_turn(states, slip, anyhow, 0, out, weight, rng, rows, n)
+                    n = through_turn(memory, slip, often, turns, rows, n)
+                    assign(memory.states, GAME, BEFORE)
+            through_turn(memory, slip, anyhow, 0, rows, n)
     return n
 
 
-def through_turn(
-    states: Any,
-    slip: int,
-    anyhow: int,
-    turn: int,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    rows: Any,
-    n: int,
-) -> int:
+def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n: int) -> int:
     """Play to the next beginning of a turn; note what is on the way, if the turn has a number."""
-    s = states[0]
+    s = memory.states[GAME]
     while True:
-        play(s, some_action(states, slip, anyhow, out, weight, rng))
+        play(s, some_action(memory, slip, anyhow))
         if mover(s) == OVER:
             return n
         if s.phase == ROLLING:
@@ -114,19 +97,19 @@ def through_turn(
                 n += 1
 
 
-def some_action(
-    states: Any, slip: int, anyhow: int, out: list[int], weight: list[int], rng: list[int]
-) -> int:
+def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     """By a careless player, and in anyhow of 256 cases any."""
-    s = states[0]
+    s = memory.states[GAME]
+    out = memory.out
+    rng = memory.rng
     who = mover(s)
     if who == CHANCE:
-        return sample(s, out, weight, rng)
+        return sample(s, out, memory.weight, rng)
     n = legal(s, out)
     if below(rng, 256) < anyhow:
         return out[below(rng, n)]
-    assign(states, 1, 0)
-    return careless(states[1], who, out, n, rng, slip)
+    assign(memory.states, KNOWN, GAME)
+    return careless(memory.states[KNOWN], who, out, n, rng, slip)
 
 
 def note(s: State, turn: int, row: list[int]) -> None:

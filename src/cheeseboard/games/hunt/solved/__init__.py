@@ -7,22 +7,29 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from cheeseboard.games.hunt.rules import MOST_ACTIONS
 from cheeseboard.games.hunt.solved import judge, sweep
+from cheeseboard.games.hunt.solved.judge import Truth
 from cheeseboard.games.hunt.solved.mistakes import in_words
 from cheeseboard.games.hunt.solved.positions import Shape, blocks, digit_of, facts, places, shape
+from cheeseboard.games.hunt.solved.sweep import Shares, Tables
 from cheeseboard.games.hunt.solved.table import Table, read, shipped, tabulated, write
 from cheeseboard.games.hunt.solved.turn import first_share, worths
 
 PLAYERS = 2
 
 
-def tables(shape: Shape) -> tuple[Any, ...]:
+def tables(shape: Shape) -> Tables:
     """All that sweeps need to know of a shape."""
-    return sweep.rule(shape), facts(shape), places(shape)
+    return Tables(sweep.rule(shape), facts(shape), places(shape))
 
 
-def judges_tables(shape: Shape) -> tuple[Any, ...]:
-    return *tables(shape), digit_of(shape)
+def truth(shape: Shape, inner: Any, share: Any) -> Truth:
+    """The shares at all moments and at the beginnings of all turns, to judge games by."""
+    shares = Shares(inner, share, share)
+    return Truth(tables(shape), shares, digit_of(shape), sweep.rows(), np.zeros(MOST_ACTIONS))
 
 
 __all__ = [
@@ -33,13 +40,13 @@ __all__ = [
     "first_share",
     "in_words",
     "judge",
-    "judges_tables",
     "read",
     "shape",
     "shipped",
     "sweep",
     "tables",
     "tabulated",
+    "truth",
     "worths",
     "write",
 ]

@@ -3,8 +3,9 @@ gives away. Loops for `bind`."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from cheeseboard.drivers import GAME, KNOWN, Job, Memory, Opening, begin
 from cheeseboard.game import (
     CHANCE,
     OVER,
@@ -15,7 +16,6 @@ from cheeseboard.game import (
     sample,
     seeded,
     sensible,
-    start,
     won,
 )
 from cheeseboard.games.hunt.rules import (
@@ -33,7 +33,7 @@ from cheeseboard.games.hunt.rules import (
     place_of,
 )
 from cheeseboard.games.hunt.solved.positions import BEGINNING, STOPPED, WITHIN
-from cheeseboard.games.hunt.solved.sweep import handed_over, number, rolling
+from cheeseboard.games.hunt.solved.sweep import Rows, Shares, Tables, handed_over, number, rolling
 
 PERFECT, SENSIBLE = range(2)
 JUDGED = 0  # the seat whose decisions are looked at; the other's player is perfect
@@ -45,70 +45,79 @@ PATTERNS = LURES + KINDS * KINDS
 CODES = (COLOURS + 1) * PATTERNS
 
 # What is counted of the judged player's turns: how many failed and were stopped with so many
-# colours lured, how many decisions he took, and what he won.
+# colours lured, how many decisions the player took, and what they won.
 FAILED_WITH, STOPPED_WITH, DECISIONS, HALVES_WON = 0, 6, 12, 13
 COUNTS = 14
 
-MOST_STEPS = 10_000
 SLIP = 2e-6  # less than this is within the bounds of the truth
+
+
+class Truth(NamedTuple):
+    """What decisions are compared with."""
+
+    tables: Tables
+    shares: Shares
+    digit_of: Any  # see positions.py
+    rows: Rows
+    worths: Any  # of the legal actions, one after another
+
+
+class Findings(NamedTuple):
+    """What is found in all games together."""
+
+    counts: Any  # see above
+    slips: Any  # of each mistake, how often it was made
+    losses: Any  # and what it cost in all
 
 
 def judged_games(
     brain: int,
-    states: Any,
+    memory: Memory,
     options: list[int],
     mice: list[int],
-    seed: int,
-    first: int,
-    games: int,
-    tables: Any,
-    inner: Any,
-    share: Any,
-    digits: Any,
-    hopes: Any,
-    out: list[int],
-    weight: list[int],
-    rng: list[int],
-    worths: Any,
-    counts: Any,
-    slips: Any,
-    losses: Any,
+    job: Job,
+    truth: Truth,
+    findings: Findings,
 ) -> None:
-    """Play games number first, first + 1, … of a seed, the start going round; states[2] is
-    zeros. slips and losses: of each mistake, how often, and what it cost in all."""
-    for game in range(first, first + games):
-        rng[0] = seeded(seed, game)
-        assign(states, 0, 2)
-        start(states[0], 2, game % 2, options)
+    """Play games, with so many mice of each colour. The seats start in turn."""
+    for game in range(job.first, job.first + job.games):
+        memory.rng[0] = seeded(job.seed, game)
+        begin(memory, Opening(2, game % 2, options))
+        s = memory.states[GAME]
         for colour in range(COLOURS):
-            states[0].centre[colour] = mice[colour]
-        for _ in range(MOST_STEPS):
-            s = states[0]
+            s.centre[colour] = mice[colour]
+        for _ in range(job.most_steps):
             who = mover(s)
             if who == OVER:
                 break
             if who == CHANCE:
-                rolled(s, out, weight, rng, counts)
-                continue
-            n = legal(s, out)
-            judge(states, out, n, tables, inner, share, digits, hopes, worths)
-            best = best_of(worths, n)
-            action = out[best]
-            if who == JUDGED:
-                if brain == SENSIBLE:
-                    assign(states, 1, 0)
-                    action = sensible(states[1], who, out, n, rng)
-                note(s, action, out, worths, n, best, counts, slips, losses)
-            play(s, action)
-        counts[HALVES_WON] += halves(states[0])
+                roll(memory, findings)
+            else:
+                decide(who, brain, memory, truth, findings)
+        findings.counts[HALVES_WON] += halves(s)
 
 
-def rolled(s: Any, out: list[int], weight: list[int], rng: list[int], counts: Any) -> None:
+def roll(memory: Memory, findings: Findings) -> None:
+    s = memory.states[GAME]
     player = s.player
     colours = colours_lured(s)
-    play(s, sample(s, out, weight, rng))
+    play(s, sample(s, memory.out, memory.weight, memory.rng))
     if player == JUDGED and s.phase != LURING:
-        counts[FAILED_WITH + colours] += 1
+        findings.counts[FAILED_WITH + colours] += 1
+
+
+def decide(who: int, brain: int, memory: Memory, truth: Truth, findings: Findings) -> None:
+    s = memory.states[GAME]
+    n = legal(s, memory.out)
+    judge(memory, n, truth)
+    best = best_of(truth.worths, n)
+    action = memory.out[best]
+    if who == JUDGED:
+        if brain == SENSIBLE:
+            assign(memory.states, KNOWN, GAME)
+            action = sensible(memory.states[KNOWN], who, memory.out, n, memory.rng)
+        note(s, action, memory.out, truth.worths, n, best, findings)
+    play(s, action)
 
 
 def halves(s: Any) -> int:
@@ -127,41 +136,35 @@ def colours_lured(s: Any) -> int:
 # --- What the actions are worth --------------------------------------------------------------
 
 
-def judge(
-    states: Any,
-    out: list[int],
-    n: int,
-    tables: Any,
-    inner: Any,
-    share: Any,
-    digits: Any,
-    hopes: Any,
-    worths: Any,
-) -> None:
-    rule, facts, places, digit_of = tables
-    s = states[0]
+def judge(memory: Memory, n: int, truth: Truth) -> None:
+    """Write down what each of the first n actions in out is worth."""
+    s = memory.states[GAME]
+    after = KNOWN
+    digits = truth.rows.digits
     for i in range(n):
-        if out[i] >= LURE:
-            assign(states, 1, 0)
-            play(states[1], out[i])
-            read(states[1], digit_of, digits[0])
-            worths[i] = lured_worth(states[1], rule, facts, places, inner, share, digits)
+        action = memory.out[i]
+        if action >= LURE:
+            assign(memory.states, after, GAME)
+            play(memory.states[after], action)
+            read(memory.states[after], truth.digit_of, digits[0])
+            truth.worths[i] = lured_worth(memory.states[after], truth)
             continue
-        read(s, digit_of, digits[0])
-        if out[i] == STOP:
-            worths[i] = handed_over(STOPPED, rule, facts, places, share, digits)
+        read(s, truth.digit_of, digits[0])
+        if action == STOP:
+            truth.worths[i] = handed_over(STOPPED, truth.tables, truth.shares.other, digits)
         else:
-            worths[i] = rolling(rule, facts, places, inner, share, digits, hopes)
+            truth.worths[i] = rolling(truth.tables, truth.shares, truth.rows)
 
 
-def lured_worth(
-    s: Any, rule: Any, facts: Any, places: Any, inner: Any, share: Any, digits: Any
-) -> float:
+def lured_worth(s: Any, truth: Truth) -> float:
+    tables = truth.tables
+    shares = truth.shares
+    digits = truth.rows.digits
     if colours_lured(s) > 0:
-        return float(inner[number(WITHIN, rule, places, digits[0], digits[1])])
+        return float(shares.inner[number(WITHIN, tables, digits[0], digits[1])])
     # H14: all were caught at once.
-    stopping = handed_over(STOPPED, rule, facts, places, share, digits)
-    return max(stopping, float(share[number(BEGINNING, rule, places, digits[0], digits[1])]))
+    stopping = handed_over(STOPPED, tables, shares.other, digits)
+    return max(stopping, float(shares.same[number(BEGINNING, tables, digits[0], digits[1])]))
 
 
 def read(s: Any, digit_of: Any, digits: Any) -> None:
@@ -186,25 +189,17 @@ def best_of(worths: Any, n: int) -> int:
 
 
 def note(
-    s: Any,
-    action: int,
-    out: list[int],
-    worths: Any,
-    n: int,
-    best: int,
-    counts: Any,
-    slips: Any,
-    losses: Any,
+    s: Any, action: int, out: list[int], worths: Any, n: int, best: int, findings: Findings
 ) -> None:
-    counts[DECISIONS] += 1
+    findings.counts[DECISIONS] += 1
     if action == STOP:
-        counts[STOPPED_WITH + colours_lured(s)] += 1
+        findings.counts[STOPPED_WITH + colours_lured(s)] += 1
     for i in range(n):
         loss = worths[best] - worths[i]
         if out[i] == action and loss > SLIP:
             code = colours_lured(s) * PATTERNS + pattern(s, action, out[best])
-            slips[code] += 1
-            losses[code] += loss
+            findings.slips[code] += 1
+            findings.losses[code] += loss
 
 
 def pattern(s: Any, action: int, better: int) -> int:

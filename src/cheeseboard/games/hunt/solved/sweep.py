@@ -1,13 +1,8 @@
-"""What each position is worth, reckoned backwards through a turn. Loops for `bind`.
-
-`inner` holds the mover's share at every moment at which he chooses between rolling and
-stopping, `same` at the beginning of each of his turns, `other` at the beginning of the
-other player's turns, for that player.
-"""
+"""What each position is worth, calculated backwards through a turn. Loops for `bind`."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,68 +32,59 @@ DIGIT: Any = None
 SHARE: Any = None
 
 
-def sweep(
-    lured: int,
-    first: int,
-    count: int,
-    rule: Any,
-    facts: Any,
-    places: Any,
-    inner: Any,
-    same: Any,
-    other: Any,
-    digits: Any,
-    hopes: Any,
-) -> None:
+class Tables(NamedTuple):
+    """What the loops need to know of a shape."""
+
+    rule: Any  # see `rule`
+    facts: Any  # see positions.py, as for places
+    places: Any
+
+
+class Shares(NamedTuple):
+    """What the loops find out, and what they look up."""
+
+    inner: Any  # the mover's share at every moment at which they choose to roll or to stop
+    same: Any  # the mover's share at the beginning of each of their turns
+    other: Any  # the other player's share at the beginning of each of that player's turns
+
+
+class Rows(NamedTuple):
+    """What the loops calculate in."""
+
+    digits: Any  # the position, and two rows for others
+    hopes: Any  # of rolls, by colour
+
+
+def sweep(lured: int, first: int, count: int, tables: Tables, shares: Shares, rows: Rows) -> None:
     """Settle positions number first, first + 1, … of a block."""
     for position in range(first, first + count):
-        settle(lured, position, rule, facts, places, inner, same, other, digits, hopes)
+        settle(lured, position, tables, shares, rows)
 
 
-def sweep_kernel(
-    lured: int,
-    count: int,
-    rule: Any,
-    facts: Any,
-    places: Any,
-    inner: Any,
-    same: Any,
-    other: Any,
-) -> None:
+def sweep_kernel(lured: int, count: int, tables: Tables, shares: Shares) -> None:
     """One thread settles one position of a block."""
     position = cuda.grid(1)
     if position < count:
         digits = cuda.local.array((3, COLOURS), DIGIT)
         hopes = cuda.local.array((3, COLOURS), SHARE)
-        settle(lured, position, rule, facts, places, inner, same, other, digits, hopes)
+        settle(lured, position, tables, shares, Rows(digits, hopes))
 
 
-def settle(
-    lured: int,
-    position: int,
-    rule: Any,
-    facts: Any,
-    places: Any,
-    inner: Any,
-    same: Any,
-    other: Any,
-    digits: Any,
-    hopes: Any,
-) -> None:
-    spread(lured, position, rule, places, digits[0])
+def settle(lured: int, position: int, tables: Tables, shares: Shares, rows: Rows) -> None:
+    digits = rows.digits
+    spread(lured, position, tables, digits[0])
     if lured == 0:
-        at = number(BEGINNING, rule, places, digits[0], digits[1])
-        same[at] = rolling(rule, facts, places, inner, other, digits, hopes)
+        at = number(BEGINNING, tables, digits[0], digits[1])
+        shares.same[at] = rolling(tables, shares, rows)
     else:
-        at = number(WITHIN, rule, places, digits[0], digits[1])
-        inner[at] = choosing(lured, rule, facts, places, inner, same, other, digits, hopes)
+        at = number(WITHIN, tables, digits[0], digits[1])
+        shares.inner[at] = choosing(lured, tables, shares, rows)
 
 
 # --- Numbers and digits ----------------------------------------------------------------------
 #
-# rule: whether colours are alike, whether risk is on, how many mice are enough to play on,
-# then each colour's digits without and with lured mice. digits: the position, and two rows
-# to reckon with.
+# A rule: whether colours are alike, whether risk is on, how many mice are enough to play on,
+# then how many digits each colour has without and with lured mice.
 
 ALIKE, RISK, ENOUGH, FREE = range(4)
 LURED = FREE + COLOURS
@@ -111,14 +97,15 @@ def rule(shape: Shape) -> Any:
     return np.array([*head, *shape.turn_digits, *lured], np.int64)
 
 
-def rows() -> tuple[Any, Any]:
-    """What the loops reckon in: digits and hopes."""
-    return np.zeros((3, COLOURS), np.int64), np.zeros((3, COLOURS))
+def rows() -> Rows:
+    return Rows(np.zeros((3, COLOURS), np.int64), np.zeros((3, COLOURS)))
 
 
-def number(which: int, rule: Any, places: Any, of: Any, row: Any) -> int:
+def number(which: int, tables: Tables, of: Any, row: Any) -> int:
+    """The number of a position, from its digits; row is there to sort them in."""
+    places = tables.places
     at = 0
-    if rule[ALIKE] == 0:
+    if tables.rule[ALIKE] == 0:
         for colour in range(COLOURS):
             at += places[which, colour, of[colour]]
         return at
@@ -134,10 +121,11 @@ def number(which: int, rule: Any, places: Any, of: Any, row: Any) -> int:
     return at
 
 
-def spread(lured: int, position: int, rule: Any, places: Any, digits: Any) -> None:
+def spread(lured: int, position: int, tables: Tables, digits: Any) -> None:
     """The digits of a block's position."""
+    rule = tables.rule
     if rule[ALIKE] == 1:
-        spread_sorted(lured, position, rule, places, digits)
+        spread_sorted(lured, position, tables, digits)
         return
     for colour in range(COLOURS):
         free = rule[FREE + colour]
@@ -149,7 +137,9 @@ def spread(lured: int, position: int, rule: Any, places: Any, digits: Any) -> No
             position //= free
 
 
-def spread_sorted(lured: int, position: int, rule: Any, places: Any, digits: Any) -> None:
+def spread_sorted(lured: int, position: int, tables: Tables, digits: Any) -> None:
+    rule = tables.rule
+    places = tables.places
     many = 0
     for colour in range(COLOURS):
         many += (lured >> colour) & 1
@@ -172,32 +162,25 @@ def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, 
 # --- What a moment is worth ------------------------------------------------------------------
 
 
-def choosing(
-    lured: int,
-    rule: Any,
-    facts: Any,
-    places: Any,
-    inner: Any,
-    same: Any,
-    other: Any,
-    digits: Any,
-    hopes: Any,
-) -> float:
-    stopping = handed_over(STOPPED, rule, facts, places, other, digits)
+def choosing(lured: int, tables: Tables, shares: Shares, rows: Rows) -> float:
+    """The share of a player who has lured mice and may roll again or stop."""
+    digits = rows.digits
+    stopping = handed_over(STOPPED, tables, shares.other, digits)
     if lured == ALL_LURED:
-        if rule[RISK] == 0:
+        if tables.rule[RISK] == 0:
             # H6: no colour is left to be lured, and another roll must fail.
-            return max(stopping, handed_over(FAILED, rule, facts, places, other, digits))
+            return max(stopping, handed_over(FAILED, tables, shares.other, digits))
         # H14: they are caught, and the turn goes on as if it began now, or stops.
         for colour in range(COLOURS):
-            digits[1][colour] = facts[colour, digits[0][colour], CAUGHT]
-        going_on = float(same[number(BEGINNING, rule, places, digits[1], digits[2])])
+            digits[1][colour] = tables.facts[colour, digits[0][colour], CAUGHT]
+        going_on = float(shares.same[number(BEGINNING, tables, digits[1], digits[2])])
         return max(stopping, going_on)
-    return max(stopping, rolling(rule, facts, places, inner, other, digits, hopes))
+    return max(stopping, rolling(tables, shares, rows))
 
 
-def handed_over(end: int, rule: Any, facts: Any, places: Any, other: Any, digits: Any) -> float:
-    """The share of the player whose turn ends with his mice STOPPED or FAILED."""
+def handed_over(end: int, tables: Tables, other: Any, digits: Any) -> float:
+    """The share of the player whose turn ends with their mice STOPPED or FAILED."""
+    facts = tables.facts
     centre = 0
     points = 0
     mice = 0
@@ -207,8 +190,8 @@ def handed_over(end: int, rule: Any, facts: Any, places: Any, other: Any, digits
         centre += facts[colour, digit, CENTRE]
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
-    if centre >= rule[ENOUGH]:
-        return 1.0 - float(other[number(BEGINNING, rule, places, digits[1], digits[2])])
+    if centre >= tables.rule[ENOUGH]:
+        return 1.0 - float(other[number(BEGINNING, tables, digits[1], digits[2])])
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points
     if ahead == 0:
@@ -216,12 +199,12 @@ def handed_over(end: int, rule: Any, facts: Any, places: Any, other: Any, digits
     return 0.0 if ahead > 0 else 1.0
 
 
-def rolling(
-    rule: Any, facts: Any, places: Any, inner: Any, other: Any, digits: Any, hopes: Any
-) -> float:
+def rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
     """The share of a player who rolls now, all 36 rolls together."""
-    failing = handed_over(FAILED, rule, facts, places, other, digits)
-    look_around(rule, facts, places, inner, digits, hopes)
+    digits = rows.digits
+    hopes = rows.hopes
+    failing = handed_over(FAILED, tables, shares.other, digits)
+    look_around(tables, shares.inner, rows)
     single = hopes[0]  # each colour alone, from the centre
     pair = hopes[1]  # each colour by an equal pair
     mate = hopes[2]  # each colour together with the best other one
@@ -235,7 +218,7 @@ def rolling(
     for one in range(COLOURS):
         total += pair[one] if pair[one] != NEVER else failing
         for two in range(one + 1, COLOURS):
-            both = hope_of_both(one, two, rule, facts, places, inner, digits)
+            both = hope_of_both(one, two, tables, shares.inner, digits)
             mate[one] = max(mate[one], both)
             mate[two] = max(mate[two], both)
             either = max(both, max(single[one], single[two]))
@@ -248,38 +231,37 @@ def rolling(
     return float(total) / FACES
 
 
-def look_around(rule: Any, facts: Any, places: Any, inner: Any, digits: Any, hopes: Any) -> None:
+def look_around(tables: Tables, inner: Any, rows: Rows) -> None:
     """What luring each colour is worth, by a single die and by an equal pair."""
-    position = digits[0]
+    hopes = rows.hopes
+    position = rows.digits[0]
     for colour in range(COLOURS):
         digit = position[colour]
         hopes[0][colour] = NEVER
         hopes[1][colour] = NEVER
         for way in range(WAYS):
-            taken = facts[colour, digit, TAKE + way]
+            taken = tables.facts[colour, digit, TAKE + way]
             if taken != IMPOSSIBLE:
                 position[colour] = taken
-                hope = inner[number(WITHIN, rule, places, position, digits[1])]
+                hope = inner[number(WITHIN, tables, position, rows.digits[1])]
                 hopes[1][colour] = max(hopes[1][colour], hope)
                 if way == 0:
                     hopes[0][colour] = hope
         position[colour] = digit
 
 
-def hope_of_both(
-    one: int, two: int, rule: Any, facts: Any, places: Any, inner: Any, digits: Any
-) -> float:
+def hope_of_both(one: int, two: int, tables: Tables, inner: Any, digits: Any) -> float:
     """H4: two colours, one mouse of each from the centre."""
     position = digits[0]
     was_one = position[one]
     was_two = position[two]
-    taken_one = facts[one, was_one, TAKE]
-    taken_two = facts[two, was_two, TAKE]
+    taken_one = tables.facts[one, was_one, TAKE]
+    taken_two = tables.facts[two, was_two, TAKE]
     if taken_one == IMPOSSIBLE or taken_two == IMPOSSIBLE:
         return NEVER
     position[one] = taken_one
     position[two] = taken_two
-    hope = float(inner[number(WITHIN, rule, places, position, digits[1])])
+    hope = float(inner[number(WITHIN, tables, position, digits[1])])
     position[one] = was_one
     position[two] = was_two
     return hope
