@@ -1,6 +1,6 @@
 """A program that plays a seat: python player.py ws://127.0.0.1:8000/api/live TABLE TOKEN
 
-The owner of the table finds table and token beside the seat for a program.
+The owner of the table finds TABLE and TOKEN beside the seat for a program.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 
 
 async def play(address: str, table: str, token: str) -> list[int]:
-    """Play at random until the game is over; the winners' seats."""
+    """Play at random until the game is over; return the seats of the winners."""
     ids = (f"{random.randrange(10**12)}-{n}" for n in itertools.count())
     async with connect(address) as socket:
 
@@ -46,4 +46,4 @@ if __name__ == "__main__":
     try:
         print("Won by:", asyncio.run(play(*sys.argv[1:])))
     except (OSError, WebSocketException) as error:
-        sys.exit(f"No server of Cheeseboard answers at {sys.argv[1]}: {error}")
+        sys.exit(f"No Cheeseboard server answers at {sys.argv[1]}: {error}")

@@ -1,5 +1,5 @@
-"""What the command `cheeseboard` runs. It stands outside the package, because loading the package
-takes a while: Ctrl-C during that time ends the program without a word, and not in a traceback."""
+"""The entry point of the command `cheeseboard`. It is outside the package, because importing the
+package takes a while: Ctrl-C during that time ends the program quietly, without a traceback."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import signal
 
 
 def _end_at_once() -> None:
-    """From now on Ctrl-C ends the program without a word, unless it is ignored anyway."""
+    """From now on Ctrl-C ends the program quietly, unless it was ignored before."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

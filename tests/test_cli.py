@@ -61,7 +61,7 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("tui chess", "There is no game 'chess'"),
         ("tui hunt --seat 5", "no seat 5"),
         ("tui hunt --bots genius", "There is no bot 'genius'"),
-        ("tui sack --bots random,random,random", "wanted for 2 seats, yours left out"),
+        ("tui sack --bots random,random,random", "Give 2 bots, one for each seat but yours"),
         ("tui hunt --record nowhere/at/all.json", "Cannot write"),
         ("simulate hunt --bots search:10,random", "Only random, sensible and careless simulate"),
         ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
@@ -236,8 +236,8 @@ def test_a_series_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path
         (b'{"format": \n oops}', "line 2"),
         (b"\xff\xfe\x00", "UTF-8"),
         (b"[1, 2]", "not a mapping"),
-        (b"[" * 100_000, "more in it than a record can have"),
-        (b'{"a": ' + b"9" * 10_000 + b"}", "more in it than a record can have"),
+        (b"[" * 100_000, "nested too deeply, or a number"),
+        (b'{"a": ' + b"9" * 10_000 + b"}", "nested too deeply, or a number"),
     ],
 )
 def test_a_broken_file_is_refused(

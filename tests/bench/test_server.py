@@ -58,8 +58,8 @@ def test_players_who_do_not_fit_the_tables_are_refused(
 ) -> None:
     assert main(f"bench server --sockets {sockets} --tables {tables}".split()) == 2
     assert capsys.readouterr().err == (
-        f"cheeseboard: At each of --tables {tables} the same number of --sockets {sockets} has to "
-        f"sit, from 2 to 4: {each} cannot.\n"
+        f"cheeseboard: --sockets {sockets} at --tables {tables} gives {each} players to a table; "
+        "it must be a whole number from 2 to 4.\n"
     )
 
 

@@ -39,7 +39,7 @@ def test_the_example_says_when_no_server_answers() -> None:
     line = [sys.executable, str(EXAMPLE), "ws://127.0.0.1:1/api/live", "table", "token"]
     done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
-    assert done.stderr.startswith("No server of Cheeseboard answers at ws://127.0.0.1:1/api/live")
+    assert done.stderr.startswith("No Cheeseboard server answers at ws://127.0.0.1:1/api/live")
     assert "Traceback" not in done.stderr
 
 

@@ -201,7 +201,7 @@ def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
             for n in range(12)
         ]
         assert [status for status, _ in tries[:10]] == [400] * 10
-        assert tries[-1] == (429, {"code": "too_fast", "text": "Too many tries: wait a minute."})
+        assert tries[-1] == (429, {"code": "too_fast", "text": "Too many attempts: wait a minute."})
 
     with server(tmp_path / "games.db") as it:
         asyncio.run(work(it.port))

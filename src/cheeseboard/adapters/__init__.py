@@ -1,2 +1,2 @@
-"""Our games as other libraries expect them. Each module needs the library that it is named
-after, and nothing else in the house needs any of them."""
+"""Our games in the form of other libraries. A module that is named after a library needs it; no
+other code here does."""

@@ -4,9 +4,9 @@
 
     env = gymnasium.env("hunt", players=2, seat=1, bot="sensible")
 
-An observation has all that the seat knows as whole numbers (`observation`) and its legal
-actions (`action_mask`). The reward comes at the end: a share of the win. An illegal action
-ends the game at once with a reward of −1.
+An observation has what the seat knows as whole numbers (`observation`) and its legal actions
+(`action_mask`). The reward comes at the end: a share of the win. An illegal action ends the game
+at once with a reward of −1.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Environment(gymnasium.Env):
         return learning.observation(self.world, self._seat)
 
     def _go_on(self) -> None:
-        """Chance and the bots act, until it is the learner's turn or over."""
+        """Chance and the bots act until it is the learner's turn or the game is over."""
         learning.draw_chance(self.world, self.np_random)
         while (mover := self.world.mover()) not in (self._seat, OVER):
             known = self.world.known(mover)

@@ -1,4 +1,4 @@
-"""What a learning player gets: numbers for what its seat knows, and which actions are legal."""
+"""Observations for learning players: what the seat knows, in numbers, and the legal actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def space(setup: Setup) -> Any:
 
 
 def observation(world: World, seat: int) -> Observation:
-    """All that the seat knows, field by field as in the game's State, and what it may do."""
+    """What the seat knows, field by field as in the game's State, and its legal actions."""
     known = world.known(seat)
     values = [np.ravel(getattr(known, name)) for name in layout(type(known))]
     mask = np.zeros(world.rules.ACTIONS, np.int8)
@@ -43,7 +43,7 @@ def observation(world: World, seat: int) -> Observation:
 
 
 def draw_chance(world: World, numbers: np.random.Generator) -> None:
-    """Let chance act until somebody else is to move."""
+    """Let chance act until a seat is to move or the game is over."""
     while world.mover() == CHANCE:
         outcomes = world.outcomes()
         weights = np.array([weight for _, weight in outcomes], float)

@@ -8,10 +8,10 @@
 
 `players` is the number of players, `starter` the seat that starts (0: drawn), and the game's
 options follow by name, with + for a comma: `counts=NESW:24+NES:0+…`. Actions have our numbers.
-Returns are shares of the win: 1 alone, 1/2 for two winners, 0 for nobody.
+Returns are shares of the win: 1 for a sole winner, 1/2 for each of two winners, 0 for a loser.
 
-An information state is all that a seat has seen, its own actions included; an observation is
-what it knows now.
+An information state is everything that a seat has seen, its own actions included. An observation
+is what the seat knows now.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Parameters = dict[str, Any]
 
 
 def register() -> list[str]:
-    """Make all our games known to pyspiel; their names there."""
+    """Register all our games with pyspiel, and return their names there."""
     known = set(pyspiel.registered_names())
     for name in names():
         if PREFIX + name not in known:
@@ -65,7 +65,7 @@ def _game_type(name: str) -> Any:
 
 
 def _defaults(name: str) -> Parameters:
-    """OpenSpiel's parameters have one type each: a starter of 0 is drawn, "" is as usual."""
+    """OpenSpiel's parameters have one type each: a starter of 0 is drawn, "" is the default."""
     game = load(name)
     flags = {o.name: o.default for o in game.words.OPTIONS if isinstance(o, Flag)}
     others = {o.name: "" for o in game.words.OPTIONS if not isinstance(o, Flag)}
@@ -73,7 +73,7 @@ def _defaults(name: str) -> Parameters:
 
 
 def setup_of(name: str, parameters: Parameters) -> Setup:
-    """The table that OpenSpiel's parameters describe."""
+    """The setup that OpenSpiel's parameters describe."""
     usual = _defaults(name)
     given = {key: value for key, value in parameters.items() if value != usual[key]}
     players = given.pop("players", usual["players"])
@@ -86,7 +86,7 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
 
 
 def name_of(setup: Setup) -> str:
-    """What `pyspiel.load_game` takes to load this table."""
+    """The text with which `pyspiel.load_game` loads this setup."""
     given: Parameters = {"players": setup.players}
     for option in offered(setup.game, setup.players):
         value = setup.options[option.name]
@@ -100,7 +100,7 @@ def _text(value: Any) -> Any:
 
 
 class Game(pyspiel.Game):
-    """One of our games at one table; `register` makes a class of each."""
+    """One of our games; `register` makes a class for each."""
 
     name: str
 
@@ -126,7 +126,7 @@ class Game(pyspiel.Game):
 
 
 class WorldWithPast(World):
-    """A world with what each seat has seen on the way. OpenSpiel copies and pickles it."""
+    """A world, and what each seat has seen so far. OpenSpiel copies and pickles it."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -150,10 +150,10 @@ class WorldWithPast(World):
         super().play(action)
 
     def guess(self, seat: int, rng: list[int]) -> None:
-        """Become a world that fits all the seat has seen.
+        """Become a random world that fits all the seat has seen.
 
-        What others have seen on the way to it is not known: their past is taken to be the
-        seat's own, and then all that they know in this world.
+        What the others saw so far is not known. They are given the seat's own past, and then
+        what they know in this world.
         """
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
@@ -227,7 +227,7 @@ class State(pyspiel.State):
         return self.guessed(player, [seeded(int(sampler() * (1 << 53)), 0)])
 
     def guessed(self, player: int, rng: list[int]) -> State:
-        """The same, with random numbers of our kind."""
+        """The same, with our random numbers."""
         state: State = self.clone()
         state.world.guess(player, rng)
         return state
@@ -237,7 +237,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Words for what a player sees; there are no tensors."""
+    """What a player sees, as text; there are no tensors."""
 
     def __init__(self, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall

@@ -4,9 +4,9 @@
 
     env = pettingzoo.env("sack", players=4)
 
-Agents are `seat_1`, `seat_2`, …; an observation has all that the seat knows as whole numbers
+Agents are `seat_1`, `seat_2`, …. An observation has what the seat knows as whole numbers
 (`observation`) and its legal actions (`action_mask`). The reward comes at the end: a share of
-the win. Chance is drawn by the environment.
+the win. The environment draws chance.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Environment(AECEnv):
         self.agent_selection = self.agents[0]
 
     def render(self) -> None:
-        """Does nothing: boards for people are drawn elsewhere."""
+        """Does nothing: this environment draws no board."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there is nothing to close."""

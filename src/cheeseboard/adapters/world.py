@@ -1,4 +1,4 @@
-"""A position on its way through a game, as the adapters share it."""
+"""The game in progress that all adapters share."""
 
 from __future__ import annotations
 

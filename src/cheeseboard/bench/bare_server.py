@@ -1,5 +1,5 @@
-"""A server without a game, to be measured by: it commits as many rows for a move as ours, and
-sends as many messages of the same sizes, by the same Litestar, uvicorn and log."""
+"""A server without a game, as a baseline. For each move it commits as many rows as ours and sends
+as many messages of the same sizes, with the same Litestar, uvicorn and log."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class BareTable:
         await log.append(self.id, rows, line)
 
     async def tell(self, sizes: Iterator[int]) -> None:
-        """The version and whose turn it is: the last one's who is told."""
+        """Send the version and whose turn it is. The last recipient is to move."""
         last = next(self._messages)
         for n in range(last):
             legal = '["roll"]' if n == last - 1 else "[]"
@@ -86,7 +86,7 @@ class BareTable:
 
 
 def shares(average: float) -> Iterator[int]:
-    """Whole numbers, 1 or more, whose average it is."""
+    """Whole numbers of 1 or more that have this average."""
     before = 0
     for n in count(1):
         after = max(round(n * average), before + 1)
@@ -95,7 +95,7 @@ def shares(average: float) -> Iterator[int]:
 
 
 def sized(text: str, size: int) -> str:
-    """A message without its last bracket, made as long as wanted, if it is not longer already."""
+    """A message without its last bracket, padded to this size."""
     return text + " " * (size - len(text) - 1) + "}"
 
 

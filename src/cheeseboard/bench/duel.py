@@ -1,7 +1,7 @@
-"""Our search against OpenSpiel's own, on the same game with the same time for a move.
+"""Our search against OpenSpiel's, on the same game with the same time for a move.
 
-The peer is OpenSpiel's Python `ISMCTSBot` with random rollouts, as one would take it from the
-shelf. It sees the game through our adapter and draws its worlds by our `guess`.
+The peer is OpenSpiel's Python `ISMCTSBot` with random rollouts, in its default form. It sees the
+game through our adapter and draws its worlds by our `guess`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Peer = Callable[[Any], int]  # a state of OpenSpiel -> an action
 
 @dataclass
 class Duel:
-    """One of ours among peers, in every seat as often."""
+    """One player of ours among peers, equally often in every seat."""
 
     setup: Setup
     bot: str
@@ -68,7 +68,7 @@ def fight(
     on_progress: OnProgress,
     series: bool = False,
 ) -> Duel:
-    """So many games, up to the last seat of a round; in a round luck is the same."""
+    """Play so many games in whole rounds. In a round, ours takes every seat with the same luck."""
     check_installed()
     if series:
         series_of(setup.game)
@@ -89,20 +89,20 @@ def check_installed() -> None:
 
 
 def _compile(setup: Setup) -> None:
-    """A search by the clock would begin in plain Python, while it is compiled."""
+    """Compile first: a search with a time limit would otherwise begin in plain Python."""
     prepare(setup.game)
     while not is_ready(setup.game):
         sleep(0.05)
 
 
 def _shares(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
-    """Play one game with ours in a seat; everybody's share of the win."""
+    """Play one game with ours in this seat; return each seat's share of the win."""
     shares: list[float] = _ended(duel, opened(duel.setup), ours, peer, seat, luck).returns()
     return shares
 
 
 def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
-    """The same for a series. Each side plays for the game at hand, as bots do at a table."""
+    """The same for a series. Each side plays to win the current game, as bots do at a table."""
     rule, players = series_of(duel.setup.game), duel.setup.players
     score, tiebreak = [0] * players, [0] * players
     first = below([luck], players)
@@ -117,7 +117,7 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
 
 
 def _ended(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) -> Any:
-    """A game played to its end, with ours in a seat."""
+    """Play a game to its end, with ours in this seat."""
     dice, rng = [luck], [seeded(luck, 1)]
     while not state.is_terminal():
         if state.is_chance_node():
@@ -160,7 +160,7 @@ def _timed(duel: Duel, whose: str) -> Iterator[None]:
 
 
 def peer_of(duel: Duel, seed: int) -> Peer:
-    """OpenSpiel's search, which counts simulations, with a clock instead."""
+    """OpenSpiel's search, with a time limit instead of a number of simulations."""
     import numpy as np
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
     from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator

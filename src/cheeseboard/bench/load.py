@@ -20,7 +20,7 @@ PATIENCE = 120.0  # seconds for all to be seated, or to be answered
 
 
 class Run(NamedTuple):
-    """What came out of some seconds of load."""
+    """The figures of some seconds of load."""
 
     moves: int
     seconds: float
@@ -32,7 +32,7 @@ class Run(NamedTuple):
 
 
 def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) -> list[Chair]:
-    """Tables opened by guests, and chairs for as many more."""
+    """Open tables, and return a chair for each of their players."""
     seats = [{"kind": "me"}] + [{"kind": "lobby"}] * (players - 1)
     body = {"game": game, "seats": seats, **wish}
     with closing(HTTPConnection(HOST, port)) as line:
@@ -40,7 +40,7 @@ def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) ->
 
 
 def watch(port: int, tables: list[str]) -> list[Chair]:
-    """A guest for each table, who has no seat there."""
+    """A spectator for each table."""
     with closing(HTTPConnection(HOST, port)) as line:
         return [Chair(table, 0, _cookie(_arrive(line))) for table in tables]
 
@@ -76,7 +76,7 @@ def _cookie(jar: dict[str, str]) -> str:
 
 
 class Load:
-    """Players at many tables, who move at once or at a given pace."""
+    """Players at many tables, who move as fast as they can or at a given pace."""
 
     def __init__(self, port: int, chairs: list[Chair]) -> None:
         self._port = port
@@ -93,7 +93,7 @@ class Load:
         self.failure = ""
 
     async def connect(self) -> None:
-        """Everybody sits down; the games begin."""
+        """All players sit down, and the games begin."""
         loop = asyncio.get_running_loop()
         for player in self._players:
             await loop.create_connection(player.itself, HOST, self._port)
@@ -103,7 +103,7 @@ class Load:
                 self._check()
 
     async def run(self, seconds: float, pace: float | None = None) -> Run:
-        """Moves for so long: each as soon as it can be made, or so many a second."""
+        """Make moves for so long: each as soon as possible, or so many a second."""
         self.latencies = []
         self._going, self._at_once = True, pace is None
         began, own = perf_counter(), process_time()
@@ -160,7 +160,7 @@ class Load:
         self._check()
 
     async def look_again(self) -> None:
-        """Everybody asks for a whole sheet, as after a lost connection."""
+        """All players ask for a whole sheet, as after a lost connection."""
         for player in self._players:
             player.look()
         await asyncio.sleep(1.0)

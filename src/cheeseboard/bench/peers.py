@@ -1,12 +1,12 @@
 """How fast other libraries play random games here, each at its best.
 
-A step is one applied action, chance's included where a library has chance act. Every
-measurement runs in a process of its own: it can be held to one core, and a library that
-aborts takes nothing with it. What runs on one core is timed by the processor's clock, so
-that other work on the machine does not slow a peer down; the rest by the clock on the wall.
+A step is one applied action; it may be chance's, where a library models chance as actions. Every
+measurement runs in its own process, which can be limited to one core and may crash alone. On one
+core, CPU time is measured, so that other work on the machine does not slow a peer down.
+Otherwise, wall-clock time is measured.
 
-OpenSpiel's pig is its default: 2 players to 100 points with one die of 6 sides, where a 1
-ends the turn; after 1,000 decisions (`horizon`; the die's results do not count) nobody wins.
+OpenSpiel's pig has its default rules: 2 players, 100 points, one die of 6 sides, and a 1 ends the
+turn. After 1,000 decisions (`horizon`; rolls of the die do not count) nobody wins.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ BATCH, ROUNDS = 16_384, 8  # games at once and one after another in a call of Pg
 
 
 class Missing(Exception):
-    """A rate that cannot be had here; its text is one line for people."""
+    """A rate that cannot be measured here; its text is one line for people."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """What one library does in one way on one game."""
+    """The speed of one library in one way on one game."""
 
     peer: str
     way: str
@@ -54,7 +54,7 @@ class Rate:
 
 
 class Played(NamedTuple):
-    """What one piece of work has played."""
+    """How much one piece of work has played."""
 
     steps: float
     games: float
@@ -111,7 +111,7 @@ def installed(way: Way) -> bool:
 
 
 def _settle(one_core: bool) -> None:
-    """Before a peer is loaded: no GPU, and one core if that is what is measured."""
+    """Before a peer is loaded: hide the GPU, and use one core if only one is measured."""
     end_with_the_parent()
     os.environ["JAX_PLATFORMS"] = "cpu"
     if one_core and sys.platform == "linux":
@@ -127,7 +127,7 @@ def _rate(way: Way, game: str, seconds: float) -> Rate:
 
 
 def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Played:
-    """Repeat work for so long; what it plays in a second."""
+    """Repeat work for so long; return what it plays in a second."""
     steps = games = 0.0
     began = clock()
     while (spent := clock() - began) < seconds:
@@ -147,9 +147,9 @@ def openspiel_from_python(game: str) -> Work:
 def openspiel_rollouts(game: str) -> Work:
     """OpenSpiel's own rollouts in C++, from the first decision of a game.
 
-    A search of one simulation does nothing but roll out from the position it is given. That
-    cannot be chance's turn: in Kuhn poker the two cards are dealt already, which saves
-    OpenSpiel two slow steps in each game.
+    A search of one simulation does nothing but roll out from the given position, which cannot
+    be at chance. So in Kuhn poker the two cards are already dealt, which saves OpenSpiel two
+    slow steps in each game.
     """
     import pyspiel
 
@@ -174,7 +174,7 @@ def _openspiel(game: str) -> Any:
 
 
 def first_decision(state: Any) -> Any:
-    """Let chance do the first thing it can until somebody is to move."""
+    """Play the first outcome of chance until a player is to move."""
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     return state
@@ -195,7 +195,7 @@ def playout(state: Any, rng: random.Random) -> int:
 
 
 def mean_length(length: Callable[[], int], error: float = 0.003, least: int = 1000) -> float:
-    """The mean over as many games as its standard error, a share of it, asks for."""
+    """The mean length, over enough games for this relative standard error."""
     games = total = squares = 0
     while True:
         for _ in range(least):
@@ -210,10 +210,10 @@ def mean_length(length: Callable[[], int], error: float = 0.003, least: int = 10
 
 
 def pgx_batches(game: str) -> Work:
-    """Batches of games in step, compiled by XLA: the fastest way found to run Pgx.
+    """Batches of games in lockstep, compiled by XLA: the fastest way found to run Pgx.
 
-    Slower by a fifth to a few times were: restarting ended games on the spot (auto_reset),
-    jax.random.categorical, and the other random generators of JAX.
+    Other ways were slower, by a fifth to several times: restarting ended games at once
+    (auto_reset), jax.random.categorical, and the other random generators of JAX.
     """
     import jax
 
@@ -255,7 +255,7 @@ def _pgx_rounds(game: str) -> Callable[[Any], Any]:
 
 
 def _pgx_choice(draw: Any, legal: Any) -> Any:
-    """The legal action that a random word falls on, for each game of a batch."""
+    """A random legal action for each game of a batch, from one random number for each."""
     import jax.numpy as jnp
 
     choices = legal.sum(-1, dtype=jnp.uint32)

@@ -1,4 +1,4 @@
-"""One player of the load, as light as can be: it reads only what it needs to move."""
+"""One player of the load. To be fast, it reads only what it needs for a move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Sheet(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """Any message from a server: what is read of it."""
+    """The parts of a server's message that are read."""
 
     type: str
     id: str = ""
@@ -55,7 +55,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Player(asyncio.Protocol):
-    """A socket and what has to be known for a move; frames are read and written by hand."""
+    """A socket and what a move needs. It reads and writes WebSocket frames itself, for speed."""
 
     def __init__(self, load: Load, chair: Chair) -> None:
         self._load = load
@@ -90,7 +90,7 @@ class Player(asyncio.Protocol):
         self._ask("watch", table=self._table)
 
     def _think(self) -> None:
-        """What is to be done, now that something has changed?"""
+        """Decide what to do after a change."""
         if self._next and self._next != self._following:
             self._following = self._table = self._next
             self._next, self._over, self._legal, self._played = None, False, [], -1
@@ -195,7 +195,7 @@ class Player(asyncio.Protocol):
             if not end:
                 return
             if b" 101 " not in head:
-                self.fail(f"the server takes no socket: {head[:80].decode('latin-1')}")
+                self.fail(f"the server refuses a socket: {head[:80].decode('latin-1')}")
                 return
             self._buffer = rest
             self._greet()
@@ -213,7 +213,7 @@ class Player(asyncio.Protocol):
         self._buffer = buffer[at:]
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.fail("the server has hung up")
+        self.fail("the server has closed the connection")
 
     def fail(self, why: str) -> None:
         if not self._closed:

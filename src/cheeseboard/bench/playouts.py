@@ -1,8 +1,8 @@
 """Our speed beside the peers', measured in one run.
 
-A step is one played action, chance's included. One core is timed by the processor's clock,
-ours like the peers', so that other work on the machine slows nobody down; several cores and
-the GPU are timed by the clock on the wall.
+A step is one played action, chance's included. On one core, CPU time is measured, ours like the
+peers', so that other work on the machine slows neither down. On several cores and the GPU,
+wall-clock time is measured.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def one_core(game: str, where: Workload, seconds: float) -> Rate:
 
 
 def on_wall(game: str, where: Workload, seconds: float, threads: int) -> Rate:
-    """So many threads at once, each with its own games, by the clock on the wall."""
+    """So many threads at once, each with its own games, in wall-clock time."""
     works = [native_work(where, first=1_000_000 * thread) for thread in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
 

@@ -1,4 +1,4 @@
-"""How fast and how small the server is, measured beside a bare one in the same run."""
+"""Speed and memory of the server, measured beside a bare one in the same run."""
 
 from __future__ import annotations
 
@@ -85,13 +85,14 @@ def _check_players(wish: Wish) -> None:
         return
     raise Refused(
         "malformed",
-        f"At each of --tables {wish.tables} the same number of --sockets {wish.sockets} has to "
-        f"sit, from {least} to {most}: {wish.sockets / wish.tables:.4g} cannot.",
+        f"--sockets {wish.sockets} at --tables {wish.tables} gives "
+        f"{wish.sockets / wish.tables:.4g} players to a table; it must be a whole number from "
+        f"{least} to {most}.",
     )
 
 
 def _allow_sockets(wanted: int) -> None:
-    """Often a process may have only 1,024 open, unless it asks for more."""
+    """Raise the limit on open files, which is often 1,024 by default."""
     some, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if some < wanted + 100 <= most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -130,11 +131,11 @@ async def _speed(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
 
 
 async def _script(wish: Wish, load: Load, database: Path) -> Script:
-    """What ours does for a move, seen in a first round that warms up as well."""
+    """What our server does for a move, from a first round that also warms it up."""
     before, load.sizes = _rows(database), []
     moves = (await load.run(wish.seconds / ROUNDS)).moves
     if not moves:
-        raise Refused("malformed", "Nobody has moved in that time: give it more --seconds.")
+        raise Refused("malformed", "No move was made in that time: give it more --seconds.")
     return Script(
         game=wish.game,
         version=game_named(wish.game).version,
@@ -237,7 +238,7 @@ def _ask_health(port: int) -> None:
 
 
 async def _fall_asleep(database: Path, tables: int) -> list[str]:
-    """Tables of all games, half way; a few are played and then copied."""
+    """Store half-played tables of all games; a few are played and then copied."""
     house = running.house(database, Limits(tables=1_000))
     log = house.tools.log
     patterns = [await _half_way(house, game) for game in names() for _ in range(PATTERNS)]
@@ -306,13 +307,13 @@ class Server:
         self.port = port
 
     def processor(self) -> float:
-        """Seconds of the processor that it has taken."""
+        """The CPU time that it has used, in seconds."""
         line = Path(f"/proc/{self._process.pid}/stat").read_text()
         user, system = line.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     async def calm(self) -> None:
-        """Until its native code is ready, and nothing else goes on."""
+        """Wait until its compiled code is ready and it is idle."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         quiet = 0
         while quiet < 3:

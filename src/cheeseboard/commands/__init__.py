@@ -1,1 +1,1 @@
-"""One module a command: `arguments(parser)` says what it takes, `run(args)` does it."""
+"""One module for each command: `arguments(parser)` declares its arguments, `run(args)` runs it."""

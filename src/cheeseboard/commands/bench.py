@@ -23,7 +23,7 @@ REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
 
 class Comparison(NamedTuple):
-    """A rate, and a ratio: to what it is compared with, or of ours to it."""
+    """A rate, and its ratio to another: ours to a peer's, or a peer's to ours."""
 
     rate: Rate
     ratio: float | None
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=float,
         metavar="S",
-        help="a measurement: 2, of server 10; a move of ismcts: 0.2",
+        help="for a measurement: 2 unless given, 10 for server; for a move of ismcts: 0.2",
     )
     parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
     first = names()[0]
@@ -63,8 +63,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _add_server(parser: argparse.ArgumentParser) -> None:
     for flag, usual, what in (
         ("--sockets", 1_000, "players"),
-        ("--tables", 250, "at which they sit"),
-        ("--sleeping", 10_000, "tables in the database, of which a tenth is woken"),
+        ("--tables", 250, "at which the players sit"),
+        ("--sleeping", 10_000, "sleeping tables in the database, a tenth of which is woken"),
     ):
         parser.add_argument(
             flag,
@@ -90,7 +90,7 @@ def _duel(args: argparse.Namespace) -> None:
     players = args.players or max(2, load(args.game).rules.MIN_PLAYERS)
     setup = agreed(args.game, players, {})
     if setup.players < 2:
-        raise Refused("bad_players", "Against OpenSpiel's bot at least 2 players sit at a table.")
+        raise Refused("bad_players", "A game against OpenSpiel's bot needs at least 2 players.")
     seed = secrets.randbits(32) if args.seed is None else args.seed
     with bar(args.game, args.games) as on_progress:
         duel = fight(setup, args.seconds, args.games, seed, on_progress, args.series)

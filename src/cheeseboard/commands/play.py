@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> None:
         if at_home:
             _invite(f"{at_home}/")
         elif args.lan:
-            print("  This computer is not connected to a network: nobody else can join.")
+            print("  This computer is not connected to a network, so nobody else can join.")
         print(f"  Your games are saved in {database}.\n  Ctrl-C ends it.\n", flush=True)
         if not args.no_browser:
             _open_browser(here)
@@ -66,7 +66,7 @@ def _door(host: str, port: int) -> socket.socket:
             raise
     raise Refused(
         "port",
-        f"Cheeseboard runs already, at http://127.0.0.1:{port}/ ; open that, "
+        f"Cheeseboard is already running at http://127.0.0.1:{port}/ ; open that, "
         "or start a second one with --port and --database.",
     )
 

@@ -1,6 +1,6 @@
 """Read a game record and show the game: every action, and the board at the end.
 
-Exit status 2 and a sentence with the number of the first bad action if it is damaged."""
+A damaged record gives exit status 2 and a sentence with the number of its first bad action."""
 
 from __future__ import annotations
 
@@ -63,4 +63,6 @@ def _read(name: Path) -> Any:
         where = f"line {error.lineno}, column {error.colno}"
         raise Refused("bad_record", f"{name} is not JSON: {what} at {where}.") from None
     except (RecursionError, ValueError):
-        raise Refused("bad_record", f"{name} has more in it than a record can have.") from None
+        raise Refused(
+            "bad_record", f"{name} is nested too deeply, or a number in it is too long."
+        ) from None

@@ -1,4 +1,4 @@
-"""Write down what the lab knows of a game, as one page of HTML."""
+"""Write a report on a game: statistics of many games, as one HTML page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         dest="games",
         action="store_const",
         const=THOROUGH,
-        help=f"{THOROUGH:,} games at each table, which take ten minutes and more",
+        help=f"{THOROUGH:,} games at each table, which takes ten minutes or more",
     )
     parser.add_argument(
         "--out",

@@ -1,4 +1,4 @@
-"""Solve a game exactly, and tell what perfect players do and others do wrong."""
+"""Solve a game exactly, and show how perfect players play and what others do wrong."""
 
 from __future__ import annotations
 
@@ -32,27 +32,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--mice", type=whole("--mice", most=6), default=6, metavar="N", help="of each colour"
     )
     parser.add_argument(
-        "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to reckon"
+        "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to compute"
     )
     parser.add_argument("--jobs", type=whole("--jobs", most=1024), metavar="N", help="cores to use")
     parser.add_argument(
-        "--out", type=file_name("--out"), metavar="FILE", help="keep the solved game there"
+        "--out", type=file_name("--out"), metavar="FILE", help="save the solved game to this file"
     )
     parser.add_argument(
         "--precision",
         type=float,
         default=1e-6,
         metavar="P",
-        help="how far the file may be from the truth; 0.000001 unless given",
+        help="the largest error of a value in the file; 0.000001 unless given",
     )
     parser.add_argument(
         "--games",
         type=whole("--games", least=0),
         metavar="N",
-        help="to be judged; 100,000 unless given, or 200 with --loss",
+        help="games to judge; 100,000 unless given, or 200 with --loss",
     )
     parser.add_argument(
-        "--loss", metavar="BOT", help="only tell what this bot gives away against a perfect player"
+        "--loss",
+        metavar="BOT",
+        help="only measure what this bot gives away to a perfect player",
     )
     parser.add_argument(
         "--table", type=file_name("--table"), metavar="FILE", help="for --loss: judge by this file"
@@ -172,7 +174,7 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _ends(found: dict[str, Any]) -> Any:
-    """How the turns of both players end, in percent, and what comes of it."""
+    """How the turns of both players end, in percent, and the results."""
     grid = _grid("", "perfect", "sensible")
     players = found["perfect"], found["sensible"]
     for colours in range(6):

@@ -1,4 +1,4 @@
-"""Let bots play each other in all seatings and print how strong they are."""
+"""Let bots play each other in all seatings, and print their ratings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="random,sensible",
         metavar="A,B,…",
-        help="who takes part: random, sensible, search:1000, …; random,sensible unless given",
+        help="the bots that take part, such as search:1000; random,sensible unless given",
     )
     parser.add_argument(
         "--prove",

@@ -1,4 +1,4 @@
-"""Play a game against bots, here in the terminal."""
+"""Play a game against bots in the terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_seed(parser)
     parser.add_argument(
-        "--record", type=file_name("--record"), metavar="FILE.json", help="keep the game there"
+        "--record",
+        type=file_name("--record"),
+        metavar="FILE.json",
+        help="save the game there",
     )
 
 
@@ -65,7 +68,7 @@ def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:
 
 
 def _opened(args: argparse.Namespace) -> tuple[Play, list[str]]:
-    """The match, and a bot for each seat; the person's own is never asked."""
+    """The match, and a bot for each seat; the one in the person's seat is never used."""
     check_writable(args.record)
     setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
     others = setup.players - 1
@@ -73,7 +76,7 @@ def _opened(args: argparse.Namespace) -> tuple[Play, list[str]]:
         raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")
     brains = bots(args.bots, others, usual="sensible")
     if len(brains) != others:
-        raise Refused("bad_players", f"Bots are wanted for {others} seats, yours left out.")
+        raise Refused("bad_players", f"Give {others} bots, one for each seat but yours.")
     for brain in brains:
         make(brain, setup)
     brains.insert(args.seat - 1, "sensible")

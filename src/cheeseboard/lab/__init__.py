@@ -1,1 +1,1 @@
-"""The lab: games by the million, and what they tell."""
+"""The lab: simulations, tournaments, reports, solvers and fitted networks."""

@@ -12,7 +12,7 @@ Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games le
 
 
 class Level(NamedTuple):
-    """All that can be after so many actions."""
+    """All positions after so many actions."""
 
     depth: int
     games: int  # different sequences of actions that lead here
@@ -22,7 +22,7 @@ class Level(NamedTuple):
 
 
 def census(rules: Rules | ModuleType, state: Any, most_positions: int) -> list[Level]:
-    """Level by level from a state, as long as none has more positions than that."""
+    """Level by level from a state, while a level has at most so many positions."""
     positions: Positions = {_key(state): (state, 1)}
     levels: list[Level] = []
     while positions and len(positions) <= most_positions:

@@ -1,5 +1,5 @@
-"""Games between bots, played by the nodes of a Ray cluster. Every node has Cheeseboard
-installed, in the same version; the games are the same wherever they are played."""
+"""Games between bots, played by the nodes of a Ray cluster. Every node needs the same version of
+Cheeseboard. The games are the same wherever they are played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Batch = list[tuple[int, Pairing]]
 
 
 def check_answers(address: str) -> None:
-    """Better now than after Ray's own patience, which is long and ends in a stack trace."""
+    """Check that the cluster answers. Ray itself waits for long and then prints a stack trace."""
     require("ray", "ray", "A cluster needs Ray")
     line = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
@@ -79,7 +79,7 @@ def _connected(address: str) -> Iterator[Any]:
 
 
 def _answer(ask: Callable[[], Any], ray: Any) -> Any:
-    """What the cluster answers; where it fails, the last line of what it says about it."""
+    """The answer of the cluster, or Refused with the last line of its error."""
     try:
         return ask()
     except (ray.exceptions.RayError, ConnectionError, RuntimeError, ValueError) as error:

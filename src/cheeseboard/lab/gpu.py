@@ -24,7 +24,7 @@ MOST_ACTIONS = 0
 
 
 def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
-    """Each thread plays job.games random games and notes how many actions they took."""
+    """Each thread plays job.games random games and counts their actions."""
     thread = cuda.grid(1)
     if thread >= len(steps):
         return
@@ -47,7 +47,7 @@ def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
 def trace_kernel(
     memory: Memory, opening: Opening, most_steps: int, actions: Any, lengths: Any
 ) -> None:
-    """Each thread leaves the whole trace of the random game whose seed is its number."""
+    """Each thread writes the whole trace of one random game; its number is the seed."""
     i = cuda.grid(1)
     if i < len(lengths):
         own = Memory(memory.states[i], memory.out[i], memory.weight[i], memory.rng[i])

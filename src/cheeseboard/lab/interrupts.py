@@ -1,4 +1,4 @@
-"""Ctrl-C while something runs that cannot be interrupted at any moment."""
+"""Ctrl-C during work that cannot stop at any moment."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 
 @contextmanager
 def ignored() -> Iterator[None]:
-    """Nothing happens on Ctrl-C."""
+    """Ignore Ctrl-C inside."""
     with _handled(signal.SIG_IGN):
         yield
 
 
 @contextmanager
 def postponed() -> Iterator[Callable[[], bool]]:
-    """Yields a function that says whether Ctrl-C was pressed. Pressed again, it interrupts."""
+    """Yield a function that says whether Ctrl-C was pressed. A second Ctrl-C interrupts at once."""
     pressed = False
 
     def note(*_: Any) -> None:

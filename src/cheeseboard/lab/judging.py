@@ -1,6 +1,6 @@
-"""What perfect players do, what the rule of thumb does wrong, and what any bot gives away.
+"""Compares bots with perfect play.
 
-A decision gives away the share of the best action less the share of the one that was played.
+The loss of a decision is the share of the best action minus the share of the action played.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHUNK = 1_000
 
 
 class Mistake(NamedTuple):
-    """Something done instead of something better, wherever it happened."""
+    """One kind of mistake: what was played, and what was better."""
 
     colours: int  # lured at that moment
     played: str
@@ -37,7 +37,7 @@ class Mistake(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What many games of one player against a perfect one have shown."""
+    """The figures of many games of one player against a perfect one."""
 
     games: int
     decisions: int
@@ -132,7 +132,7 @@ def loss_of(
     seed: int = 0,
     on_progress: OnProgress = ignore,
 ) -> Loss:
-    """What a bot gives away against a perfect player, by a table of the solved game."""
+    """The loss of a bot in games against a perfect player, by a table of the solved game."""
     bots = [make(bot, setup), make("perfect", setup)]
     lost, won, decisions = [], 0.0, 0
     for game in range(games):
@@ -149,13 +149,13 @@ def loss_of(
 
 
 def _opened(setup: Setup, seed: int, game: int) -> Match:
-    """The game of that number; the start goes round, and two games share their dice."""
+    """The game of this number. Starters alternate, and two games share their dice."""
     options = setup.options | {"starter": game % 2 + 1}
     return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)
 
 
 def _given_away(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[float]:
-    """What the first seat gave away with each decision."""
+    """The loss of each decision of the first seat."""
     game = match.setup.game
     lost = []
     while not match.over and match.steps < MOST_STEPS:

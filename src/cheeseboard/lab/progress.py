@@ -1,4 +1,4 @@
-"""How long work says how far it is."""
+"""The callback by which long work reports its progress."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ OnProgress = Callable[[int], None]  # called with how much was done since the la
 
 
 def ignore(done: int) -> None:
-    """For callers who do not ask how far it is."""
+    """For callers that show no progress."""

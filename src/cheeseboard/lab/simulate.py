@@ -1,5 +1,4 @@
-"""Millions of games between bots, and their summary. The same seed gives the same games,
-however many workers share them."""
+"""Millions of games between bots. A seed gives the same games with any number of workers."""
 
 from __future__ import annotations
 
@@ -72,7 +71,7 @@ def _counted(values: Any) -> Counter[int]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a simulation found, and how long it took."""
+    """The results of a simulation, and how long it took."""
 
     tally: Tally
     seconds: float
@@ -117,7 +116,7 @@ def _brain(name: AnyBot, setup: Setup) -> int:
 def in_turn(
     pool: ThreadPoolExecutor, play_chunk: Callable[[range], P], chunks: Iterator[range], ahead: int
 ) -> Iterator[P]:
-    """The chunks' results in order, with only so many asked for ahead of time."""
+    """The results of the chunks in order. At most `ahead` chunks are submitted at a time."""
     asked: deque[Future[P]] = deque()
     for chunk in chunks:
         asked.append(pool.submit(play_chunk, chunk))

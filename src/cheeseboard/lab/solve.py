@@ -1,9 +1,9 @@
 """Solve a game exactly: bounds from below and from above, until they meet.
 
-One sweep T calculates what each turn is worth to its player, if the turns after it are worth
-to the other player what was found before. What is good for one player is bad for the other: T
-of a lower bound is an upper bound, and the other way round. From 0 ("the player loses whatever
-does not end by then") both close in on the truth, and an endless game never needs to be valued.
+One sweep T computes the value of each turn to its player, from earlier values of the turns that
+follow, which are the opponent's. What is good for the opponent is bad for the player. So T of a
+lower bound is an upper bound, and the other way round. The first lower bound is 0: a game that
+does not end by then is lost. Both bounds converge, so an endless game never needs a value.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ class Solution(NamedTuple):
 
 
 class Solver(Protocol):
-    """Where the sweeping is done."""
+    """Runs the sweeps, on a CPU or a GPU."""
 
     def sweep(self, lower: bool) -> None:
-        """Make one bound better by means of the other."""
+        """Improve one bound from the other."""
 
     def bounds(self) -> tuple[Any, Any]:
         """The mover's share at the beginning of every turn, from below and from above."""
 
     def moments(self, share: Any) -> Any:
-        """The mover's share at every moment at which they choose, if turns are worth that."""
+        """The mover's share at every decision, if turns have these shares."""
 
 
 def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solution:
@@ -74,7 +74,7 @@ def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solut
 
 
 def solver_on(solved: Any, shape: Any, device: str, jobs: int) -> Solver:
-    """On a GPU ("cuda"), on so many cores ("cpu"), or wherever it goes faster ("auto")."""
+    """A solver on a GPU ("cuda"), on so many cores ("cpu"), or on the faster of them ("auto")."""
     if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.found()):
         return Gpu(solved, shape)
     return Cpu(solved, shape, jobs)

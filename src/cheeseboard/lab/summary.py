@@ -47,7 +47,7 @@ def _seat(tally: Tally, seat: int, bot: str) -> dict[str, Any]:
 
 
 def interval(share: float, games: int) -> list[float] | None:
-    """Wilson's 95 % interval for a proportion, which also holds at 0 and 1.
+    """Wilson's 95 % confidence interval for a proportion, which is also valid at 0 and 1.
 
     A shared win counts as a fraction; that only makes the true interval narrower.
     """

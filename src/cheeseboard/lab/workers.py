@@ -23,7 +23,7 @@ Winners = list[int] | None  # seats counted from 1; None: the game was cut
 
 @dataclass(frozen=True)
 class Pairing:
-    """One game to be played, in words that travel to another process."""
+    """One game to be played, in a form that can be sent to another process."""
 
     game: str
     players: int
@@ -66,13 +66,13 @@ def _finished(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]
 
 
 def _settle() -> None:
-    """In a worker: Ctrl-C is for the parent to handle."""
+    """In a worker: ignore Ctrl-C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_the_parent()
 
 
 def end_with_the_parent() -> None:
-    """In a worker: a parent that is killed cannot end its workers; they would wait for ever."""
+    """In a worker: end with the parent. A killed parent cannot end its workers itself."""
     Thread(target=_wait_for_the_parent, daemon=True).start()
 
 
@@ -85,7 +85,7 @@ def _wait_for_the_parent() -> None:
 
 @contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers that do not outlive an interruption: a game may take an hour."""
+    """A pool whose workers end when it is interrupted, since a game may take an hour."""
     strangers = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _settle)
     try:

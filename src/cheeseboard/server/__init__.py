@@ -1,1 +1,1 @@
-"""What makes tables a server: routes, sockets, settings, running it."""
+"""The server: HTTP routes and sockets for tables, settings, starting and stopping."""

@@ -1,4 +1,4 @@
-"""Names and addresses in a server's settings: read, or refused with a sentence."""
+"""Reads host names and addresses in the settings, or refuses them with a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERYBODY = "*"
 
 
 def listening_address(flag: str) -> Callable[[str], str]:
-    """Where to listen. Nothing at all would mean every address to the system."""
+    """The address to listen on. It must not be empty: to the system, that is every address."""
 
     def read(text: str) -> str:
         if not text.strip():
@@ -30,7 +30,7 @@ def listening_address(flag: str) -> Callable[[str], str]:
 
 
 def site_names(flag: str) -> Callable[[str], tuple[str, ...]]:
-    """Names under which a server is reached, in lower case."""
+    """The host names of a server, in lower case."""
 
     def read(text: str) -> tuple[str, ...]:
         names = tuple(_listed(text.lower()))
@@ -47,7 +47,7 @@ def site_names(flag: str) -> Callable[[str], tuple[str, ...]]:
 
 
 def proxies(flag: str) -> Callable[[str], str]:
-    """Whose forwarded headers count, in the form that the web server reads."""
+    """The proxies whose forwarded headers are trusted, in the form that uvicorn reads."""
 
     def read(text: str) -> str:
         if text.strip() == EVERYBODY:

@@ -1,4 +1,4 @@
-"""The web application: routes only. What they do is in house, table and client."""
+"""The web application: routes only. What they do is in house.py, table.py and connection.py."""
 
 from __future__ import annotations
 
@@ -146,20 +146,20 @@ def _me(request: Request[Any, Any, Any], name: str) -> wire.Me:
 
 @get("/health", sync_to_thread=False)
 def health(state: State) -> dict[str, Any]:
-    """The process is alive. Whether moves can be kept is at /ready."""
+    """The process is alive. /ready says whether moves can be saved."""
     return {"status": "ok", "version": __version__, "tables_awake": state.house.awake}
 
 
 @get("/ready", response_headers=NO_STORE)
 async def ready(state: State) -> dict[str, Any]:
-    """Whether moves can be kept: 503 if the disk is full, read-only or gone."""
+    """Whether moves can be saved: 503 if the disk is full, read-only or gone."""
     await state.readiness.check()
     return {"status": "ready"}
 
 
 @get("/api/me", response_headers=NO_STORE)
 async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
-    """Who I am. Whoever comes for the first time becomes a guest."""
+    """Who I am. A first visit makes a guest."""
     house: House = state.house
     person = _person(request)
     if person:
@@ -193,7 +193,7 @@ async def rename(
 
 @post("/api/home-network", status_code=200)
 async def open_home_network(request: Request[Any, Any, Any], state: State) -> wire.HomeNetwork:
-    """Let others at home in, for this run: only for the person at the server's own machine."""
+    """Let other devices at home in, for this run. Only the person at the server's machine can."""
     network: HomeNetwork = state.home_network
     if not network.may_open(headers.address_of(request)):
         raise PermissionDeniedException("Only the person at the server's own machine can do that.")
@@ -203,7 +203,7 @@ async def open_home_network(request: Request[Any, Any, Any], state: State) -> wi
 # Not in the schema: programs that try all of it would delete themselves.
 @delete("/api/me", status_code=200, include_in_schema=False)
 async def forget_me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
-    """Give up all my seats; my name and chat lines are shown no more."""
+    """Give up all my seats. My name and chat lines are no longer shown."""
     who = await _guest(request)
     await state.house.forget_guest(who.person)
     answer = Response(_me(request, ""))
@@ -261,7 +261,7 @@ async def rematch(
     table: Annotated[str, Parameter(max_length=40)],
     state: State,
 ) -> wire.Opened:
-    """Another game with the same people, seats moved on by one."""
+    """Another game with the same players, each one seat further."""
     who = await _guest(request)
     house: House = state.house
     state.paces.check_opening(Account(headers.address_of(request), who.person))
@@ -275,7 +275,7 @@ async def record(
     state: State,
     seat: Annotated[int | None, Parameter(ge=1, le=9)] = None,
 ) -> Response[dict[str, Any]]:
-    """A finished game, all of it; of a running one what a seat has seen."""
+    """A whole finished game, or what a seat has seen of a running one."""
     who = await _guest(request)
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)

@@ -1,4 +1,4 @@
-"""Work that is not a move: in one thread, in fair shares, and stopped when nobody waits for it."""
+"""One thread for work that is not a move. Guests get fair shares; work ends if its client goes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALL = 1_000  # bytes that are not worth packing
 
 
 class Stopped(Exception):
-    """Nobody waits for this work any more."""
+    """The client that asked for this work has gone."""
 
 
 class BackgroundWork:
@@ -37,7 +37,7 @@ class BackgroundWork:
         self._asked: Counter[tuple[str, ...]] = Counter()
 
     async def done(self, account: Account, work: Callable[[Look], Made]) -> Made:
-        """Refused where a guest or an address asks for too much at once."""
+        """Do the work; Refused if a guest or an address asks for too much at once."""
         self._check(account)
         keys = tuple(account), (account.address,)
         self._asked.update(keys)
@@ -54,7 +54,7 @@ class BackgroundWork:
     def _check(self, account: Account) -> None:
         mine, ours = self._asked[tuple(account)], self._asked[(account.address,)]
         if mine >= MOST_OF_A_GUEST or ours >= MOST_OF_AN_ADDRESS:
-            raise Refused("too_fast", "Not so much at once: wait until the last is done.")
+            raise Refused("too_fast", "Too much at once: wait until your last request is done.")
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -72,7 +72,7 @@ def _looking(stop: Event) -> Look:
 async def answered(
     request: Request[Any, Any, Any], account: Account, work: Callable[[Look], Any]
 ) -> Response[Any]:
-    """What was made, as JSON; the work ends when the client has gone."""
+    """The result as JSON. The work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
     shop: BackgroundWork = request.app.state.background
     making = asyncio.create_task(shop.done(account, lambda look: _written(work(look), packs)))

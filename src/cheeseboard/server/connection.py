@@ -1,7 +1,7 @@
-"""One client's socket: what it asks goes to its table, what is new there comes back.
+"""One client's socket: its requests go to its table, and what is new there comes back.
 
-Nothing queues up for a slow client. It is told that something is new, and gets whatever is
-newest when it has read what was sent before; if it reads nothing for long, it is let go.
+Nothing queues up for a slow client. When it has read the last message, it gets the latest state.
+If it reads nothing for a while, it is disconnected.
 """
 
 from __future__ import annotations
@@ -31,25 +31,26 @@ from cheeseboard.tables.table import Table, asking
 PATIENCE = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
-# Messages beyond that which are answered with a warning; after them the socket is closed.
+# How many messages beyond that are answered with a warning, before the socket is closed.
 WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
-ADVICE_SECONDS = 1.0  # that it takes, about
+ADVICE_SECONDS = 1.0  # about how long advice takes
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
-SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
-FEW_SIMULATIONS = 60  # as long as the native code is not there yet
+SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
+FEW_SIMULATIONS = 60  # until the compiled code is ready
 
 logger = logging.getLogger("cheeseboard")
 
 decode = msgspec.json.Decoder(wire.FromClient).decode
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-FAILED = "Something went wrong on the server; it has been written down there."
+FAILED = "Something went wrong on the server; its log says what."
 RULE = re.compile(r"\(([A-Z]\d+)")
 
 Send = Callable[[bytes], Awaitable[None]]
 
 
 class SingleWaiterEvent:
-    """For one who waits; an asyncio.Event, which is for many, costs more than all the rest."""
+    """A single-waiter event. asyncio.Event supports many waiters and was the most expensive part of
+    sending."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -62,7 +63,7 @@ class SingleWaiterEvent:
             self._waiting.set_result(None)
 
     async def rung(self) -> None:
-        """When it has rung since the last time."""
+        """Wait until it has been set since the last time."""
         if not self.has_rung:
             self._waiting = self._loop.create_future()
             await self._waiting
@@ -88,7 +89,7 @@ class Client(Watcher):
         now = house.tools.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
-        self.flooded = False  # it was warned, and goes on
+        self.flooded = False  # it was warned and did not stop
         self._advising: set[asyncio.Task[None]] = set()
         self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
 
@@ -118,14 +119,14 @@ class Client(Watcher):
             watch.cancel()
 
     async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
-        """Let a client go that does not read. One look at a time: a timer a message costs more."""
+        """Disconnect a client that does not read. One timer for all messages is cheaper."""
         while self._sending is None or self._clock() - self._sending < PATIENCE:
             await asyncio.sleep(PATIENCE / 4)
         if writing:
             writing.cancel()
 
     async def _send_news(self) -> None:
-        """Answers are sent last: the client has then seen what came of its request."""
+        """Send the state first and answers last, so that the client has already seen the result."""
         if self._table and self._stale:
             self._stale = False
             await self._show(self._table)
@@ -153,7 +154,7 @@ class Client(Watcher):
     # --- From the client ---------------------------------------------------------------------
 
     async def hear(self, message: str | bytes) -> None:
-        """One message. It always gets an answer, also when the server itself is at fault."""
+        """Handle one message. It always gets an answer, even if the server fails."""
         if len(self._answers) >= MOST_ANSWERS:
             self._room.clear()
             await self._room.wait()  # who does not read is not heard either
@@ -173,13 +174,13 @@ class Client(Watcher):
     def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
             self.flooded = not self._warnings.take("")
-            raise Refused("too_fast", "Not so fast: wait a moment, then try again.")
+            raise Refused("too_fast", "Too fast: wait a moment, then try again.")
         try:
             ask: wire.FromClient = decode(message)
         except NOT_JSON as problem:
             raise Refused("malformed", f"Not understood: {problem}.") from None
         if isinstance(ask, wire.Advice) and not self._advice.take(""):
-            raise Refused("too_fast", "Not so much advice at once: think for a moment.")
+            raise Refused("too_fast", "Too many hints at once: wait a moment.")
         return ask
 
     def _refuse(self, id: str, reason: Refused) -> None:
@@ -237,7 +238,7 @@ class Client(Watcher):
         return digest
 
     def leave(self) -> None:
-        """Watch nothing any more."""
+        """Stop watching the table."""
         if self._table:
             self._table.leave(self)
         self._table, self._you, self.revealed = None, None, None
@@ -251,7 +252,7 @@ class Client(Watcher):
         return asking(self, self._table.eyes(self) if self._table else None)
 
     def _ask_for_advice(self, ask: wire.Advice) -> None:
-        """The answer comes when it is ready; meanwhile the client plays on."""
+        """The answer comes when it is ready. Meanwhile the client can play on."""
         table = self._at_table()
         if not table.state.hints:
             raise Refused("no_hints", "Hints are off at this table.")

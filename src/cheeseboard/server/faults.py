@@ -1,4 +1,4 @@
-"""What nobody has foreseen: logged once with its request, and answered with a sentence."""
+"""Unforeseen exceptions: logged once with their request, and answered with a sentence."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ logger = logging.getLogger("cheeseboard")
 
 
 class Asked(Request[Any, Any, Any]):
-    """A request whose body is JSON, or refused as malformed whatever is wrong with it."""
+    """A request with a JSON body. A body with any error is refused as malformed."""
 
     async def body(self) -> bytes:
         try:
             return await super().body()
-        except InternalServerException:  # Litestar's word for a client that has gone: no fault here
+        except (
+            InternalServerException
+        ):  # Litestar raises this when the client has gone; it is not our fault
             raise ClientException("The connection ended before the request did.") from None
 
     async def json(self) -> Any:
@@ -38,8 +40,8 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
-    """The answer to a request that has failed. The addresses of private tables are secrets:
-    the log names the route and not the path."""
+    """The answer to a request that has failed. The log names the route and not the path, since
+    addresses of private tables are secret."""
     route = request.scope.get("path_template") or "an unknown path"
     logger.error("%s %s has failed.", request.method, route, exc_info=error)
     return headers.problem(500, "failed", SORRY)

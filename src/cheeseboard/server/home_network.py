@@ -1,4 +1,4 @@
-"""Others at home: the person at the server's own machine can let them in, for this run."""
+"""Lets other devices at home in, for this run, if the person at the server's machine wants it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Listen = Callable[[str], Awaitable[int]]  # at an address, answered by the port
 
 
 def own_address() -> str | None:
-    """This machine's address at home; None without a network. Nothing is sent to find out."""
+    """This machine's address at home; None without a network. It sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 1))
@@ -23,7 +23,7 @@ def own_address() -> str | None:
 
 
 class HomeNetwork:
-    """Where others at home find this server, once they are let in."""
+    """The address of this server for other devices at home, once they are let in."""
 
     def __init__(
         self,
@@ -36,19 +36,19 @@ class HomeNetwork:
         self._find = find
 
     def may_open(self, client: str) -> bool:
-        """Whether a client sits at this machine, at a server that was started for it alone."""
+        """Whether the client is on this machine, and the server was started for it alone."""
         return self._listen is not None and is_loopback(client)
 
     def offers(self, client: str) -> bool:
         return self.may_open(client) and not self.address
 
     async def open(self) -> str:
-        """Let others in; repeated, it changes nothing."""
+        """Let others in. A second call changes nothing."""
         if not self.address:
             assert self._listen is not None
             found = self._find()
             if found is None:
-                raise Refused("no_network", "This computer is not in a network.")
+                raise Refused("no_network", "This computer is not connected to a network.")
             self.address = f"http://{found}:{await self._listen(found)}"
         return self.address
 

@@ -1,4 +1,4 @@
-"""What a server does by itself: it looks after its database and its tables."""
+"""Regular tasks: the server checks its database and deletes old tables."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:
         except Refused:
             pass  # a disk that is full now may have room later; the log has said so
         except Exception:
-            logger.exception("Keeping house has failed; it is tried again.")
+            logger.exception("Housekeeping has failed; it will be tried again.")
         await asyncio.sleep(pause)
 
 
 class Readiness:
-    """Whether moves can be kept. The disk is asked at most once a second, however many ask."""
+    """Whether moves can be saved. The disk is checked at most once a second, for all requests."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -71,11 +71,11 @@ class Readiness:
         self._since = 0.0
 
     async def check(self) -> None:
-        """Refused if not."""
+        """Raise Refused if moves cannot be saved."""
         if self._asked is None or (self._asked.done() and monotonic() - self._since > FRESH):
             self._asked = asyncio.create_task(self._log.check())
             self._since = monotonic()
         try:
             await asyncio.wait_for(asyncio.shield(self._asked), PATIENCE)
         except TimeoutError:
-            raise Refused("storage", "Nothing can be kept: the disk does not answer.") from None
+            raise Refused("storage", "Nothing can be saved: the disk does not answer.") from None

@@ -1,4 +1,4 @@
-"""How many files, and so connections, the system lets this process have open."""
+"""The system's limit on open files, and so on connections."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def file_limit() -> int:
 
 
 def raise_file_limit() -> str:
-    """As far as it is allowed; a sentence for the host where it stays low."""
+    """Raise the limit as far as allowed. If it stays low, return a sentence for the host."""
     if resource is not None and file_limit() < PLENTY:
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)

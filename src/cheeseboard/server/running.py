@@ -35,14 +35,13 @@ from cheeseboard.tables.tasks import log_failure
 from cheeseboard.tables.wire import MOST_MESSAGE
 
 UNREAD = 60_000  # milliseconds
-# Objects made until Python looks for cycles, and how often it looks among older ones: with its
-# own numbers it spends a quarter of the time on tables that are all still in use. Little at a
-# time, so that nobody waits; all of them are looked through when the house is kept.
+# Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
+# tables that are all still in use. These keep each collection short; housekeeping does a full one.
 COLLECTING = (5_000, 10, 1_000)
 
 
 def house(database: Path, limits: Limits) -> House:
-    """The house as it is shipped: the system's clock, and chance that nobody can guess."""
+    """The house of a real server: with the system's clock and unpredictable chance."""
     known_key(database)  # a wrong key is refused before anything is made
     log = SqliteLog.open(database)
     try:
@@ -56,12 +55,12 @@ def house(database: Path, limits: Limits) -> House:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that is ours; Refused if the port is taken."""
+    """A listening socket; Refused if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.socket(family, socket.SOCK_STREAM)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # What a client does not take in this time is thrown away, also after it was let go.
+        # Data that a client does not read in this time is dropped, even after it was disconnected.
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
     try:
         door.bind((host, port))
@@ -80,7 +79,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
-    """Until Ctrl-C."""
+    """Serve until Ctrl-C."""
     warning = raise_file_limit()
     if warning:
         print(warning, file=sys.stderr, flush=True)
@@ -112,7 +111,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 class Announced(uvicorn.Server):
-    """Says when it answers."""
+    """A server that calls `ready` once it answers."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -125,7 +124,7 @@ class Announced(uvicorn.Server):
             self._ready()
 
     async def listen_also(self, address: str) -> int:
-        """Answer at one more address, at the same port if it is free there."""
+        """Listen on one more address, at the same port if it is free there."""
         usual = self.servers[0].sockets[0].getsockname()[1]
         try:
             door = listening(address, usual)
@@ -144,7 +143,7 @@ class Announced(uvicorn.Server):
 
 
 class Warming(Announced):
-    """Makes native code ready once it answers."""
+    """A server that compiles the bots once it answers."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

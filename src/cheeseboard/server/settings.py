@@ -1,4 +1,4 @@
-"""How a server is run. Every setting is a flag of `serve`, or a variable CHEESEBOARD_…."""
+"""The settings of a server. Each is a flag of `serve` or a variable CHEESEBOARD_…."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser's client, as it was built into the package."""
+"""Serves the browser client that was built into the package."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BUILT = Path(__file__).parent / "client"
 USUAL_LANGUAGE = "en"
 FOR_EVER = "public, max-age=31536000, immutable"  # another content has another name
 ASK_AGAIN = "no-cache"
-# What is not sent as it lies here has been compressed once, not by the application each time.
+# Files are compressed once, when they are first read, and not for each answer.
 AS_IT_IS = "as_it_is"
 SMALLEST_PACKED = 1_000  # bytes
 SQUEEZED_ALREADY = (".png", ".woff2")
@@ -47,7 +47,7 @@ def site() -> list[Any]:
 
 
 def reading(*paths: str) -> Callable[[Callable[..., Response[bytes]]], HTTPRouteHandler]:
-    """A route for those who only read."""
+    """A route that only reads."""
     return route(
         list(paths),
         http_method=[HttpMethod.GET, HttpMethod.HEAD],
@@ -82,19 +82,19 @@ def unbuilt() -> str:
 
 @cache
 def first_pages() -> dict[str, Path]:
-    """By language; the first page is painted before a script could say which is wanted."""
+    """The first page by language. It is shown before a script could choose the language."""
     return {file.suffixes[0][1:]: file for file in sorted(BUILT.glob("index.*.html"))}
 
 
 def spoken(request: Request[Any, Any, Any]) -> str:
-    """The first of the browser's languages that we speak; browsers name the dearest first."""
+    """The first of the browser's languages that we have; browsers name the preferred one first."""
     wanted = request.headers.get("accept-language", "").lower().split(",")
     tongues = (each.strip()[:2] for each in wanted)
     return next((each for each in tongues if each in first_pages()), USUAL_LANGUAGE)
 
 
 def found(folder: Path, name: str) -> Path:
-    """By a list of what there is: no name that is asked for reaches the file system."""
+    """A file from the list of existing ones: no requested name reaches the file system."""
     if name not in names(folder):
         raise NotFoundException("There is no such page.")
     return folder / name
@@ -117,7 +117,7 @@ def read(path: Path) -> File:
 
 
 def with_style(page: bytes) -> str:
-    """The policy for a page that brings its style with it: this one and no other."""
+    """The Content-Security-Policy of a page with an inline style: it allows only this style."""
     style = page.partition(b"<style>")[2].partition(b"</style>")[0]
     digest = b64encode(sha256(style).digest()).decode()
     return POLICY.replace("style-src 'self'", f"style-src 'self' 'sha256-{digest}'")

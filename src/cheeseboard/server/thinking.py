@@ -1,4 +1,4 @@
-"""Bots think in threads, so that no table waits for another's bot; guests have equal shares."""
+"""The threads in which bots think: no table waits for another's bot. Guests get equal shares."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MARGIN = 0.2  # seconds that a bot may be late
 
 
 class Thinking:
-    """Answers in time, whatever a bot does: else with the rule of thumb's move."""
+    """Answers in time, whatever a bot does: if need be, with the rule of thumb's move."""
 
     def __init__(self, at_once: int = os.cpu_count() or 1) -> None:
         self.shares = Shares(at_once)
 
     def seconds(self, level: str, setup: Setup) -> float:
-        """How long a bot of this level may think: always the same, so that it tells nothing."""
+        """How long a bot of this level may think: always the same, so that it reveals nothing."""
         return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
     async def choose(
         self, play: Play, level: str, account: Account = NOBODYS, weight: float = 1.0
     ) -> str:
-        """An action for the seat to move, out of what it knows."""
+        """An action for the seat to move, chosen from what the seat knows."""
         seat = play.mover
         assert isinstance(seat, int)
         setup = play.setup

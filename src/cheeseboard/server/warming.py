@@ -1,7 +1,7 @@
-"""Native code for the searching bots, made ready while the server already answers.
+"""Compiles the searching bots while the server already answers.
 
-Compiling holds Python's lock for long: it is done in another process, which leaves its work
-in Numba's cache; loading it from there takes moments.
+Compiling would hold the GIL for long. So another process compiles into Numba's cache, and loading
+from there takes only a moment.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ async def _compile_elsewhere(name: str) -> None:
 
 
 def _end_with_the_server() -> None:
-    """A server that is killed cannot end its compiler: the end of the pipe does."""
+    """End with the server. A killed server cannot end its compiler, but its pipe closes."""
     sys.stdin.buffer.read()
     os._exit(1)
 

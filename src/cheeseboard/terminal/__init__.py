@@ -1,1 +1,1 @@
-"""What several commands share at a terminal: arguments, the progress bar, tables of figures."""
+"""What several commands share in a terminal: arguments, the progress bar, tables of figures."""

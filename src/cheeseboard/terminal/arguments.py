@@ -40,7 +40,7 @@ def add_series(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--series",
         action="store_true",
-        help="each game is a whole series, as the rulebooks of hunt and paths have it",
+        help="each game is a whole series of games (hunt, paths)",
     )
 
 
@@ -50,14 +50,14 @@ def add_work(parser: argparse.ArgumentParser) -> None:
         "--jobs",
         type=whole("--jobs", most=1024),
         metavar="N",
-        help="how many work at once; as many as there are cores unless given",
+        help="how many processes or threads; the number of cores unless given",
     )
     parser.add_argument(
         "--max-steps",
         type=whole("--max-steps", most=10**9),
         default=10_000,
         metavar="N",
-        help="a game of more actions is cut and counted apart; 10,000 unless given",
+        help="a longer game is cut and counted separately; 10,000 unless given",
     )
 
 
@@ -66,7 +66,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def table(args: argparse.Namespace, players: int | None = None) -> Setup:
-    """The table that the arguments describe."""
+    """The setup that the arguments describe."""
     plain = agreed(args.game, args.players or players, {})
     choices = offered(plain.game, plain.players)
     given: dict[str, Any] = {}
@@ -79,7 +79,7 @@ def table(args: argparse.Namespace, players: int | None = None) -> Setup:
 
 
 def file_name(what: str) -> Callable[[str], Path]:
-    """A reader of file names. An empty one would mean the current folder."""
+    """A reader of file names. It refuses an empty one, which would mean the current folder."""
 
     def read(text: str) -> Path:
         if not text:
@@ -90,7 +90,7 @@ def file_name(what: str) -> Callable[[str], Path]:
 
 
 def bots(text: str | None, seats: int, usual: str) -> list[str]:
-    """`a,b,c` as one bot a seat; a single one sits everywhere."""
+    """`a,b,c` as one bot for each seat; a single bot takes all seats."""
     named = [name.strip() for name in (text or usual).split(",")]
     return named * seats if len(named) == 1 else named
 

@@ -1,4 +1,4 @@
-"""Tables of figures for people. At any width every figure is whole."""
+"""Tables of figures for people. No figure is cut, at any width."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show(grid: Table) -> None:
 
 
 def _needed(grid: Table, console: Console) -> int:
-    """The width at which nothing is cut. Columns that may wrap need room for their words."""
+    """The width at which nothing is cut. Columns that wrap need room for their longest word."""
     from rich.cells import cell_len
     from rich.measure import Measurement
 

@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes longer than a moment; silent into a pipe."""
+"""A progress bar for long work; silent if the output is a pipe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cheeseboard.lab.progress import OnProgress
 
 @contextmanager
 def bar(what: str, total: int) -> Iterator[OnProgress]:
-    """Yields a function that is told how much more has been done."""
+    """Yield a function; calling it with an amount moves the bar on."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft

@@ -1,4 +1,4 @@
-"""Each game's own way to be shown in a terminal: sketch.py in its folder."""
+"""Boards in a terminal, drawn by each game's sketch.py."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def sketch(view: View) -> str:
 
 
 def happened(before: View, after: View) -> list[str]:
-    """What came of an action by itself, in sentences: a failed hunt, a sold row."""
+    """Sentences on what followed from an action, such as a failed hunt or a sold row."""
     return load(before["game"]).sketch.happened(before["board"], after["board"])

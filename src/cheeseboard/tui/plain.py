@@ -1,4 +1,4 @@
-"""A whole game or series at a terminal, a line at a time: one person against bots."""
+"""A game or series in a terminal, line by line: one person against bots."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ WIDTH = 78
 MOST_LISTED = 26
 HELP = """\
   Type an action, its letters in the list, or only its end, such as 5 for bid 5.
-  list    every action you can do now      rules   the rulebook
+  list    all actions you can play now     rules   the rulebook
   log     all that has happened            board   the board once more
   hint    what a strong bot would do       odds    everyone's chances to win
   quit    leave the game"""
 
 
 class Leave(Exception):
-    """The person has had enough."""
+    """The person leaves the game."""
 
 
 def play(match: Play, me: int, bots: list[str], ask: Ask, say: Say) -> None:
@@ -45,19 +45,19 @@ def play(match: Play, me: int, bots: list[str], ask: Ask, say: Say) -> None:
 
 
 class _Table:
-    """What the person sees and hears."""
+    """What the person is shown."""
 
     def __init__(self, match: Play, me: int, say: Say) -> None:
         self.match = match
         self.me = me
         self.say = say
         self.news: list[str] = []
-        # Follows the match one action at a time, so that nothing is passed over.
+        # Follows the match one action at a time, so that nothing is left out.
         self.heard = type(match).of(match.setup)
         self.listen()
 
     def listen(self) -> None:
-        """Take note of what has just happened: some tables forget it soon."""
+        """Collect what has just happened, before the table stops showing it."""
         for action in self.match.actions[self.heard.steps :]:
             before = self.heard.view(self.me)
             line = {"by": self.heard.mover, "action": self.heard.as_seen(action, self.me)}
@@ -68,7 +68,7 @@ class _Table:
             self.news += self._next_game(before)
 
     def _after(self, before: View) -> View:
-        """The same game's view; in a series another one may have begun since."""
+        """The view of the same game; in a series, the next game may have begun."""
         if isinstance(self.heard, Series) and self._number(before) < self._number():
             return self.heard.ended[-1].view(self.me)
         return self.heard.view(self.me)
@@ -83,7 +83,7 @@ class _Table:
         return int(told.get("game", 1))
 
     def show(self) -> None:
-        """All that is new, then the board."""
+        """Print what is new, then the board."""
         if self.news:
             self.say("\n" + "\n".join(self.news))
         self.news = []
@@ -116,7 +116,7 @@ def _answer(table: _Table, ask: Ask) -> str:
 
 
 def _action(typed: str, legal: list[str]) -> str | None:
-    """The terminal forgives case, spaces and missing words; a record does not."""
+    """The action that was typed. Case, spaces and missing words do not matter here."""
     lettered = dict(zip(_letters(len(legal)), legal, strict=True))
     if typed in lettered:
         return lettered[typed]
@@ -189,7 +189,7 @@ def _list(legal: list[str]) -> str:
 
 
 def _letters(count: int) -> list[str]:
-    """a, b, c …, or aa, ab, ac …; not numbers: in some games a number is a card or a bid."""
+    """a, b, c …, or aa, ab, ac …. Not numbers, since in some games a number is a card or a bid."""
     if count <= len(ascii_lowercase):
         return list(ascii_lowercase[:count])
     pairs = [first + second for first in ascii_lowercase for second in ascii_lowercase]

@@ -6,7 +6,7 @@ from cheeseboard.lesson import Lesson, Read, Try
 
 
 def _bought_by_the_second(*puts: str) -> tuple[str, ...]:
-    """A round in which the second player pays as much as the mouse cards want again."""
+    """A round in which the second player pays the mice that refill the mouse cards."""
     return (*puts, "pass", "bid 9", "pass")
 
 

@@ -1,1 +1,1 @@
-"""Fits a small neural network that judges the positions of a game."""
+"""Fits the small neural networks that judge the positions of a game."""

@@ -1,6 +1,6 @@
-"""From games that are played to a file of networks that judge positions.
+"""Plays games, fits networks to their positions, and writes the networks to a file.
 
-A game brings the positions, their features and the shares to aim at (networks.py).
+A game's folder provides the positions, their features and the target shares (networks.py).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def title(game: Game, players: int, options: Sequence[int]) -> str:
 def networks(
     game: Game, evaluation: Evaluation, players: int, options: list[int], games: int | None = None
 ) -> Iterator[tuple[Network, float]]:
-    """The networks of a table, each with its root mean squared error where it was not fitted."""
+    """The networks of a table, each with its root mean squared error on held-out positions."""
     rows = positions(game, evaluation, players, options, games or evaluation.GAMES)
     for examples in evaluation.examples(players, options, rows):
         yield tested(examples, evaluation.UNITS)
@@ -53,7 +53,7 @@ def positions(
     games: int,
     seed: int = SEED,
 ) -> Any:
-    """Positions that occur in games, as the game notes them."""
+    """Positions that occur in games, as rows of numbers."""
     native = bind.native(game.parts, evaluation.gather)
     room = memory.allocate(game.rules, STATES)
     rows = np.zeros((evaluation.ROWS, evaluation.WIDTH), evaluation.KIND)

@@ -1,4 +1,4 @@
-"""A small network, fitted by gradient descent: squashed sums of its inputs, counted together."""
+"""A network with one hidden layer, fitted by gradient descent."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Network(NamedTuple):
 
 
 def judged(network: Network, x: Any) -> Any:
-    units = _squashed(x @ network.weights + network.constants)
-    return (1 + _squashed(units @ network.counts + network.bias)) / 2
+    units = _activation(x @ network.weights + network.constants)
+    return (1 + _activation(units @ network.counts + network.bias)) / 2
 
 
 def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
-    """The network with the least squared error: by Adam, with steps that get smaller."""
+    """A network with small squared error, fitted by Adam with a decreasing learning rate."""
     mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
     x = (x - mean) / spread
     shares = shares.astype(np.float32)
     rng = np.random.default_rng(SEED)
-    network = _anyhow(rng, x.shape[1], units, shares.shape[1])
+    network = _random_network(rng, x.shape[1], units, shares.shape[1])
     slope, square = ([np.zeros_like(part) for part in network] for _ in range(2))
     steps = rounds * (len(x) // batch)
     done = 0
@@ -39,7 +39,7 @@ def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
             chosen = shuffled[first : first + batch]
             done += 1
             step = 0.01 * (1 + np.cos(np.pi * done / steps)) + 1e-5
-            for i, now in enumerate(_slopes(network, x[chosen], shares[chosen])):
+            for i, now in enumerate(_gradient(network, x[chosen], shares[chosen])):
                 slope[i] += 0.1 * (now - slope[i])
                 square[i] += 0.002 * (now**2 - square[i])
                 size = np.sqrt(square[i] / (1 - 0.998**done)) + 1e-10
@@ -48,7 +48,7 @@ def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
     return network._replace(weights=weights, constants=network.constants - mean @ weights)
 
 
-def _anyhow(rng: Any, width: int, units: int, shares: int) -> Network:
+def _random_network(rng: Any, width: int, units: int, shares: int) -> Network:
     parts = (
         rng.normal(0, width**-0.5, (width, units)),
         rng.normal(0, 0.5, units),
@@ -58,26 +58,26 @@ def _anyhow(rng: Any, width: int, units: int, shares: int) -> Network:
     return Network(*(part.astype(np.float32) for part in parts))
 
 
-def _slopes(network: Network, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
-    """How the squared error of a batch changes with each part of the network."""
+def _gradient(network: Network, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
+    """The gradient of the squared error of a batch."""
     sums = x @ network.weights + network.constants
-    units = _squashed(sums)
+    units = _activation(sums)
     totals = units @ network.counts + network.bias
-    of_totals = ((1 + _squashed(totals)) / 2 - shares) * _steepness(totals) / (2 * len(x))
-    of_sums = of_totals @ network.counts.T * _steepness(sums)
+    of_totals = ((1 + _activation(totals)) / 2 - shares) * _activation_slope(totals) / (2 * len(x))
+    of_sums = of_totals @ network.counts.T * _activation_slope(sums)
     return x.T @ of_sums, of_sums.sum(axis=0), units.T @ of_totals, of_totals.sum(axis=0)
 
 
-def _squashed(x: Any) -> Any:
+def _activation(x: Any) -> Any:
     return x / np.sqrt(1 + x * x)
 
 
-def _steepness(x: Any) -> Any:
+def _activation_slope(x: Any) -> Any:
     return (1 + x * x) ** -1.5
 
 
 def tested(examples: Examples, units: int) -> tuple[Network, float]:
-    """A network, and its root mean squared error at the examples that were held out."""
+    """A network, and its root mean squared error on the held-out examples."""
     x, shares, held_out, rounds, batch = examples
     network = fitted(x[held_out:], shares[held_out:], units, rounds, batch)
     errors = judged(network, x[:held_out]) - shares[:held_out]
@@ -88,7 +88,7 @@ def tested(examples: Examples, units: int) -> tuple[Network, float]:
 
 
 def rows_of(network: Network) -> Any:
-    """A row for each unit: its weights, its constant, what it counts in each share."""
+    """A row for each unit: its weights, its constant, its weight in each share."""
     return thousandths(np.vstack([network.weights, network.constants, network.counts.T]).T)
 
 

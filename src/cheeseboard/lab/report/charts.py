@@ -1,7 +1,7 @@
-"""Small pictures for a page: shapes stretch with it, words stay words.
+"""Small charts that stretch with the page.
 
-An SVG here fills its box whatever its size, so labels stand beside it as ordinary text, and
-lines keep their width (`vector-effect` in the style sheet).
+An SVG here fills its box at any size. So labels are ordinary text beside it, and lines keep their
+width (`vector-effect` in the style sheet).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Counts = Sequence[tuple[int, int]]
 
 
 def histogram(counts: Counts, front: Counts = ()) -> str:
-    """Bars of how often each value was seen; those of `front` stand before the others."""
+    """Bars for how often each value occurred; those of `front` are drawn in front."""
     low, high = counts[0][0], counts[-1][0]
     width = -(-(high - low + 1) // MOST_BARS)
     total = sum(n for _, n in counts)
@@ -77,7 +77,7 @@ def _peak(bins: list[int], low: int, width: int, total: int) -> str:
 
 
 def course(chances: Sequence[tuple[float, float, float]], fair: float) -> str:
-    """A chance over the course of a game, with its band, up to certainty at the end."""
+    """The winner's chance during a game, with its confidence band, up to 100 % at the end."""
     line = [(at, chance) for at, chance, _ in chances] + [(1.0, 1.0)]
     upper = [(at, min(1.0, chance + half)) for at, chance, half in chances] + [(1.0, 1.0)]
     lower = [(at, chance - half) for at, chance, half in chances] + [(1.0, 1.0)]

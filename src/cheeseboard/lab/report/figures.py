@@ -1,4 +1,4 @@
-"""What the lab knows of a game, for those who judge it: all figures of a report."""
+"""All figures of a report on a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FEWEST = 20  # but no fewer than this of either
 
 
 def tables(game: str) -> list[Setup]:
-    """Every number of players with every mixture of options that are on or off."""
+    """Every number of players with every combination of options that are on or off."""
     rules, words = load(game).rules, load(game).words
     flags = [option.name for option in words.OPTIONS if isinstance(option, Flag)]
     mixtures = [
@@ -45,7 +45,7 @@ def tables(game: str) -> list[Setup]:
 
 
 def work(game: str, games: int) -> int:
-    """How much there is to do, in the units in which it is reported."""
+    """The total amount of work, in the units of its progress."""
     tabled = tables(game)
     ladder = [rung for setup in usual(tabled) for rung in rungs(setup, games)]
     return len(tabled) * (games + _asked(games)) + sum(rung.games for rung in ladder)
@@ -56,7 +56,7 @@ def usual(tabled: list[Setup]) -> list[Setup]:
 
 
 def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress) -> Figures:
-    """All of it. The same seed gives the same figures."""
+    """All figures. The same seed gives the same figures."""
     tabled = tables(game)
     return {
         "game": game,
@@ -150,7 +150,7 @@ def _choices(notes: Any) -> Figures:
 
 
 def _lead(notes: Any) -> Figures:
-    """How often it changes, and in what part of all decisions somebody leads."""
+    """How often the lead changes, and at what part of all decisions a player leads."""
     led = notes[:, statistics.LED].sum() / notes[:, statistics.DECISIONS].sum()
     return {"changes": _spread(notes[:, statistics.CHANGES]), "led": float(led)}
 
@@ -181,7 +181,7 @@ def _course(chances: Any) -> list[Figures]:
 
 @dataclass
 class Rung:
-    """One stronger player among weaker ones, in every seat as often."""
+    """One stronger player among weaker ones, equally often in every seat."""
 
     setup: Setup
     weaker: str
@@ -191,7 +191,7 @@ class Rung:
     share: float = 0.0  # of the wins, for the stronger
 
     def pairing(self, number: int, seed: int) -> Pairing:
-        """Game `number` of this rung; with each luck the player sits in every seat once."""
+        """Game `number` of this rung. With each seed, the player takes every seat once."""
         players = self.setup.players
         bots = [self.weaker] * players
         bots[number % players] = self.stronger
@@ -214,7 +214,8 @@ class Rung:
 
 
 def rungs(setup: Setup, games: int) -> list[Rung]:
-    """One of each level among the level before, and the strongest among the weakest."""
+    """One player of each level among players of the level below, and the strongest among the
+    weakest."""
     if setup.players == 1:
         return []
     found = levels(setup.game.name)
@@ -244,5 +245,5 @@ def _ladders(
 
 
 def _thinks_by_the_clock(bot: str, setup: Setup) -> bool:
-    """A second a move is too long here, and does not repeat itself."""
+    """Whether a bot has a time limit. It would be too slow here, and its games do not repeat."""
     return getattr(make(bot, setup), "seconds", 0.0) > 0

@@ -6,7 +6,7 @@ from typing import Any
 
 Figures = dict[str, Any]
 
-SMALL = 0.02  # a difference in shares of wins that nobody feels at a table
+SMALL = 0.02  # a difference in shares of wins that players do not notice
 RARELY = 0.05
 
 
@@ -27,13 +27,13 @@ def together(found: Figures) -> list[Figures]:
 
 
 def edge(table: Figures) -> float:
-    """By how much the best place in the order of play differs from the worst, beyond doubt."""
+    """By how much the best place in the order of play is shown to differ from the worst."""
     clear = [place for place in table["places"] if _clear(place, table)]
     return max((abs(place["win"] - _fair(table)) for place in clear), default=0.0)
 
 
 def _fair(table: Figures) -> float:
-    """What everyone would win if all places were equal; some games nobody wins."""
+    """Each place's share of the wins if all were equal. Some games have no winner."""
     won: float = sum(place["win"] for place in table["places"])
     return won / len(table["places"])
 
@@ -46,7 +46,7 @@ def _clear(place: Figures, table: Figures) -> bool:
 def order(table: Figures) -> str:
     """Whether it matters who begins."""
     if edge(table) == 0:
-        return "Every place in the order of play wins about as often: nobody minds who begins."
+        return "All places in the order of play win equally often: it does not matter who begins."
     best = max(range(table["players"]), key=lambda i: float(table["places"][i]["win"]))
     worst = min(range(table["players"]), key=lambda i: float(table["places"][i]["win"]))
     wins, loses = table["places"][best]["win"], table["places"][worst]["win"]
@@ -95,7 +95,7 @@ def evenness(table: Figures) -> str:
     if part == 0:
         return ""
     if part < 0.05:
-        return "All games are about equally long: an evening can be planned."
+        return "All games are about equally long: easy to plan an evening with."
     if part < 0.25:
         return "Most games are about equally long."
     return "Some games take several times as long as others."
@@ -104,10 +104,10 @@ def evenness(table: Figures) -> str:
 def choices(table: Figures) -> str:
     mean = table["choices"]["mean"]
     if mean < 4:
-        return "Few things to choose from: a turn is quickly played."
+        return "Few choices: a turn is quick."
     if mean < 15:
-        return "Enough to think about, and not too much to see it all."
-    return "More than anybody looks through: a turn asks for an eye for what matters."
+        return "Enough choices to think about, and not too many to consider them all."
+    return "More choices than a player can consider one by one: it takes an eye for what matters."
 
 
 # --- Who leads -------------------------------------------------------------------------------
@@ -119,13 +119,13 @@ def points_come_late(table: Figures) -> bool:
 
 def lead(table: Figures) -> str:
     if points_come_late(table):
-        return "Points come only at the end: nobody leads before."
+        return "Points are counted only at the end, so there is no leader before."
     changes = table["lead"]["changes"]
     never = dict(changes["counts"]).get(0, 0) / table["games"]
     kept = (
-        f"in {never:.0%} of the games whoever took it first kept it"
+        f"in {never:.0%} of the games the first leader kept it"
         if never > 0.005
-        else ("hardly anybody keeps it from beginning to end")
+        else ("it is rarely kept from beginning to end")
     )
     return f"The lead changes {changes['mean']:.1f} times a game; {kept}."
 
@@ -135,15 +135,15 @@ def chance_at(table: Figures, when: float) -> float | None:
 
 
 def course(table: Figures) -> str:
-    """How early it is decided."""
+    """How early games are decided."""
     half, late = chance_at(table, 0.5), chance_at(table, 0.9)
     if half is None or late is None:
-        return "Too few games had a winner to say when they are decided."
+        return "Too few games had a winner to say when games are decided."
     known = (half - _fair(table)) / max(1 - _fair(table), 0.01)
     if known < 0.2:
         verdict = "anybody can still win"
     elif known < 0.45:
-        verdict = "it leans, and is not decided"
+        verdict = "there is a favourite, but nothing is decided"
     else:
         verdict = "it is mostly decided"
     return (
@@ -188,11 +188,11 @@ def skill(ladder: Figures) -> str:
     fair = 1 / ladder["players"]
     times = rung["win"] / fair
     if rung["interval"][0] <= fair:
-        verdict = f"no difference can be told from {rung['games']} games"
+        verdict = f"no difference is shown by {rung['games']} games"
     elif times < 1.5:
-        verdict = "luck weighs more than skill"
+        verdict = "luck matters more than skill"
     elif rung["win"] < 0.8:
-        verdict = "skill pays, and luck keeps hope alive"
+        verdict = "skill pays, and luck still matters"
     else:
         verdict = "skill decides"
     return (

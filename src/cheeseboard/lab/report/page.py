@@ -1,4 +1,4 @@
-"""A report as one page of HTML that needs nothing else: no scripts, nothing to load."""
+"""A report as one self-contained HTML page: no scripts, nothing to load."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _measures() -> list[Measure]:
 
 
 def _measured(heads: list[str], tables: list[Figures], measures: list[Measure]) -> str:
-    """A table of measures: one a row, and a column for each of the game's tables."""
+    """A table with a row for each measure and a column for each table of the game."""
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(
         f'<tr><th scope="row">{name}</th>{"".join(f"<td>{cell(it)}</td>" for it in tables)}</tr>'
@@ -116,24 +116,24 @@ def _sections(found: Figures) -> Iterator[str]:
     )
     yield _section(
         "How much is there to choose?",
-        "What can be done at a decision, and how many decisions are none.",
+        "How many actions there are at a decision, and how many decisions leave no choice.",
         [_figure(it, _numbers(it), findings.choices(it)) for it in alone],
     )
     yield _section(
         "How often does the lead change?",
-        "Who would win on points if it ended now, looked at after every action. Bars: in how "
-        "many games the lead passed to somebody else so many times.",
+        "The leader has the most points after an action. Bars: how many games had so many changes "
+        "of the lead.",
         [_figure(it, _lead(it), findings.lead(it)) for it in tables],
     )
     yield _section(
         "When is it decided?",
-        "The chance of whoever wins in the end, from the beginning to the end; dotted, a fair "
-        "share. A line that stays low keeps everybody at the table.",
+        "The chance of the later winner, from the beginning to the end; dotted, a fair share. A "
+        "line that stays low means that everybody can win for a long time.",
         [_figure(it, _course(it), findings.course(it)) for it in tables],
     )
     yield _section(
         "What are the points like?",
-        "Points at the end of all players, and in the stronger colour of those who won.",
+        "Points of all players at the end; in the stronger colour, those of the winners.",
         [_figure(it, _points(it), findings.points(it)) for it in alone],
     )
     yield _skill(found)
@@ -207,7 +207,7 @@ def _winners_points(table: Figures) -> str:
 
 
 def _options(found: Figures) -> str:
-    """Every mixture of options beside the usual table, where it makes a difference."""
+    """Every combination of options beside the usual table, where it makes a difference."""
     if all(not it["options"] for it in found["tables"]):
         return ""
     silent = [it for it in found["tables"] if it["as_usual"]]
@@ -257,8 +257,8 @@ def _skill(found: Figures) -> str:
     return _section(
         "Does skill pay?",
         "The levels of the bots and their Elo. Below, one player of a level among "
-        "players of the level before: his share of the wins, its 95 % interval, and a mark "
-        "where a fair share would be. A level that thinks by the clock is left out there.",
+        "players of the level below: the share of the wins, its 95 % interval, and a mark where a "
+        "fair share would be. Levels with a time limit are left out there.",
         shown,
         charts.scale(marks),
     )
@@ -298,5 +298,5 @@ def _method(found: Figures, command: str) -> str:
 
 
 def _unbroken(command: str) -> str:
-    """Lines break between words only, not after a hyphen."""
+    """The command with line breaks between words only, not after a hyphen."""
     return " ".join(f"<span>{escape(word)}</span>" for word in command.split())

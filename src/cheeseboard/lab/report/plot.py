@@ -1,4 +1,4 @@
-"""Pictures of figures, as SVG."""
+"""Charts as SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cheeseboard.files import named
 
 
 def points_by_seat(points: list[Counter[int]], names: list[str], title: str, file: Path) -> None:
-    """The distribution of each seat's points, one row a seat on a common scale."""
+    """The distribution of each seat's points: one row for each seat, on a common scale."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

@@ -1,5 +1,5 @@
-"""Sensible players at one table, watched closely: who begins, who leads, what there is to
-choose, and how early it is decided."""
+"""Statistics of sensible players at one table: who begins, who leads, how many choices there are,
+and how early games are decided."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
 from cheeseboard.setup import Setup
 
-# What is noted of each game.
+# What is counted in each game.
 LENGTH, FIRST, DECISIONS, CHOICES, FORCED, WIDEST, CHANGES, LED = range(8)
 NOTES = 8
 
@@ -44,7 +44,7 @@ ROLLOUTS = 12  # for each of them
 def play_on(
     memory: Memory, players: int, brains: list[int], most_steps: int, note: list[int]
 ) -> None:
-    """Play so many steps, or to the end, and note what happens."""
+    """Play so many steps, or to the end, and count what happens."""
     s = memory.states[GAME]
     leader = NOBODY
     for _ in range(most_steps):
@@ -77,7 +77,7 @@ def note_decision(note: list[int], who: int, choices: int, leader: int) -> None:
 
 
 def sole_leader(s: Any, players: int) -> int:
-    """Who has more points than all others, if it ended now; NOBODY if that is shared."""
+    """The seat that would have the most points if the game ended now; NOBODY if several have."""
     leader = 0
     shared = players == 1
     most = points_now(s, 0)
@@ -99,12 +99,12 @@ def result(memory: Memory, players: int, score: list[int], wins: list[int]) -> N
         wins[seat] = 1 if won(s, seat) else 0
 
 
-# --- Watching --------------------------------------------------------------------------------
+# --- Observing -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Observations:
-    """All games at one table, in order: a row each."""
+    """All games at one table, in order, one row for each."""
 
     setup: Setup
     notes: Any  # [game, NOTES]; of games that ended
@@ -141,7 +141,7 @@ def observe(
 def ask_chances(
     observed: Observations, games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> Observations:
-    """The same with the chances that the winners of the first games had on their way."""
+    """The same observations, with the chances of the later winners in the first games."""
     look_at = partial(_chances, seed & SEED_BITS)
     parts = list(_in_chunks(look_at, _of_winners, observed.setup, games, jobs, on_progress))
     return replace(observed, chances=np.concatenate(parts))
@@ -159,7 +159,7 @@ def _in_chunks(
     jobs: int,
     on_progress: OnProgress,
 ) -> Iterator[Part]:
-    """What is found out of each chunk, in order; each chunk has a runner of its own."""
+    """The result of each chunk, in order. Each chunk has a runner of its own."""
     native = bind.native(setup.game.parts, begin, play_on, result)
     Runner(native, setup).warm_up()
 
@@ -206,7 +206,7 @@ class Runner:
         self._native.begin(self._memory, self._opening)
 
     def play_on(self, rng: Any, steps: int = MOST_STEPS) -> Any:
-        """What was noted on the way."""
+        """Play on, and return what was counted on the way."""
         note = np.zeros(NOTES, np.int64)
         where = self._memory._replace(rng=rng)
         self._native.play_on(where, self._setup.players, self._brains, steps, note)
@@ -226,8 +226,8 @@ def _observed(seed: int, runner: Runner, number: int) -> Row:
 
 
 def _chances(seed: int, runner: Runner, number: int) -> Row:
-    """Who wins a game had this chance at each moment: his share of ROLLOUTS games played on
-    from there. None where nobody won."""
+    """The later winner's chance at each moment: the share of wins in ROLLOUTS games played on from
+    there. None if nobody won."""
     luck, other_luck = _luck(seed, number), _luck(seed + 1, number)
     runner.begin()
     length = runner.play_on(luck)[LENGTH]

@@ -1,4 +1,4 @@
-"""What is kept of a tournament, line by line: its settings, then games in the order they ended."""
+"""The file of a tournament's results: a line of settings, then a line for each game that ended."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Results = dict[int, Winners]  # by the number of the game
 
 
 def seed_in(state: Path | None) -> int | None:
-    """The seed of a tournament begun earlier, so that nobody has to remember it."""
+    """The seed of a tournament begun earlier, so that it need not be given again."""
     if state is None or not state.exists():
         return None
     header = _read(_content(state).partition(b"\n")[0])
@@ -29,7 +29,7 @@ def seed_in(state: Path | None) -> int | None:
 
 
 class Journal:
-    """Results and how long they took, kept in a file or nowhere."""
+    """Results and how long they took, in a file or only in memory."""
 
     def __init__(self, known: Results, seconds: float, file: BinaryIO | None) -> None:
         self.known = known
@@ -52,7 +52,7 @@ class Journal:
 
 @contextmanager
 def kept(state: Path | None, settings: Settings) -> Iterator[Journal]:
-    """What is known so far, and where more is kept."""
+    """A journal with the results so far, to which more are appended."""
     if state is None:
         yield Journal({}, 0.0, None)
         return
@@ -68,7 +68,7 @@ def kept(state: Path | None, settings: Settings) -> Iterator[Journal]:
 
 @dataclass
 class Understood:
-    """What is in a file, and how many of its bytes hold; the rest broke in the writing."""
+    """The contents of a file, and how many of its bytes are valid; the last line may be cut off."""
 
     size: int = 0
     results: Results = field(default_factory=dict)
@@ -135,7 +135,7 @@ def _line(entry: dict[str, Any]) -> bytes:
 
 
 def _read(line: bytes) -> Any:
-    """What a line says, or None."""
+    """The entry in a line, or None."""
     with suppress(ValueError, RecursionError):
         return json.loads(line)
     return None

@@ -1,13 +1,12 @@
-"""A tournament's figures: who wins how often, and how strong that makes them.
+"""A tournament's figures: win rates and Elo ratings.
 
-Elo is fitted by Bradley and Terry's model to every two different bots at a table: who won
-beat who did not; who won together, or nobody, drew; and two who lost to a third tell nothing
-of each other. So it means the same at a large table as at a small one: odds of winning. Each
-two are taken to have beaten each other once more than they did, so that a bot that always
-wins is not infinitely strong.
+Elo is fitted by the Bradley–Terry model to every pair of different bots at a table. A winner beats
+a loser. Two joint winners draw, and so do all if nobody wins. Two losers say nothing about each
+other. So a rating means the same at large and small tables: the odds of winning. Each pair is
+given one imagined win each way, so that a bot that always wins is not infinitely strong.
 
-Intervals come from a Bayesian bootstrap: cycles, and those wins that never were, get random
-weights. Cycles and not games, as games of a cycle share their luck.
+Intervals come from a Bayesian bootstrap over cycles and imagined wins. It weights cycles and not
+games, because the games of a cycle share their luck.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ POINTS = 400 / log(10)  # Elo points for e times the strength
 RESAMPLES = 200
 MIDDLE = (0.025, 0.975)
 
-# choix silences it, but not while another thread, which compiles, meddles with warnings.
+# choix silences this warning, but not while another thread that compiles changes the filters.
 warnings.filterwarnings("ignore", message="Diagonal number")
 
 
 def check_installed() -> None:
-    """Better now than after an hour of playing."""
+    """Check for choix now rather than after an hour of playing."""
     require("choix", "lab", "Ratings need choix")
 
 
@@ -91,7 +90,7 @@ def elo(beaten: Any, imagined: Any) -> Any:
     """Each entrant's Elo; MEAN is the mean of all."""
     from choix import ilsr_pairwise_dense
 
-    real = 1 - np.eye(len(beaten))  # nobody beats himself
+    real = 1 - np.eye(len(beaten))  # no bot beats itself
     return MEAN + POINTS * ilsr_pairwise_dense(beaten + imagined * real, max_iter=10_000)
 
 
@@ -146,7 +145,7 @@ def _intervals(score: Score) -> tuple[Any, Any]:
 
 
 def _around(ends: Any, who: int, estimate: float, score: Score) -> list[float] | None:
-    """An interval that holds the estimate; a single cycle says nothing of others."""
+    """An interval that contains the estimate; None for a single cycle, which shows no spread."""
     if np.count_nonzero(score.taken[:, who]) < 2:
         return None
     low, high = ends[:, who]
@@ -168,14 +167,14 @@ def _pairs(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
 
 
 def ranked(found: dict[str, Any]) -> list[dict[str, Any]]:
-    """The strongest first, and who has not ended a game last."""
+    """The strongest first; entrants without a finished game last."""
     rated = [it for it in found["entrants"] if it["elo"] is not None]
     others = [it for it in found["entrants"] if it["elo"] is None]
     return sorted(rated, key=lambda it: -float(it["elo"])) + others
 
 
 def table(found: dict[str, Any]) -> Any:
-    """The figures as something that rich prints."""
+    """The figures as a table for rich."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -210,7 +209,7 @@ def _caption(found: dict[str, Any]) -> str:
     lines = [
         f"fair share of wins: {1 / found['players']:.2%} for each seat taken",
         f"Elo: the mean of all bots here is {MEAN}",
-        f"{found['cycles']:,} × {found['seatings']:,} seatings, each time with the same luck",
+        f"{found['cycles']:,} × {found['seatings']:,} seatings, each with the same luck",
     ]
     if found["unwon"]:
         lines.append(f"won by nobody: {found['unwon']:,} games")

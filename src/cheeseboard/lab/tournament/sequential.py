@@ -1,11 +1,13 @@
-"""Playing until something is shown, and no longer.
+"""Sequential tests: play until a result is shown, and no longer.
 
-An interval made for a number of games fixed ahead may not be looked at after every game: sooner
-or later it leaves out the truth. This one may. A gambler starts with one coin and doubts that
-the mean is as small as some m; before each value he stakes a part of what he has at odds that
-are fair if it is m, so that he then owns 1/RISK coins at any time with a chance of RISK at most
-(Ville). Whatever he grows so rich on is refuted, by values out of 0 to 1 of any distribution.
-(Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting".)
+An ordinary confidence interval is for a number of games fixed in advance. Looked at after every
+game, it will miss the true mean sooner or later. This is a confidence sequence: it holds after
+every game at once, for values between 0 and 1 of any distribution.
+
+It works by betting. To test whether the mean is as small as m, start with one coin. Before each
+value, bet a part of the capital at odds that are fair if the mean is m. Then the capital ever
+reaches 1/RISK coins with a probability of at most RISK (Ville's inequality). So if it does, m is
+rejected. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting".)
 """
 
 from __future__ import annotations
@@ -23,15 +25,15 @@ from cheeseboard.lab.workers import Winners
 
 RISK = 0.025  # at either end, together 5 %
 RICH = -log(RISK)
-# He divides his coin among so many stakes and lets each grow by itself: the large ones soon
-# refute what is far from the truth, the small ones in the end what is close to it.
+# The coin is divided among stakes of several sizes, which grow separately. Large stakes soon
+# reject what is far from the true mean; small ones later reject what is close to it.
 STAKES = np.array([[0.05], [0.15], [0.45], [0.75]])
 HALVINGS = 14  # to a hundredth of a percent
 
 
 @dataclass
 class Bounds:
-    """An interval for a mean that holds with 95 % after every value at once."""
+    """A confidence sequence for a mean: a 95 % interval that holds after every value at once."""
 
     low: float = 0.0
     high: float = 1.0
@@ -46,7 +48,7 @@ class Bounds:
 
 
 def _refuted(values: Counter[float]) -> float:
-    """The largest mean that is too small for such values; there is none below 0."""
+    """The largest mean that these values reject as too small, or 0."""
     found, times = np.array(list(values)), np.array(list(values.values()))
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
@@ -59,16 +61,16 @@ def _refuted(values: Counter[float]) -> float:
 
 
 def _capital(found: Any, times: Any, mean: float) -> float:
-    """The logarithm of what he owns who bets that the mean is larger: less, the larger it is."""
+    """The logarithm of the capital after betting that the mean is larger; it falls with `mean`."""
     grown = np.log(1 - STAKES + STAKES * found / mean) @ times
     return float(np.logaddexp.reduce(grown)) - log(len(STAKES))
 
 
 @dataclass
 class SequentialTest:
-    """Whether a tournament's first bot wins more than some share of its games, or less.
+    """Tests whether a tournament's first bot wins more or less than some share of its games.
 
-    A cycle counts as one value: its games share their luck.
+    A cycle counts as one value, because its games share their luck.
     """
 
     tournament: Tournament
@@ -80,7 +82,7 @@ class SequentialTest:
     seconds: float = 0.0
 
     def see(self, cycle: list[Winners], seconds: float) -> bool:
-        """One more cycle, and the time since the beginning; whether that is enough."""
+        """Add a cycle and the time since the beginning; return whether a result is shown."""
         self.seconds = seconds
         score = scored(self.tournament, dict(enumerate(cycle)))
         taken, won = float(score.taken[0, 0]), float(score.shares[0, 0])
@@ -113,7 +115,7 @@ class SequentialTest:
 
 
 def sentence(found: dict[str, Any]) -> str:
-    """What was shown, for people."""
+    """The result as a sentence for people."""
     share, hours = f"{found['share']:.4g}", found["hours"]
     games = f"{found['games']:,} {'series' if found['series'] else 'games'}"
     if found["win"] is None:

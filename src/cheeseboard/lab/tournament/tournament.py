@@ -1,7 +1,7 @@
-"""Bots against bots at every table they can share. The same seed gives the same games,
-however many workers share them and however often they were interrupted.
+"""Bots against bots in all seatings. A seed gives the same games, with any number of workers and
+after any interruption.
 
-A cycle is one game of every seating, all of them with one seed: luck is the same for all.
+A cycle is one game of every seating, all with the same seed, so that luck is the same for all.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Enough = Callable[[list[Winners], float], bool]  # a cycle's games, and all the 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played. Made by `announced`, which looks at everything first."""
+    """What is played. `announced` checks everything and makes one."""
 
     setup: Setup
     bots: tuple[str, ...]
@@ -67,7 +67,7 @@ class Tournament:
         }
 
     def whole_cycles(self, games: int) -> int:
-        """As many cycles as it takes to play so many games."""
+        """How many cycles it takes to play so many games."""
         return -(-games // len(self.seatings))
 
     def pairing(self, number: int) -> Pairing:
@@ -104,8 +104,8 @@ def one_table(
     max_steps: int = 10_000,
     series: bool = False,
 ) -> Tournament:
-    """A tournament of these bots at one table, which go round it; the last named also take
-    the seats that are left."""
+    """A tournament of these bots at one table, in every rotation. The last bot also takes the
+    seats that are left."""
     left = setup.players - len(bots)
     if left < 0:
         raise Refused(
@@ -140,7 +140,7 @@ def _check_size(entrants: int, players: int) -> None:
 
 
 def seatings(entrants: int, players: int) -> list[Seating]:
-    """Every company that can sit at a table, in every rotation of the seats."""
+    """Every selection of bots for a table, in every rotation of the seats."""
     everyone = range(entrants)
     if entrants >= players:
         companies = list(combinations(everyone, players))
@@ -166,8 +166,8 @@ def hold(
     on_progress: OnProgress = ignore,
     enough: Enough = lambda cycle, seconds: False,
 ) -> Results:
-    """Play at least so many games, up to the end of a cycle, or until it is enough; those kept
-    in state are not played again. Processes here share the work, or the nodes of a Ray cluster."""
+    """Play whole cycles, until there are so many games or `enough` says so. Games in the state
+    file are not played again. Processes here or the nodes of a Ray cluster share the work."""
     size = len(tournament.seatings)
     numbers = range(tournament.whole_cycles(games) * size)
     with kept(state, tournament.settings) as journal:
@@ -195,7 +195,8 @@ def _noted(
 
 
 def _in_order(arriving: Iterable[tuple[int, Winners]], size: int) -> Iterator[Results]:
-    """Whole cycles, the first first: short games arrive early, and may have other winners."""
+    """Whole cycles in order. Short games arrive early and may be won by others, which would bias a
+    result that did not wait for the rest."""
     waiting: Results = {}
     cycle: Results = {}
     due = 0

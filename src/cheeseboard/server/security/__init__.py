@@ -1,1 +1,1 @@
-"""What keeps a server safe: headers, cross-site requests, limits."""
+"""Security: headers, cross-site requests, rate limits."""

@@ -1,4 +1,4 @@
-"""Connections before anything is asked: how many an address has, how long they may be silent."""
+"""Limits for connections without a request: how many for an address, and how long they may idle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Doorstep:
         self._open: Counter[str] = Counter()
 
     def let_in(self, address: str, connections: int) -> bool:
-        """A proxy speaks for many: its requests are counted by the address that it forwards."""
+        """Count a connection. A proxy has no limit: its requests are limited by their address."""
         crowded = self._open[address] >= self._most_each and not self._is_proxy(address)
         if crowded or connections > self._most:
             return False
@@ -58,7 +58,7 @@ def _covers(proxy: str, address: str) -> bool:
 
 
 def guarded(doorstep: Doorstep) -> type[H11Protocol]:
-    """HTTP as uvicorn speaks it, with a cap for each address and a time limit for requests."""
+    """Uvicorn's HTTP protocol, with a limit for each address and a time limit for requests."""
 
     class Guarded(H11Protocol):
         _counted = ""  # the address, while it is counted
@@ -104,7 +104,7 @@ def guarded(doorstep: Doorstep) -> type[H11Protocol]:
 
 
 class Crowd:
-    """Requests in progress, by the address that counts: behind a trusted proxy the forwarded."""
+    """Requests in progress by address; behind a trusted proxy, by the forwarded address."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.sockets_an_address * CONNECTIONS_A_SOCKET

@@ -1,7 +1,7 @@
-"""Requests that change something come from our own pages, and from the guest they act for.
+"""CSRF protection: a request that changes something must come from our own pages.
 
 A page reads its token from a cookie and sends it in a header, which other sites cannot do. The
-token is made from the guest's id: one guest's token is of no use with another's cookie.
+token is made from the guest's id, so it is useless with another guest's cookie.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def guard(signer: Signer) -> Any:
             person = signer.person(request.cookies.get(GUEST_COOKIE)) or ""
             cookie = token_cookie(signer, person)
             if str(scope.get("method")) in SAFE_METHODS:
-                # Somebody who becomes a guest right now gets the token with the guest's cookie: a
-                # slower answer to an earlier request must not replace it.
+                # A new guest gets the token together with the guest's cookie. A slower answer to
+                # an earlier request must not replace it.
                 has_it = not person or request.cookies.get(TOKEN_COOKIE) == cookie.value
                 await app(scope, receive, send if has_it else _handing_out(cookie, send))
                 return

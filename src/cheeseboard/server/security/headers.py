@@ -1,4 +1,4 @@
-"""Who may come in, and what every answer carries."""
+"""Allowed hosts, the security headers of every answer, and error answers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ STATUS = {
 PROBLEMS = (400, 401, 403, 404, 405, 413, 429, 500, 503)
 PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It cannot be done.")
 
-# Browsers take it from HTTPS and from their own machine; from elsewhere it is only complained of.
+# Browsers accept it over HTTPS and from their own machine; elsewhere they only print a warning.
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 
 FLOODED = 4429  # a socket was closed since it went on after a warning
@@ -80,13 +80,13 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
 
 
 def _is_typed(request: Request[Any, Any, Any]) -> bool:
-    """Whether a person has opened this address, and not a program."""
+    """Whether a person opened this address in a browser, and not a program."""
     looks = str(request.method) == "GET" and not request.url.path.startswith("/api")
     return looks and "text/html" in request.headers.get("accept", "")
 
 
 def declare_problems(config: AppConfig) -> AppConfig:
-    """What any request may be answered with, for OpenAPI."""
+    """Add the error answers that any request may get to OpenAPI."""
     for handler in config.route_handlers:
         if isinstance(handler, HTTPRouteHandler):
             handler.responses = dict.fromkeys(PROBLEMS, PROBLEM)
@@ -131,7 +131,7 @@ def hosts(settings: Settings) -> Any:
 
 
 def knows_host(host: str, settings: Settings) -> bool:
-    """An address as it is, localhost, or one of the names that the host has listed."""
+    """Whether a host is an IP address, localhost, or one of the listed names."""
     address = _split(f"//{host}")
     name = address.hostname or ""
     if not _has_possible_port(address):
@@ -146,7 +146,7 @@ def knows_host(host: str, settings: Settings) -> bool:
 
 
 def opener(app: ASGIApp) -> ASGIApp:
-    """No other window keeps a hand on ours, where the browser can see to that."""
+    """Cross-Origin-Opener-Policy: other windows cannot script ours."""
 
     async def closed(scope: Scope, receive: Receive, send: Send) -> None:
         heard = str(scope["type"]) == "http" and is_trustworthy(
@@ -164,7 +164,7 @@ def opener(app: ASGIApp) -> ASGIApp:
 
 
 def is_trustworthy(scheme: str, host: str) -> bool:
-    """Whether a browser takes what comes from there for unaltered."""
+    """Whether a browser treats this origin as secure."""
     name = _split(f"//{host}").hostname or ""
     if scheme == "https" or name in LOCAL_NAMES:
         return True
@@ -196,7 +196,7 @@ def _header(scope: Any, name: bytes) -> str:
 
 
 class Doors:
-    """Counts the sockets of each address, and looks where they come from."""
+    """Counts the sockets of each address, and checks their origin."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -223,7 +223,7 @@ class Doors:
 
     def check_code_tries(self, request: Request[Any, Any, Any]) -> None:
         if not self._codes.take(address_of(request)):
-            raise Refused("too_fast", "Too many tries: wait a minute.")
+            raise Refused("too_fast", "Too many attempts: wait a minute.")
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

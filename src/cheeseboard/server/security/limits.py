@@ -1,4 +1,4 @@
-"""How much anybody may ask for: buckets that fill up again by themselves."""
+"""Rate limits: token buckets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> bool:
-        """One token, if there is one."""
+        """Take a token; return whether there was one."""
         now = self._now()
         level, since = self._levels.get(key, (self._most, now))
         level = min(self._most, level + (now - since) * self._rate)
@@ -35,7 +35,7 @@ class Buckets:
         return True
 
     def _forget_full(self, now: float) -> None:
-        """A full bucket is as good as none."""
+        """Drop full buckets: a missing one counts as full."""
         refill = self._most / self._rate
         self._levels = {k: v for k, v in self._levels.items() if now - v[1] < refill}
 
@@ -53,7 +53,7 @@ class Paces:
             raise Refused("too_fast", "Too many new tables at once: wait a minute.")
 
     def check_sitting(self, account: Account) -> None:
-        # The guest comes first: a flood by one guest leaves the others at the address their share.
+        # The guest's bucket first: a flood by one guest leaves the address's tokens to the others.
         guest = f"{account.address} {account.person}"
         if not self._seats_of_guest.take(guest) or not self._seats.take(account.address):
             raise Refused("too_fast", "Too many seats at once: wait a minute.")

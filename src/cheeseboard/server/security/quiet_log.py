@@ -1,4 +1,4 @@
-"""A log that nobody can flood: what is said again and again is said a few times and counted."""
+"""A log that cannot be flooded: a repeated line is logged a few times, and then only counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the networks of evaluation.py are fitted to: positions, features, and shares of the win."""
+"""The data for the networks of evaluation.py: positions, features, and shares of the win."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The networks for three or four players are fitted to how games ended.
+"""The networks for three or four players are fitted to the results of games.
 
-Each game is played at random up to some turn, and by sensible players from there: its end is
-what its positions were worth.
+Each game is played at random up to some turn, and by sensible players from there. Its result is
+the target for all its positions.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ TABLES: Tables = [(players, options) for players in (3, 4) for options in produc
 GAMES = 500_000
 ROWS = 5_000_000
 KIND = "int8"
-SAMPLES = 8_000_000  # that a network is fitted with, some of them several times
+SAMPLES = 8_000_000  # positions shown to a network, some of them several times
 MOST_TURNS = 400  # of a game
-WILD_TURNS = 20  # at most: then people get sensible
-WHOLE = 12  # a win in whole parts, also when it is shared
+WILD_TURNS = 20  # the most turns at random
+WHOLE = 12  # parts of a win: a whole number for every number of winners
 
 # A row: whose roll it is; what each seat has caught of each colour, the roller first and the
 # others in their order; what is lured; and each seat's part of the win, in the order of the seats.
@@ -63,7 +63,7 @@ WIDTH = WON + MAX_PLAYERS
 def gather(
     memory: Memory, players: int, options: list[int], seed: int, games: int, rows: Any
 ) -> int:
-    """Write down positions in which somebody is about to roll, and how it ended; how many."""
+    """Write positions in which a player is about to roll, and the results; return how many."""
     rng = memory.rng
     n = 0
     for i in range(games):
@@ -92,7 +92,7 @@ def played_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
         if s.phase == ROLLING:
             begins = mice_lured(s) == 0
             turns += 1 if begins else 0
-            # In the last wild turn people dare what sensible ones do not.
+            # In the last random turn, players take risks that sensible players avoid.
             if turns > wild if begins else turns == wild:
                 note(s, rows[n])
                 n += 1
@@ -119,7 +119,7 @@ def note(s: State, row: list[int]) -> None:
 
 
 def note_end(s: State, row: list[int]) -> None:
-    """A game without an end is shared by all."""
+    """A game that does not end counts as shared by all."""
     over = mover(s) == OVER
     many = 0
     for seat in range(s.players):
@@ -129,11 +129,11 @@ def note_end(s: State, row: list[int]) -> None:
         row[WON + after] = WHOLE // many if not over or won(s, seat) else 0
 
 
-# --- What the formula looks at ---------------------------------------------------------------
+# --- Features --------------------------------------------------------------------------------
 
 
 def features(players: int, kids: int, rows: Any) -> Any:
-    """All that a row of weights is multiplied with, in the order of ColumnsForMore."""
+    """The inputs of the network, in the order of ColumnsForMore."""
     rows = rows.astype(np.float32)
     caught = rows[:, CAUGHT:LURED]
     by_seat = caught.reshape(-1, MAX_PLAYERS, COLOURS)
@@ -163,8 +163,8 @@ def features(players: int, kids: int, rows: Any) -> Any:
 
 
 def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
-    """For the network for beginnings of turns, and for the one for within them. Chance alone
-    makes most of their errors."""
+    """Examples for two networks: positions at the beginning of a turn, and within a turn. Most of
+    their error is pure chance and cannot be fitted."""
     kids = options[0]
     begins = rows[:, LURED:WON].sum(axis=1) == 0
     yield _examples(players, kids, rows[begins])

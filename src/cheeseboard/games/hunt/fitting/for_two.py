@@ -1,6 +1,6 @@
 """The networks for two players are fitted to the solved game.
 
-Players who err play games. The solved game says what each position in them is worth.
+Careless players play games. The solved game gives the value of each position in them.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ TABLES: Tables = [(2, options) for options in product((0, 1), repeat=2)]
 GAMES = 40_000
 ROWS = 2_000_000
 KIND = "int32"
-LOOKED_THROUGH = 45  # one turn of so many is played again and again, for what is within turns
+LOOKED_THROUGH = 45  # one turn in 45 is played several times, for positions within turns
 REPEATS = 8
 MOST_TURNS = 500  # of a game
 BEFORE = 3  # the state at the beginning of the turn that is played again
 
-# A row: the number of the turn if it is looked through, else 0; then for each colour what is
-# mine, theirs, lured.
+# A row: the number of the turn if it is played several times, else 0; then for each colour the
+# mice that are mine, theirs, lured.
 TURN, MINE, THEIRS, LURED = 0, 1, 1 + COLOURS, 1 + 2 * COLOURS
 WIDTH = LURED + COLOURS
 
@@ -56,7 +56,7 @@ WIDTH = LURED + COLOURS
 def gather(
     memory: Memory, players: int, options: list[int], seed: int, games: int, rows: Any
 ) -> int:
-    """Write down all positions in which somebody is about to roll; return how many."""
+    """Write all positions in which a player is about to roll; return how many."""
     rng = memory.rng
     n = 0
     turns = 0
@@ -83,7 +83,7 @@ def gather(
 
 
 def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n: int) -> int:
-    """Play to the next beginning of a turn; note what is on the way, if the turn has a number."""
+    """Play to the beginning of the next turn. If the turn has a number, write its positions."""
     s = memory.states[GAME]
     while True:
         play(s, some_action(memory, slip, anyhow))
@@ -98,7 +98,7 @@ def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n
 
 
 def some_action(memory: Memory, slip: int, anyhow: int) -> int:
-    """By a careless player, and in anyhow of 256 cases any."""
+    """The action of a careless player; in `anyhow` of 256 cases, a random one."""
     s = memory.states[GAME]
     out = memory.out
     rng = memory.rng
@@ -124,7 +124,7 @@ def note(s: State, turn: int, row: list[int]) -> None:
 
 
 def beginnings(shape: Shape, rows: Any) -> Any:
-    """Shares at beginnings of turns, looked up."""
+    """Shares at the beginning of turns, looked up in the table."""
     table = shipped(shape)
     mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
     digits = np.stack([_digits(shape, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
@@ -135,7 +135,7 @@ def beginnings(shape: Shape, rows: Any) -> Any:
 
 
 def moments(shape: Shape, rows: Any) -> Iterator[float]:
-    """Shares of who rolls within a turn. Rows of a turn follow its beginning."""
+    """The roller's shares within a turn. The rows of a turn follow its beginning."""
     table = shipped(shape)
     number = -1
     for row in rows.tolist():
@@ -159,11 +159,11 @@ def _digits(shape: Shape, colour: int, mine: Any, theirs: Any) -> Any:
     return positions.digit_of(shape)[colour, shape.mice[colour] - mine - theirs, mine, theirs, 0]
 
 
-# --- What the formula looks at ---------------------------------------------------------------
+# --- Features --------------------------------------------------------------------------------
 
 
 def features(shape: Shape, rows: Any) -> Any:
-    """All that a row of weights is multiplied with, in the order of ColumnsForTwo."""
+    """The inputs of the network, in the order of ColumnsForTwo."""
     mine, theirs, lured = (rows[:, at : at + COLOURS] for at in (MINE, THEIRS, LURED))
     centre = np.array(shape.mice) - mine - theirs - lured
     worth = np.array(shape.worth)
@@ -189,7 +189,7 @@ def features(shape: Shape, rows: Any) -> Any:
 
 
 def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
-    """For the network for beginnings of turns, and for the one for within them."""
+    """Examples for two networks: positions at the beginning of a turn, and within a turn."""
     shape = positions.shape(options)
     begins = rows[:, LURED:].sum(axis=1) == 0
     looked = rows[rows[:, TURN] > 0]

@@ -1,6 +1,6 @@
-"""The hunt between two, solved: positions as numbers, and what they are worth.
+"""The hunt for two players, solved: positions as numbers, and the value of each.
 
-What a solved game offers: its tables for the perfect player, and its loops for the lab.
+The perfect player uses the tables, and the lab uses the loops.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAYERS = 2
 
 
 def tables(shape: Shape) -> Tables:
-    """All that sweeps need to know of a shape."""
+    """The constant tables that sweeps need for a shape."""
     return Tables(sweep.rule(shape), facts(shape), places(shape))
 
 

@@ -1,5 +1,5 @@
-"""Games between a perfect player and the rule of thumb, each decision judged by what it
-gives away. Loops for `bind`."""
+"""Drivers: games between a perfect player and the rule of thumb, whose decisions are judged by
+how much of the win they give away."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from cheeseboard.games.hunt.solved.sweep import Rows, Shares, Tables, handed_ove
 PERFECT, SENSIBLE = range(2)
 JUDGED = 0  # the seat whose decisions are looked at; the other's player is perfect
 
-# What a mistake is called: at how many lured colours, and what was done instead of what.
+# The number of a mistake: how many colours were lured, what was played, and what was better.
 ROLLS_ON, STOPS, ROLLS_ON_AT_THE_END, STOPS_AT_THE_END, LURES = range(5)
 KINDS = 6  # of lures: see `kind`
 PATTERNS = LURES + KINDS * KINDS
 CODES = (COLOURS + 1) * PATTERNS
 
-# What is counted of the judged player's turns: how many failed and were stopped with so many
-# colours lured, how many decisions the player took, and what they won.
+# Counts for the judged player: how many turns failed or were stopped with so many colours lured,
+# how many decisions there were, and how much was won.
 FAILED_WITH, STOPPED_WITH, DECISIONS, HALVES_WON = 0, 6, 12, 13
 COUNTS = 14
 
@@ -177,7 +177,7 @@ def read(s: Any, digit_of: Any, digits: Any) -> None:
 
 
 def best_of(worths: Any, n: int) -> int:
-    """Of equal ones the last: to stop, if that is as good."""
+    """The best action. Of equal ones it is the last, so that stopping comes first."""
     best = 0
     for i in range(1, n):
         if worths[i] >= worths[best]:

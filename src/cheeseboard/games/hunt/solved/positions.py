@@ -1,9 +1,9 @@
-"""Positions of a hunt between two as numbers, small enough to have a table of them all.
+"""Positions of a hunt for two players as numbers, small enough for a table of all of them.
 
-How the mice of one colour lie (how many in the centre, mine, theirs, lured) is one digit;
-five digits are a position, seen by the player whose turn it is. With `lured` all zero it is
-the beginning of a turn. Colours that are worth the same may change places: then the digits
-are sorted, and far fewer positions are left.
+One digit says where the mice of one colour are: how many in the centre, mine, theirs, lured.
+Five digits are a position, seen by the player whose turn it is. At the beginning of a turn, no
+mice are lured. Colours of equal worth are interchangeable: then the digits are sorted, which
+leaves far fewer positions.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ import numpy as np
 from cheeseboard.games.hunt.rules import COLOURS, ENOUGH_MICE, MICE_OF_A_COLOUR, WORTH
 
 MOST_LURED = 2  # of a colour, by an equal pair (H5)
-# What an equal pair can take, from the centre and from the other's card. The first of these
-# is also what a single die takes.
+# What a pair can take, from the centre and from the opponent's card. The first entry is also
+# what a single die takes.
 TAKES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 
-# What is known of a digit.
+# The facts about a digit.
 CENTRE, POINTS_AHEAD, MICE_AHEAD, STOPPED, FAILED, CAUGHT, TAKE = range(7)
 FACTS = TAKE + len(TAKES)
 IMPOSSIBLE = -1
 
 
 class Lie(NamedTuple):
-    """How the mice of a colour lie."""
+    """Where the mice of a colour are."""
 
     centre: int
     mine: int
@@ -50,7 +50,7 @@ class Shape:
 
     @property
     def alike(self) -> bool:
-        """Whether colours may change places."""
+        """Whether colours are interchangeable."""
         return len(set(self.mice)) == len(set(self.worth)) == 1
 
     @cached_property
@@ -69,7 +69,7 @@ class Shape:
 
     @property
     def moments(self) -> int:
-        """How many there are in all, within a turn and at its beginning."""
+        """How many positions there are in all, within a turn and at its beginning."""
         return self._positions(self.all_digits)
 
     def _positions(self, digits: list[int]) -> int:
@@ -99,7 +99,7 @@ def lies(mice: int) -> list[Lie]:
 
 @cache
 def facts(shape: Shape) -> Any:
-    """All that the loops need to know of each digit of each colour."""
+    """The facts about each digit of each colour, for the loops."""
     table = np.full((COLOURS, max(shape.all_digits), FACTS), IMPOSSIBLE, np.int16)
     for colour, mice in enumerate(shape.mice):
         for digit, lie in enumerate(lies(mice)):
@@ -111,7 +111,7 @@ def _facts(lie: Lie, mice: int, worth: int) -> list[int]:
     centre, mine, theirs, lured = lie
     number = lies(mice).index
     ahead = mine - theirs
-    # A turn that ends makes mine theirs.
+    # When a turn ends, mine and theirs are swapped.
     stopped = number(Lie(centre, theirs, mine + lured))
     failed = number(Lie(centre + lured, theirs, mine))
     caught = number(Lie(centre, mine + lured, theirs))
@@ -121,7 +121,7 @@ def _facts(lie: Lie, mice: int, worth: int) -> list[int]:
 
 def _taken(lie: Lie) -> Iterator[Lie | None]:
     for from_centre, from_card in TAKES:
-        # H6: a colour that stands before the card cannot be lured.
+        # H6: a colour that is already lured cannot be lured again.
         enough = from_centre <= lie.centre and from_card <= lie.theirs
         if lie.lured or not enough:
             yield None
@@ -170,7 +170,7 @@ class Block(NamedTuple):
 
 
 def blocks(shape: Shape) -> list[Block]:
-    """All positions in the order in which a turn is reckoned backwards: most colours first."""
+    """All positions in the order of the backward computation: most colours lured first."""
     found = []
     for many in range(COLOURS, -1, -1):
         if shape.alike:

@@ -1,8 +1,8 @@
 """The solved hunt as a file: the mover's share at the beginning of every turn.
 
-A line that says what this is, a line of JSON, then the cells, packed. A cell is written as
-its step from a neighbour's, in which one mouse of a cheap colour lies elsewhere: steps are
-small, and pack well.
+The file has a line that names the format, a line of JSON, and the compressed cells. A cell is
+written as its difference from a neighbour, in which one mouse of a cheap colour is elsewhere.
+These differences are small and compress well.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class Table:
 
 
 def tabulated(shape: Shape, share: Any, gap: float, error: float = EXACT) -> Table:
-    """Shares whose bounds are `gap` apart as a table; its cells are as small as may be."""
+    """A table of shares whose bounds are `gap` apart, with the smallest cells that are enough."""
     whole = int(np.ceil(0.5 / (error - gap / 2)))
     cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
     return Table(shape, cells, whole, gap / 2 + 0.5 / whole)
 
 
 def name(shape: Shape) -> str:
-    """What the table of a full game is called in the package."""
+    """The file name of the table of a full game in the package."""
     kids = len(set(shape.worth)) == 1
     return "-".join(["hunt", *["kids"] * kids, *["risk"] * shape.risk]) + ".table"
 
@@ -83,7 +83,7 @@ def shipped(shape: Shape) -> Table:
 
 
 def read(file: Path, shape: Shape | None = None) -> Table:
-    """A table out of a file; with a shape, it must be of that game."""
+    """A table from a file. If a shape is given, the table must be for that shape."""
     try:
         found = file.read_bytes()
     except OSError as error:
@@ -121,7 +121,7 @@ def _unfit(file: Path, what: str) -> Refused:
 
 
 def _steps(table: Table) -> Any:
-    """Each cell less its neighbour's; cells that no game can ask for become 0."""
+    """Each cell minus its neighbour; cells that no game can reach become 0."""
     steps = _by_colour(table.shape, table.cells)
     if steps.ndim == 1:
         return steps
@@ -158,8 +158,8 @@ def _neighbours(cells: Any, axis: int, shape: Shape) -> Any:
 
 
 def _neighbour(mice: int) -> list[int]:
-    """For each digit one before it, with a mouse of mine theirs, or one of theirs back in
-    the centre."""
+    """For each digit an earlier one, in which one of my mice is theirs, or one of theirs is in the
+    centre."""
     digits = [lie for lie in lies(mice) if lie.lured == 0]
     before = [0]
     for centre, mine, theirs, _ in digits[1:]:
@@ -169,8 +169,8 @@ def _neighbour(mice: int) -> list[int]:
 
 
 def _asked_for(shape: Shape) -> Any:
-    """Where a turn may begin: at the start, and while there are enough mice. With risk, a
-    turn also goes on from where fewer are left (H14)."""
+    """Positions in which a turn can begin: those with enough mice in the centre. With risk, a turn
+    can also go on with fewer (H14)."""
     centre: Any = 0
     for colour, mice in enumerate(shape.mice):
         here = np.array([lie.centre for lie in lies(mice) if lie.lured == 0])
@@ -184,7 +184,7 @@ def _asked_for(shape: Shape) -> Any:
 
 
 def _planes(steps: Any) -> bytes:
-    """Small numbers, whatever their sign: first all their low bytes, then all the next."""
+    """Zigzag-encoded numbers by byte: first all their low bytes, then all the next."""
     signed = steps.ravel().view(f"i{steps.itemsize}")
     folded = ((signed << 1) ^ (signed >> (8 * steps.itemsize - 1))).astype(f"<i{steps.itemsize}")
     return np.ascontiguousarray(folded.view(np.uint8).reshape(-1, steps.itemsize).T).tobytes()

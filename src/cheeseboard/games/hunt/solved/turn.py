@@ -1,8 +1,8 @@
-"""One turn looked through to all its ends, by means of a table of the turns' beginnings.
+"""The exact value of every position within one turn, from the table of the beginnings of turns.
 
-Each colour is one axis: place 0 is how its mice lie now, the others are the ways in which
-they can be lured. So an array holds all that can come of the turn, and whole slices of it
-are reckoned at a time, those with most colours lured first.
+Each colour is one axis of an array: index 0 is where its mice are now, the others are the ways
+in which they can be lured. So the array holds every position that the turn can reach. It is
+computed in whole slices, those with most colours lured first.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Where = tuple[slice, ...]  # for each colour, NOW or LURED
 
 
 class Turn:
-    """All that can come of a turn; what it is worth to its player."""
+    """All positions that a turn can reach, and their value to its player."""
 
     def __init__(self, table: Table, now: list[int]) -> None:
         self._table = table
@@ -72,13 +72,13 @@ class Turn:
     # --- Ends of the turn --------------------------------------------------------------------
 
     def _handed_over(self, end: int) -> Worth:
-        """The player's share if he ends the turn so, for every way it can have gone."""
+        """The player's share if the turn ends now, for every position of the turn."""
         after = self._seen(end)
         centre, points, mice = (
             sum(self._facts[colour, after[colour], fact] for colour in range(COLOURS))
             for fact in (CENTRE, POINTS_AHEAD, MICE_AHEAD)
         )
-        # H10, H11: if it is over, these are the other's points ahead.
+        # H10, H11: at the end of the game, by how many points the opponent leads.
         ahead = np.where(points == 0, mice, points)
         over = centre < self._shape.enough
         return np.where(over, (1 - np.sign(ahead)) / 2, 1 - self._looked_up(after))
@@ -104,7 +104,7 @@ class Turn:
         self.rolling = float(self.rolled.flat[0])
 
     def _rolling(self, where: Where) -> Worth:
-        """What rolling is worth, all 36 rolls together."""
+        """The value of rolling: the mean over all 36 rolls."""
         if self._all_stand(where):
             return self._caught(where) if self._shape.risk else self._failing[where]
         single = {c: self._after(where, {c: 0}) for c in self._free(where) if self._from_centre(c)}
@@ -147,11 +147,11 @@ class Turn:
         return self.choosing[tuple(at)].max(axis=colour, keepdims=True)
 
     def rolling_after(self, ways: dict[int, int]) -> float:
-        """What rolling is worth once these colours are lured, each in its way."""
+        """The value of rolling once these colours are lured, each in its way."""
         return float(self.rolled[self._at((NOW,) * COLOURS, ways)].item())
 
     def after_lure(self, ways: dict[int, int]) -> float:
-        """The share after luring these colours, each in its way, out of the moment now."""
+        """The share after luring these colours now, each in its way."""
         return float(self._after((NOW,) * COLOURS, ways).item())
 
 
@@ -178,7 +178,7 @@ def _ways(known: Any) -> list[int]:
 
 
 def worths(table: Table, s: State) -> dict[int, float]:
-    """What each action of the player to move is worth to him."""
+    """The value of each action to the player to move."""
     turn = Turn(table, _digits(table.shape, s))
     if s.phase == rules.CHOOSING:
         return {rules.ROLL: turn.rolling, rules.STOP: turn.stopping.flat[0]}
@@ -206,7 +206,7 @@ def _digits(shape: Shape, s: State) -> list[int]:
 
 
 def _lured(action: int) -> dict[int, int]:
-    """For each colour that a lure takes, in which of the TAKES."""
+    """For each colour that a lure takes, the index of its way in TAKES."""
     taken: dict[int, list[int]] = {}
     for mouse in divmod(action - rules.LURE, rules.MICE):
         if mouse != rules.NO_MOUSE:
