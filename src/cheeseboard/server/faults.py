@@ -22,9 +22,7 @@ class Asked(Request[Any, Any, Any]):
     async def body(self) -> bytes:
         try:
             return await super().body()
-        except (
-            InternalServerException
-        ):  # Litestar raises this when the client has gone; it is not our fault
+        except InternalServerException:  # Litestar's exception if the client has gone
             raise ClientException("The connection ended before the request did.") from None
 
     async def json(self) -> Any:
