@@ -46,6 +46,9 @@ SET = {
 BROWSERS = "PLAYWRIGHT_BROWSERS_PATH"  # those are large: they stay where they are
 UMASK = 0o022
 
+# Seconds after which a test gives up waiting. Machines that test are often busy.
+PATIENCE = 180.0
+
 
 def surroundings(found: Mapping[str, str], home: Path) -> dict[str, str]:
     """The environment to test in, made from the one that was found."""

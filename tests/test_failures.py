@@ -23,6 +23,7 @@ from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Journal
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
+from tests.surroundings import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 
@@ -108,7 +109,7 @@ def shell(line: str) -> tuple[int, str, str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -147,7 +148,7 @@ def test_a_file_never_gets_the_descriptor_of_a_closed_stream(tmp_path: Path) -> 
     """Otherwise what is printed would end up in a database."""
     file = tmp_path / "file"
     line = f"{sys.executable} -W ignore -c '{OPENING}' {file} <&- >&- 2>&-"
-    assert subprocess.run(["sh", "-c", line], check=False, timeout=60).returncode > 2
+    assert subprocess.run(["sh", "-c", line], check=False, timeout=PATIENCE).returncode > 2
 
 
 EARLY = """
@@ -164,7 +165,7 @@ sys.exit(cheeseboard_start.main())
 
 
 def test_ctrl_c_during_start_up_ends_the_program_silently() -> None:
-    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
 
 

@@ -10,16 +10,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.chromium import launched
 from tests.browser.fonts import NARROW, WIDE
 from tests.browser.person import Person
 from tests.browser.ways import Mouse, Way
 from tests.server.guests import Server, server
+from tests.surroundings import PATIENCE
 
 # An empty page has no storage.
 QUICKLY = "try { localStorage.setItem('cheeseboard.speed', '4') } catch {}"
+
+expect.set_options(timeout=PATIENCE * 1_000)
 
 People = Callable[..., Person]
 

@@ -12,10 +12,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tests.browser.ways import Mouse, Way
 from tests.server.reader import patched
+from tests.surroundings import PATIENCE
 
 Json = dict[str, Any]
 
-LONGEST_WAIT = 120.0  # seconds: machines that test are often busy
 A_MOMENT = 20  # ms
 TO_READ = 600  # ms until a question may be answered
 MOST_PICKS = 8  # touches before an action is complete
@@ -29,7 +29,7 @@ class Person:
         self.address = address
         self.way = way or Mouse()
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(LONGEST_WAIT * 1_000)
+        self.page.set_default_timeout(PATIENCE * 1_000)
         self.sheet: Json = {}
         self.you: Json = {}
         self.number = NOTHING
@@ -68,7 +68,7 @@ class Person:
     def view(self) -> Json:
         return self.sheet.get("view") or {}
 
-    def until(self, holds: Callable[[], Any], seconds: float = LONGEST_WAIT) -> None:
+    def until(self, holds: Callable[[], Any], seconds: float = PATIENCE) -> None:
         end = monotonic() + seconds
         while not holds():
             assert monotonic() < end, "it did not come about"
@@ -212,7 +212,7 @@ class Person:
         result = self.page.locator(".result:visible")
         leads = self.page.locator(".after .button")
         go_on = self.page.locator("main button.go-on")
-        result.or_(leads).or_(go_on).first.wait_for(timeout=LONGEST_WAIT * 1000)
+        result.or_(leads).or_(go_on).first.wait_for(timeout=PATIENCE * 1000)
         if go_on.count():
             self.way.press(go_on)
             return self.end_is_shown()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.fonts import NARROW, WIDE
 from tests.server.guests import Server
+from tests.surroundings import PATIENCE
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 LANGUAGES = ("en", "sk", "cs", "ru")
@@ -36,6 +37,7 @@ def profile(browsers: dict[str, Browser]) -> Iterator[Any]:
         viewport: ViewportSize = {"width": width, "height": height}
         context = browsers[fallback].new_context(viewport=viewport, **likes)
         opened.append(context)
+        context.set_default_timeout(PATIENCE * 1_000)
         return context.new_page()
 
     yield new

@@ -23,6 +23,7 @@ from cheeseboard.lab.tournament.tournament import announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
 from tests.lab.tournaments import PAIR, Capture, found, hunt, run
+from tests.surroundings import PATIENCE
 
 # --- The schedule ----------------------------------------------------------------------------
 
@@ -216,7 +217,7 @@ def test_workers_end_with_a_parent_that_is_killed(how: signal.Signals, tmp_path:
     while running.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
         sleep(0.02)
     running.send_signal(how)
-    assert running.wait(timeout=60) == -how
+    assert running.wait(timeout=PATIENCE) == -how
     assert gone(running.pid)
 
 

@@ -25,6 +25,7 @@ from cheeseboard.server.security.connection_limits import Doorstep, guarded
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
+from tests.surroundings import PATIENCE
 
 MANY_TABLES = Limits(tables=10_000)
 LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000
@@ -75,7 +76,7 @@ class Server:
 
     def start(self) -> Server:
         self._thread.start()
-        assert self._answers.wait(120), "the server does not answer"
+        assert self._answers.wait(PATIENCE), "the server does not answer"
         return self
 
     def offer_home_network(self, address: str) -> None:
@@ -85,7 +86,7 @@ class Server:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         self.door.close()
 
 
@@ -235,11 +236,11 @@ class Live(Reader):
         answer = asyncio.get_running_loop().create_future()
         self._answers[id] = answer
         await self.send(msgspec.json.encode({"type": kind, "id": id, **fields}).decode())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             found: Json = await answer
             return found
 
-    async def until(self, holds: Callable[[Live], Any], seconds: float = 60) -> None:
+    async def until(self, holds: Callable[[Live], Any], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: self.closed or holds(self))
         if not holds(self):
@@ -288,7 +289,7 @@ BOT: Json = {"kind": "bot", "level": ""}
 
 def played(work: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await work()
 
     asyncio.run(bounded())

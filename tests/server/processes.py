@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.surroundings import PATIENCE
+
 PORTS = range(21_000, 32_000)  # below those that the system gives away
 READY = "Ctrl-C ends it"  # the last that it says before it serves
-PATIENCE = 180.0  # seconds: machines that test are often busy
 
 
 def command(*words: str) -> list[str]:

@@ -16,6 +16,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.replays import Look
 from tests.server.guests import Guest, played, server
+from tests.surroundings import PATIENCE
 
 
 def record() -> dict[str, Any]:
@@ -38,7 +39,7 @@ def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
     steps = replays.steps
 
     def slow(wish: wire.ReplayWish, look: Look) -> wire.Replay:
-        assert free.wait(60)
+        assert free.wait(PATIENCE)
         return steps(wish, look)
 
     monkeypatch.setattr(replays, "steps", slow)

@@ -14,6 +14,7 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.tables.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from tests.server.guests import Guest, Server, played
+from tests.surroundings import PATIENCE
 
 HOUR, DAY = 3_600.0, 86_400.0
 JUMPS = [61 * DAY, -HOUR, HOUR]
@@ -113,7 +114,7 @@ def test_a_clock_jump_takes_no_time_from_players_and_ends_no_game(
         async with eva.live(table) as live:
             await live.until(lambda it: it.view["legal"])
             system.date += jump
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not caplog.messages:
                     await asyncio.sleep(0.05)
             for _ in range(3):

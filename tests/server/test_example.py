@@ -11,6 +11,7 @@ from runpy import run_path
 import pytest
 
 from tests.server.guests import Guest, server
+from tests.surroundings import PATIENCE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
 
@@ -31,13 +32,13 @@ def test_the_example_ends_with_a_sentence_if_the_table_or_token_is_wrong(
             await play(f"ws://127.0.0.1:{port}/api/live", **right | {wrong: "nonsense"})
 
     with server(tmp_path / "games.db") as it, pytest.raises(SystemExit) as ended:
-        asyncio.run(asyncio.wait_for(work(it.port), 60))
+        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
     assert str(ended.value).endswith(".")
 
 
 def test_the_example_says_when_no_server_answers() -> None:
     line = [sys.executable, str(EXAMPLE), "ws://127.0.0.1:1/api/live", "table", "token"]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 1
     assert done.stderr.startswith("No Cheeseboard server answers at ws://127.0.0.1:1/api/live")
     assert "Traceback" not in done.stderr
@@ -57,4 +58,4 @@ def test_the_example_plays_a_whole_game(tmp_path: Path) -> None:
             assert winners == e.view["winners"]
 
     with server(tmp_path / "games.db") as it:
-        asyncio.run(asyncio.wait_for(work(it.port), 60))
+        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))

@@ -18,6 +18,7 @@ from cheeseboard.server.faults import Asked
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.tables.library import catalogue
 from tests.server.guests import BOT, Guest, Server, played, server
+from tests.surroundings import PATIENCE
 
 DEEP = b"[" * 30_000
 
@@ -37,7 +38,7 @@ def asked(
 ) -> tuple[int, Any]:
     """As it is, whatever it is."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
         connection.request(method, path, body, named)
         answer = connection.getresponse()
         return answer.status, msgspec.json.decode(answer.read())
@@ -178,7 +179,7 @@ def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
         writer.write("\r\n".join(lines).encode() + b"\r\n\r\n{")
         await writer.drain()
         writer.close()
-        error = await asyncio.to_thread(raised.get, timeout=60)
+        error = await asyncio.to_thread(raised.get, timeout=PATIENCE)
         assert isinstance(error, ClientException), error
 
     played(work)

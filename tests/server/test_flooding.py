@@ -18,6 +18,7 @@ from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import Who
 from tests.server.guests import BOT, Guest, played, server
+from tests.surroundings import PATIENCE
 
 
 def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
@@ -47,7 +48,7 @@ def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
     found = threading.Event()
 
     def slow(play: Any, seat: Any) -> tuple[list[float], bool, list[wire.Hint]]:
-        assert found.wait(60)
+        assert found.wait(PATIENCE)
         return [0.5, 0.5], False, []
 
     monkeypatch.setattr(connection, "_advice", slow)

@@ -15,6 +15,7 @@ from cheeseboard.tables.state import TableState
 from tests.server.disks import Disk
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.reader import Json
+from tests.surroundings import PATIENCE
 
 BOT: Json = {"kind": "bot"}
 SOME = 20_000
@@ -28,7 +29,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def served(disk: Disk, work: Callable[[Server], Awaitable[None]]) -> None:
     async def bounded(it: Server) -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             await work(it)
 
     with server(disk.folder / "games.db") as it:

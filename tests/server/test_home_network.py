@@ -10,6 +10,7 @@ import pytest
 
 from cheeseboard.server.home_network import HomeNetwork
 from tests.server.guests import Guest, Server, played, server
+from tests.surroundings import PATIENCE
 
 AT_HOME = "127.0.0.2"  # stands for the address of this machine at home
 
@@ -21,7 +22,7 @@ def here(tmp_path: Path) -> Iterator[Server]:
 
 
 def answers(address: str, port: int) -> bool:
-    connection = HTTPConnection(address, port, timeout=30)
+    connection = HTTPConnection(address, port, timeout=PATIENCE)
     try:
         connection.request("GET", "/api/me")
         return connection.getresponse().status == 200

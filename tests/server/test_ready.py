@@ -21,8 +21,7 @@ from cheeseboard.tables.log import Unwritable
 from tests.server.guests import Guest, Live, Server, played, server
 from tests.server.processes import Process, process
 from tests.server.rows import rows, with_log
-
-PATIENCE = 60.0
+from tests.surroundings import PATIENCE
 
 
 async def answers(here: Server | Process, status: int, text: str = "") -> None:

@@ -23,6 +23,7 @@ from cheeseboard.tables.wire import MOST_MESSAGE
 from tests.server.guests import Guest, Server, server
 from tests.server.processes import process
 from tests.server.reader import Json
+from tests.surroundings import PATIENCE
 
 BOT: Json = {"kind": "bot"}
 
@@ -34,13 +35,13 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def done(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def asked(
     port: int, path: str, method: str = "GET", body: bytes | None = None, **headers: str
 ) -> HTTPResponse:
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, named)
     answer = connection.getresponse()
@@ -267,7 +268,7 @@ def test_sockets_are_limited_for_each_address(tmp_path: Path) -> None:
             await asyncio.sleep(0.05)
 
     with server(tmp_path / "games.db", sockets_an_address=2) as it:
-        asyncio.run(asyncio.wait_for(work(it.port), 60))
+        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
 
 
 @pytest.mark.parametrize("trusted", ["", "127.0.0.1"])
@@ -311,7 +312,7 @@ def test_a_too_large_message_closes_only_its_own_socket(tmp_path: Path) -> None:
             assert (await good.ask("ping"))["type"] == "ok"
 
     with process(tmp_path / "games.db") as it:
-        asyncio.run(asyncio.wait_for(work(it.port), 60))
+        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
 
 
 def test_requests_and_malformed_messages_are_rate_limited(here: Server) -> None:
@@ -467,7 +468,7 @@ def test_the_output_of_a_server_contains_no_secrets(tmp_path: Path) -> None:
         secrets.extend([eva.cookies["cheeseboard"].split(".")[0], "Eva", "put "])
 
     with process(tmp_path / "games.db") as it:
-        asyncio.run(asyncio.wait_for(work(it.port), 120))
+        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
         said = it.said()
     assert len(said.splitlines()) == 2, said
     found: list[Any] = [secret for secret in secrets if secret in said]

@@ -15,6 +15,7 @@ import pytest
 
 from cheeseboard.server.site import BUILT, first_pages
 from tests.server.guests import Server, server
+from tests.surroundings import PATIENCE
 
 ASSET = next(iter(sorted(BUILT.glob("assets/base-*.js"))))
 
@@ -33,7 +34,7 @@ class Answer(NamedTuple):
 
 def asked(house: Server, path: str, method: str = "GET", **headers: str) -> Answer:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(HTTPConnection("127.0.0.1", house.port, timeout=60)) as line:
+    with closing(HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)) as line:
         line.request(method, path, headers=named)
         got = line.getresponse()
         return Answer(got.status, got.headers, got.read())

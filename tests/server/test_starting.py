@@ -18,7 +18,8 @@ import pytest
 
 from cheeseboard.server.storage.sqlite import SqliteLog
 from tests.server.guests import Guest
-from tests.server.processes import PATIENCE, Process, ended, process
+from tests.server.processes import Process, ended, process
+from tests.surroundings import PATIENCE
 
 CTRL_C = (0, 130)
 
