@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = sorted(file.stem for file in (SOURCES / "messages").glob("*.json"))
 WIDTHS = {360: 640, 390: 844, 1280: 800}
 IN_THE_LONG_RUN = ("end", "end seen", "tab", "another's turn")
+USUAL_PLACES = [each for each in PLACES if not each.endswith(IN_THE_LONG_RUN)]
 
 WORDS = """() => {
   const found = [];
@@ -30,6 +32,12 @@ WORDS = """() => {
     for (const each of document.querySelectorAll(`[${name}]`)) found.push(each.getAttribute(name));
   return found.map((each) => each.trim()).filter(Boolean);
 }"""
+
+CHOSEN_ELSEWHERE = """(language) => {
+  const choice = { key: "cheeseboard.language", newValue: language };
+  dispatchEvent(new StorageEvent("storage", choice));
+}"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 STICKS_OUT = """() => {
   const root = document.documentElement, board = document.querySelector("main.board");
@@ -77,33 +85,47 @@ def missing_words(person: Person, language: str) -> list[str]:
     return [each for each in seen if each in untranslated(language) or BROKEN.search(each)]
 
 
-def check(people: People, place: str, language: str) -> None:
-    person = people(locale=language)
-    PLACES[place](person)
+def check(person: Person, place: str, language: str) -> None:
     page = person.page
     assert page.evaluate("document.documentElement.lang") == language
-    assert missing_words(person, language) == [], place
+    assert missing_words(person, language) == [], (place, language)
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(60)
-        assert page.evaluate(STICKS_OUT) == [], (place, width)
+        page.evaluate(DRAWN)
+        assert page.evaluate(STICKS_OUT) == [], (place, language, width)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", [each for each in PLACES if not each.endswith(IN_THE_LONG_RUN)])
-def test_nothing_is_missing_and_nothing_sticks_out(
-    people: People, place: str, language: str
-) -> None:
-    check(people, place, language)
+def switch(person: Person, language: str) -> None:
+    """As if it were chosen in another tab."""
+    person.page.evaluate(CHOSEN_ELSEWHERE, language)
+    person.until(lambda: person.page.get_attribute("html", "lang") == language)
+    person.page.evaluate(DRAWN)
+
+
+def others_than(first: str) -> list[str]:
+    return [each for each in LANGUAGES if each != first]
+
+
+@pytest.mark.parametrize(("place", "first"), list(zip(USUAL_PLACES, cycle(LANGUAGES))))
+def test_nothing_is_missing_and_nothing_sticks_out(people: People, place: str, first: str) -> None:
+    """In the language that a page begins with, and in all others."""
+    person = people(locale=first)
+    PLACES[place](person)
+    check(person, place, first)
+    for language in others_than(first):
+        switch(person, language)
+        check(person, place, language)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", [each for each in PLACES if each.endswith(IN_THE_LONG_RUN)])
-def test_nothing_is_missing_and_nothing_sticks_out_in_rarer_states(
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_is_missing_and_nothing_sticks_out_from_the_beginning(
     people: People, place: str, language: str
 ) -> None:
-    check(people, place, language)
+    person = people(locale=language)
+    PLACES[place](person)
+    check(person, place, language)
 
 
 def test_a_language_is_switched_at_once_and_remembered(people: People) -> None:
@@ -116,6 +138,17 @@ def test_a_language_is_switched_at_once_and_remembered(people: People) -> None:
         assert missing_words(eva, language) == []
     eva.page.reload()
     eva.until(lambda: eva.page.get_attribute("html", "lang") == LANGUAGES[-1])
+
+
+def test_a_language_chosen_in_another_tab_holds_in_this_one(people: People) -> None:
+    eva = people(locale="en")
+    eva.go()
+    other = eva.context.new_page()
+    other.goto(f"{eva.address}/#/")
+    other.locator(".language select").select_option("sk")
+    eva.until(lambda: eva.page.get_attribute("html", "lang") == "sk")
+    assert missing_words(eva, "sk") == []
+    other.close()
 
 
 def test_the_browsers_language_comes_first_and_english_where_we_do_not_speak_it(

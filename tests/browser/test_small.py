@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import People
+from tests.browser.person import Person
 from tests.browser.places import own_turn
+from tests.browser.test_languages import LANGUAGES, switch
 from tests.browser.ways import Sideways, Touch
 
 SHORT = {"width": 360, "height": 560}
@@ -30,24 +32,28 @@ def in_sight(thing: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "sk", "cs", "ru"])
 @pytest.mark.parametrize("players", [3, 5])
-def test_who_bids_sees_what_is_bid_for(people: People, language: str, players: int) -> None:
-    eva: Any = people(way=Touch(), locale=language, viewport=SHORT)
+def test_who_bids_sees_what_is_bid_for(people: People, players: int) -> None:
+    eva: Any = people(way=Touch(), viewport=SHORT)
     seats = ["me", *["bot"] * (players - 1)]
     eva.sit_at(eva.open("sack", *seats, options={"starter": 1}))
     eva.await_turn()
     eva.play(eva.view["legal"][0])
     eva.await_turn()
-    page = eva.page
-    cards = page.locator(".sack-cloth .sack-lies")
-    assert cards.count() == max(4, players)
-    for card in cards.all():
+    for language in LANGUAGES:
+        switch(eva, language)
+        check_bidding(eva, max(4, players))
+
+
+def check_bidding(person: Person, cards: int) -> None:
+    lie = person.page.locator(".sack-cloth .sack-lies")
+    assert lie.count() == cards
+    for card in lie.all():
         box = card.bounding_box()
         assert box
         assert box["width"] >= SMALLEST_CARD
         assert in_sight(card)
-    for button in page.locator(".sack-bar .button").all():
+    for button in person.page.locator(".sack-bar .button").all():
         assert in_sight(button), button.inner_text()
 
 

@@ -1,5 +1,6 @@
 // What a person likes, kept on this device. The name is the server's business.
 import { computed, effect, type Signal, signal } from "@preact/signals";
+import { clearAnnouncements } from "./announce.js";
 import type { Motion } from "./motion.js";
 import { browserLanguage, setLanguage } from "./words.js";
 
@@ -25,6 +26,10 @@ function setting<T extends string>(key: string, usual: T): Signal<T> {
   const own = signal((stored(key) as T | null) ?? usual);
   effect(() => {
     if (own.value !== usual || stored(key) !== null) store(key, own.value);
+  });
+  addEventListener("storage", ({ key: changed, newValue }) => {
+    // A choice in another tab holds here too.
+    if (changed === `cheeseboard.${key}` && newValue !== null) own.value = newValue as T;
   });
   return own;
 }
@@ -72,6 +77,7 @@ export function applySettings(): Promise<void> {
     root.dataset.motion = motion.value.on ? "on" : "off";
   });
   const first = setLanguage(chosenLanguage.peek());
-  effect(() => void setLanguage(chosenLanguage.value));
+  // What a screen reader has been told in another language does not stay on the page.
+  effect(() => void setLanguage(chosenLanguage.value).then(clearAnnouncements));
   return first;
 }
