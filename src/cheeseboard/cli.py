@@ -14,7 +14,7 @@ from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from cheeseboard import __version__, commands
 from cheeseboard.refused import Refused
@@ -65,7 +65,7 @@ def _status(act: Callable[[], int | None]) -> int:
         _say("")
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone
-        _discard_output()
+        _discard(sys.stdout)
         return 0
     except OSError as error:
         _say(f"cheeseboard: {_sentence(error)}")
@@ -77,20 +77,22 @@ def _sentence(error: OSError) -> str:
     if error.filename is not None:
         return f"{error.filename}: {reason}."
     if error.errno in CANNOT_BE_WRITTEN:  # all other files are named, see files.py
-        _discard_output()
+        _discard(sys.stdout)
         return f"Cannot write the output: {reason}."
     return f"{reason}."
 
 
 def _say(sentence: str) -> None:
-    with suppress(OSError):  # standard error may be full or closed too
+    try:
         print(sentence, file=sys.stderr)
+    except OSError:  # standard error may be full or closed too
+        _discard(sys.stderr)
 
 
-def _discard_output() -> None:
-    """Otherwise Python would try to write once more as it exits, and print an error."""
+def _discard(stream: TextIO) -> None:
+    """Otherwise Python would try to write once more as it exits, and fail with a status of its own."""
     with suppress(UnsupportedOperation), open(os.devnull, "w") as nowhere:  # a test's has no file
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        os.dup2(nowhere.fileno(), stream.fileno())
 
 
 def _open_missing_streams() -> None:
