@@ -90,7 +90,7 @@ def _say(sentence: str) -> None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Otherwise Python would try to write once more as it exits, and fail with a status of its own."""
+    """Otherwise Python would write once more as it exits, and fail with a status of its own."""
     with suppress(UnsupportedOperation), open(os.devnull, "w") as nowhere:  # a test's has no file
         os.dup2(nowhere.fileno(), stream.fileno())
 
