@@ -32,6 +32,7 @@ LEVELS = {
     "bots": 3,
     "matches": 4,
     "tables": 5,
+    "batch": 5,
     "lab": 5,
     "adapters": 5,
     "server": 6,

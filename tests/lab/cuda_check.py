@@ -16,6 +16,7 @@ from cheeseboard.game import fresh, seeded
 from cheeseboard.games import names
 from cheeseboard.lab import gpu, memory
 from cheeseboard.setup import Setup
+from tests.batch.cuda import check_batches, check_exchange, print_speed
 from tests.laws.tables import TABLES, content, plain_memory, plain_opening
 
 
@@ -100,6 +101,12 @@ def _plain_steps(setup: Setup, thread: int, games: int) -> int:
 
 
 if __name__ == "__main__":
+    if not bind.simulates_cuda():
+        for name in names():
+            check_batches(name, games=512, steps=150)
+        check_exchange()
+        for name in names():
+            print_speed(name, games=1 << 18, steps=60)
     for name in names():
         check_traces(name, threads=64, steps=400)
         check_playouts(name, threads=256, games=4)

@@ -12,9 +12,10 @@ from cheeseboard.games import names
 
 # The simulator is chosen when numba is first imported, so each check is a process of its own.
 TRACES = """
-from tests.lab.cuda_check import check_traces, check_playouts
+from tests.lab.cuda_check import check_batches, check_playouts, check_traces
 check_traces({game!r}, threads=6, steps=250)
 check_playouts({game!r}, threads=4, games=2)
+check_batches({game!r}, games=3, steps=40)
 """
 
 
@@ -30,3 +31,4 @@ def test_kernels_agree_with_plain_python_state_by_state(game: str) -> None:
     assert done.returncode == 0, done.stderr
     assert "traces agree" in done.stdout
     assert "playouts agree" in done.stdout
+    assert "batches agree" in done.stdout

@@ -193,6 +193,7 @@ def encode(s: Any, seat: int, actions: Any, n: int, out: Any, choices: Any, back
         back[i] = action_of(s, seat, choices[i])
 
 
+@pytest.mark.long  # tests/batch compares them too, without a look at every index
 @every_game
 def test_plain_and_native_encodings_agree(name: str) -> None:
     game = load(name)

@@ -1,0 +1,234 @@
+"""`cb.Batch`: many games at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.batch import driver, files
+from cheeseboard.batch.cpu import OnCpu
+from cheeseboard.batch.seating import Bots, seated
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed
+
+MOST_STEPS = 10_000
+MOST_GAMES = 1 << 26
+KEPT = ("states", "generators", "lengths", "bots", "seats", "rewards", "ends", "cuts")
+
+
+class Batch:
+    """Many games of one kind at once. Chance is drawn inside, and bots may play some seats.
+
+    A step is one choice in every game. A game that has just ended says so for one step: its seat
+    is 0, `ends` and `rewards` tell how it ended, and the next step begins another in its place,
+    whatever is chosen for it. With `restarts=False` it waits for `restart` instead.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        games: int = 1,
+        seed: int = 0,
+        device: str = "cpu",
+        bots: Bots = (),
+        restarts: bool = True,
+        max_steps: int = MOST_STEPS,
+        **options: Any,
+    ) -> None:
+        setup = agreed(game, players, options)
+        setup.game.encoded  # noqa: B018 - refused here where there is none
+        _check(games, seed, max_steps)
+        self._setup, self._seed = setup, seed
+        self._restarts, self._max_steps = bool(restarts), max_steps
+        self._games = games
+        self._device_name = device
+        self._device = _device(device, setup, games, max_steps)
+        self._device.put("bots", seated(bots, setup, games))
+        self._device.put("generators", _generators(seed, games))
+        self.restart()
+
+    # --- What is told ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        return self._setup.game.name
+
+    @property
+    def players(self) -> int:
+        return self._setup.players
+
+    @property
+    def games(self) -> int:
+        return self._games
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self._setup.copied_options()
+
+    @property
+    def device(self) -> str:
+        return self._device_name
+
+    @property
+    def choices(self) -> int:
+        """How many choices there are; those that are legal have True in `legal`."""
+        return self._setup.game.encoded.CHOICES
+
+    @property
+    def seats(self) -> Any:
+        """Whose decision it is in each game, counted from 1; 0 where it has just ended."""
+        return self._device.told.seats
+
+    @property
+    def observations(self) -> Any:
+        """What that seat knows: games × features, whole numbers of 8 bits."""
+        return self._device.told.observations
+
+    @property
+    def legal(self) -> Any:
+        """What that seat may choose: games × choices, True or False."""
+        return self._device.told.legal
+
+    @property
+    def rewards(self) -> Any:
+        """Where a game has just ended, each seat's share of the win: games × players."""
+        return self._device.told.rewards
+
+    @property
+    def ends(self) -> Any:
+        """Which games have just ended."""
+        return self._device.told.ends
+
+    @property
+    def cuts(self) -> Any:
+        """Which of these were cut after `max_steps` actions; they are shared by all."""
+        return self._device.told.cuts
+
+    # --- What can be done ----------------------------------------------------------------------
+
+    def step(self, actions: Any, check: bool = True) -> None:
+        """Make a choice in every game; what is told changes in place.
+
+        A choice that is not legal is refused with the number of its game, counted from 0, and
+        nothing changes. `check=False` saves that look: a choice that is not legal then breaks
+        its game without notice.
+        """
+        choices = self._taken(actions)
+        wrong = self._device.first_wrong(choices) if check else driver.NONE_WRONG
+        if wrong != driver.NONE_WRONG:
+            raise Refused("illegal", self._why_not(wrong, choices))
+        mode = driver.STEP_OR_BEGIN if self._restarts else driver.STEP
+        self._device.run(mode, choices)
+
+    def restart(self, games: Any = None) -> None:
+        """Begin these games anew: a list of their numbers, or of True and False; None: all."""
+        marks = np.zeros(self._games, np.int32)
+        try:
+            marks[slice(None) if games is None else np.asarray(games)] = 1
+        except (IndexError, TypeError, ValueError):
+            raise Refused("malformed", f"These are no games of {self._games}: {games!r}.") from None
+        self._device.run(driver.BEGIN, self._device.taken(marks))
+
+    def copy(self) -> Batch:
+        """A second batch that goes its own way from here."""
+        return self._with(self._kept(), self._device_name)
+
+    def save(self, file: str | Path) -> None:
+        """Write everything into a file from which `load` goes on."""
+        facts = {
+            "game": self.game,
+            "rules": self._setup.game.version,
+            "players": self.players,
+            "options": self._setup.unusual,
+            "games": self._games,
+            "seed": self._seed,
+            "restarts": self._restarts,
+            "max_steps": self._max_steps,
+        }
+        files.write(Path(file), facts, self._kept())
+
+    @classmethod
+    def load(cls, file: str | Path, device: str = "cpu") -> Batch:
+        """A batch that was saved, on this or another device."""
+        facts, kept = files.read(Path(file))
+        options = facts.pop("options")
+        facts.pop("rules")
+        whole: Batch = object.__new__(cls)
+        whole._setup = agreed(facts["game"], facts["players"], options)
+        whole._seed, whole._games = facts["seed"], facts["games"]
+        whole._restarts, whole._max_steps = facts["restarts"], facts["max_steps"]
+        return whole._with(kept, device)
+
+    # --- Inside ----------------------------------------------------------------------------------
+
+    def _with(self, kept: dict[str, Any], device: str) -> Batch:
+        twin: Batch = object.__new__(Batch)
+        twin.__dict__.update(self.__dict__)
+        twin._device_name = device
+        twin._device = _device(device, self._setup, self._games, self._max_steps)
+        for name, values in kept.items():
+            twin._device.put(name, values)
+        twin._device.run(driver.LOOK, twin._device.taken(np.zeros(self._games, np.int32)))
+        return twin
+
+    def _kept(self) -> dict[str, Any]:
+        return {name: self._device.get(name) for name in KEPT}
+
+    def _taken(self, actions: Any) -> Any:
+        shape = getattr(actions, "shape", None)
+        if shape is None:
+            actions = np.asarray(actions)
+            shape = actions.shape
+        if tuple(shape) != (self._games,):
+            raise Refused(
+                "malformed", f"A step takes {self._games} choices, one for each game, not {shape}."
+            )
+        if "int" not in str(actions.dtype):
+            raise Refused("malformed", f"Choices are whole numbers, not {actions.dtype}.")
+        return self._device.taken(actions)
+
+    def _why_not(self, wrong: int, choices: Any) -> str:
+        which = int(choices[wrong])
+        names = self._setup.game.encoded.CHOICE_NAMES
+        seat = int(self.seats[wrong])
+        if not 0 <= which < len(names):
+            return f"Game {wrong}: there is no choice {which}; there are {len(names)}, from 0."
+        return f"Game {wrong}: choice {which} ({names[which]}) is not legal for seat {seat} now."
+
+
+def _device(name: str, setup: Setup, games: int, most_steps: int) -> Any:
+    if name == "cpu":
+        return OnCpu(setup, games, most_steps)
+    if name == "cuda":
+        from cheeseboard.batch.gpu import OnGpu
+
+        return OnGpu(setup, games, most_steps)
+    raise Refused("bad_option", f"A batch plays on 'cpu' or on 'cuda', not on {name!r}.")
+
+
+def _check(games: Any, seed: Any, max_steps: Any) -> None:
+    for name, value, least, most in (
+        ("games", games, 1, MOST_GAMES),
+        ("seed", seed, 0, (1 << 63) - 1),
+        ("max_steps", max_steps, 1, 1 << 30),
+    ):
+        if type(value) is not int or not least <= value <= most:
+            raise Refused(
+                "bad_option", f"{name} is a whole number from {least} to {most}, not {value!r}."
+            )
+
+
+def _generators(seed: int, games: int) -> Any:
+    generators = np.zeros((games, 1), np.int64)
+    _sower().sow(seed, generators)
+    return generators
+
+
+@cache
+def _sower() -> bind.Bound:
+    return bind.native((), driver.sow)

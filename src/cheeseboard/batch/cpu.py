@@ -1,0 +1,123 @@
+"""The games of a batch on the CPU: numpy arrays, filled by Numba on all cores."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.batch.driver import Desk, Games, Opening, Told, first_wrong, step_games
+from cheeseboard.contract import Game
+from cheeseboard.setup import Setup
+
+GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
+
+
+@cache
+def compiled(game: Game) -> bind.Bound:
+    return bind.native(game.parts, step_games, first_wrong, whole=True)
+
+
+class OnCpu:
+    """Memory for games and the calls into the compiled driver."""
+
+    def __init__(self, setup: Setup, games: int, most_steps: int) -> None:
+        self._setup = setup
+        self.games = blank_games(setup, games)
+        self.told = blank_told(setup, games)
+        options = np.array(setup.numbers, np.int32)
+        self._opening = Opening(setup.players, setup.starter, options, most_steps)
+        self._slices = _slices(games)
+        self._desks = [_desk(setup.game) for _ in self._slices]
+
+    def run(self, mode: int, choices: Any) -> None:
+        step = compiled(self._setup.game).step_games
+
+        def work(which: int) -> None:
+            first, last = self._slices[which]
+            step(
+                first,
+                last,
+                mode,
+                choices,
+                self.games,
+                self.told,
+                self._opening,
+                self._desks[which],
+            )
+
+        if len(self._slices) == 1:
+            work(0)
+        else:
+            list(_pool().map(work, range(len(self._slices))))
+
+    def first_wrong(self, choices: Any) -> int:
+        wrong = compiled(self._setup.game).first_wrong
+        return int(wrong(choices, self.told.seats, self.told.legal))
+
+    def taken(self, choices: Any) -> Any:
+        """Somebody's array as an array of ours."""
+        return np.ascontiguousarray(choices, np.int32)
+
+    def put(self, name: str, values: Any) -> None:
+        """Write one of the arrays."""
+        array(self, name)[:] = values
+
+    def get(self, name: str) -> Any:
+        """One of the arrays, as one of numpy's."""
+        return array(self, name)
+
+
+def array(device: Any, name: str) -> Any:
+    where = device.games if name in Games._fields else device.told
+    return getattr(where, name)
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_cores(), "batch")
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _slices(games: int) -> list[tuple[int, int]]:
+    parts = max(1, min(_cores(), games // GAMES_A_THREAD))
+    edges = [games * part // parts for part in range(parts + 1)]
+    return list(pairwise(edges))
+
+
+def blank_games(setup: Setup, games: int) -> Games:
+    return Games(
+        states=np.zeros(games + 1, bind.record(setup.game.rules.State)),
+        generators=np.zeros((games, 1), np.int64),
+        lengths=np.zeros(games, np.int32),
+        bots=np.zeros((games, setup.players), np.int16),
+    )
+
+
+def blank_told(setup: Setup, games: int) -> Told:
+    encoding = setup.game.encoded
+    return Told(
+        seats=np.zeros(games, np.int8),
+        observations=np.zeros((games, encoding.FEATURES), np.int8),
+        legal=np.zeros((games, encoding.CHOICES), np.bool_),
+        rewards=np.zeros((games, setup.players), np.float32),
+        ends=np.zeros(games, np.bool_),
+        cuts=np.zeros(games, np.bool_),
+    )
+
+
+def _desk(game: Game) -> Desk:
+    most = game.rules.MOST_ACTIONS
+    return Desk(
+        np.zeros(2, bind.record(game.rules.State)),
+        np.zeros(most, np.int16),
+        np.zeros(most, np.int16),
+    )

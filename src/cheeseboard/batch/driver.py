@@ -1,0 +1,214 @@
+"""One step of many games, written once for the CPU and the GPU. All memory comes from outside."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cheeseboard.drivers import RANDOM, SENSIBLE
+from cheeseboard.game import (
+    CHANCE,
+    OVER,
+    action_of,
+    assign,
+    below,
+    careless,
+    choice,
+    hide,
+    legal,
+    mover,
+    observe,
+    play,
+    sample,
+    seeded,
+    start,
+    won,
+)
+
+LEARNER = -1  # in place of a bot: the seat's choices come from outside
+NONE = -1  # no action
+NONE_WRONG = -1
+
+# What a call does to a game.
+STEP_OR_BEGIN = 0  # a game that has ended begins anew, the others take a step
+STEP = 1  # a game that has ended waits
+BEGIN = 2  # a game whose entry in `choices` is 1 begins anew, the others wait
+LOOK = 3  # nothing happens; what the seats know is written again
+
+
+class Games(NamedTuple):
+    """The games themselves. There is one state more than games, which is blank."""
+
+    states: Any
+    generators: Any  # [game][0]: the state of its generator
+    lengths: Any  # actions so far
+    bots: Any  # [game][seat]
+
+
+class Told(NamedTuple):
+    """What is told of each game: the fields of `Batch`."""
+
+    seats: Any
+    observations: Any
+    legal: Any
+    rewards: Any
+    ends: Any
+    cuts: Any
+
+
+class Desk(NamedTuple):
+    """What one worker plays on."""
+
+    states: Any  # the game, and what its mover knows
+    out: Any
+    weight: Any
+
+
+class Opening(NamedTuple):
+    """How each game begins, and when it is cut."""
+
+    players: int
+    starter: int
+    options: Any
+    most_steps: int
+
+
+def step_games(
+    first: int,
+    last: int,
+    mode: int,
+    choices: Any,
+    games: Games,
+    told: Told,
+    opening: Opening,
+    desk: Desk,
+) -> None:
+    """Games number first to last − 1 take a step."""
+    for i in range(first, last):
+        step_game(i, mode, int(choices[i]), games, told, opening, desk)
+
+
+def step_game(
+    i: int, mode: int, which: int, games: Games, told: Told, opening: Opening, desk: Desk
+) -> None:
+    seat = int(told.seats[i])
+    if mode != LOOK:
+        clear_result(i, told, opening.players)
+    if is_waiting(mode, seat, which):
+        return
+    action = NONE
+    if mode == BEGIN or (mode != LOOK and seat == 0):
+        assign(games.states, i, len(games.states) - 1)
+        start(games.states[i], opening.players, opening.starter, opening.options)
+        games.lengths[i] = 0
+    elif mode != LOOK:
+        action = action_of(games.states[i], seat - 1, which)
+    desk.states[0] = games.states[i]
+    n = go_on(i, action, games, opening.most_steps, desk)
+    games.states[i] = desk.states[0]
+    if mode != LOOK:
+        told.seats[i] = 0 if n == 0 else mover(desk.states[0]) + 1
+        if n == 0:
+            tell_result(i, desk.states[0], told, opening.players)
+    tell_position(int(told.seats[i]), told.observations[i], told.legal[i], n, desk)
+
+
+def is_waiting(mode: int, seat: int, which: int) -> bool:
+    return (mode == STEP and seat == 0) or (mode == BEGIN and which != 1)
+
+
+def go_on(i: int, action: int, games: Games, most_steps: int, desk: Desk) -> int:
+    """Play an action, if there is one, and let chance and bots act until a learner is to decide.
+
+    Return how many actions the learner has, which are written down as `desk` knows them; 0 if the
+    game has ended or is cut. Each rule is called in one place only: all of it is inlined here.
+    """
+    rng = games.generators[i]
+    length = int(games.lengths[i])
+    n = 0
+    while n == 0:
+        if action == NONE:
+            who = mover(desk.states[0])
+            if who == OVER or length >= most_steps:
+                break
+            if who == CHANCE:
+                action = sample(desk.states[0], desk.out, desk.weight, rng)
+            else:
+                assign(desk.states, 1, 0)
+                hide(desk.states[1], who)
+                n = legal(desk.states[1], desk.out)
+                if games.bots[i][who] == LEARNER:
+                    break
+                action = bots_action(games.bots[i][who], who, n, rng, desk)
+                n = 0
+        play(desk.states[0], action)
+        length += 1
+        action = NONE
+    games.lengths[i] = length
+    return n
+
+
+def bots_action(bot: int, who: int, n: int, rng: Any, desk: Desk) -> int:
+    if bot == RANDOM:
+        return int(desk.out[below(rng, n)])
+    return careless(desk.states[1], who, desk.out, n, rng, bot - SENSIBLE)
+
+
+# --- What is told --------------------------------------------------------------------------------
+
+
+def clear_result(i: int, told: Told, players: int) -> None:
+    told.ends[i] = False
+    told.cuts[i] = False
+    for seat in range(players):
+        told.rewards[i][seat] = 0.0
+
+
+def tell_result(i: int, s: Any, told: Told, players: int) -> None:
+    """Each seat's share of the win. A game that is cut is shared by all."""
+    cut = mover(s) != OVER
+    told.ends[i] = True
+    told.cuts[i] = cut
+    winners = 0
+    for seat in range(players):
+        if cut or won(s, seat):
+            winners += 1
+    for seat in range(players):
+        if cut or won(s, seat):
+            told.rewards[i][seat] = 1.0 / winners
+
+
+def tell_position(seat: int, observation: Any, mask: Any, n: int, desk: Desk) -> None:
+    """What the seat knows and may do; zeros if the game has ended."""
+    for which in range(len(mask)):
+        mask[which] = False
+    if seat == 0:
+        for feature in range(len(observation)):
+            observation[feature] = 0
+        return
+    observe(desk.states[1], seat - 1, observation)
+    for k in range(n):
+        mask[choice(desk.states[1], seat - 1, desk.out[k])] = True
+
+
+# --- What is refused -----------------------------------------------------------------------------
+
+
+def first_wrong(choices: Any, seats: Any, masks: Any) -> int:
+    """The number of the first game whose choice is not legal, or NONE_WRONG."""
+    for i in range(len(seats)):
+        if seats[i] > 0 and is_wrong(choices[i], masks[i]):
+            return i
+    return NONE_WRONG
+
+
+def is_wrong(which: int, mask: Any) -> bool:
+    return which < 0 or which >= len(mask) or not mask[which]
+
+
+# --- Where random numbers come from --------------------------------------------------------------
+
+
+def sow(seed: int, generators: Any) -> None:
+    """Each game has a stream of its own."""
+    for i in range(len(generators)):
+        generators[i][0] = seeded(seed, i)

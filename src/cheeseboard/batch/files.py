@@ -1,0 +1,33 @@
+"""A batch as a file: numpy's npz, with the agreement as JSON in it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.refused import Refused
+
+FORMAT = "cheeseboard-batch/1"
+
+
+def write(file: Path, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
+    text = json.dumps({"format": FORMAT, **facts})
+    with file.open("wb") as stream:
+        np.savez(stream, facts=np.array(text), **arrays)
+
+
+def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was written, or Refused."""
+    try:
+        with np.load(file, allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+        facts = json.loads(str(arrays.pop("facts")))
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise Refused("bad_record", f"{file} is no saved batch: {error}.") from None
+    if not isinstance(facts, dict) or facts.pop("format", None) != FORMAT:
+        raise Refused("bad_record", f"{file} is no saved batch of this version.")
+    return facts, arrays

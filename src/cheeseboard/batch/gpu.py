@@ -1,0 +1,155 @@
+"""The games of a batch on a GPU: one thread a game, one kernel a step.
+
+In memory a feature lies together for all games, and so does a choice: threads that write the same
+feature at once write neighbouring bytes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.batch.arrays import OnDevice
+from cheeseboard.batch.cpu import array, blank_games, blank_told
+from cheeseboard.batch.driver import (
+    NONE_WRONG,
+    Desk,
+    Games,
+    Opening,
+    Told,
+    is_wrong,
+    step_game,
+)
+from cheeseboard.contract import Game
+from cheeseboard.game import fresh
+from cheeseboard.lab import gpu
+from cheeseboard.setup import Setup
+
+BLOCK = 128
+
+# Stand-ins for what `bind.cuda` puts here when it compiles the kernels.
+cuda: Any = None
+STATE: Any = None
+NUMBER: Any = None
+MOST_ACTIONS = 0
+
+
+def step_kernel(
+    mode: int,
+    choices: Any,
+    states: Any,
+    generators: Any,
+    lengths: Any,
+    bots: Any,
+    seats: Any,
+    observations: Any,
+    legal: Any,
+    rewards: Any,
+    ends: Any,
+    cuts: Any,
+    players: int,
+    starter: int,
+    options: Any,
+    most_steps: int,
+) -> None:
+    """Each thread lets its game take a step."""
+    i = cuda.grid(1)
+    if i < len(seats):
+        games = Games(states, generators, lengths, bots)
+        told = Told(seats, observations, legal, rewards, ends, cuts)
+        opening = Opening(players, starter, options, most_steps)
+        known = cuda.local.array(2, STATE)
+        out = cuda.local.array(MOST_ACTIONS, NUMBER)
+        weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+        step_game(i, mode, int(choices[i]), games, told, opening, Desk(known, out, weight))
+
+
+def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
+    """The number of the first game whose choice is not legal goes to wrong[0]."""
+    i = cuda.grid(1)
+    if i < len(seats) and seats[i] > 0 and is_wrong(choices[i], legal[i]):
+        cuda.atomic.min(wrong, 0, i)
+
+
+@cache
+def compiled(game: Game) -> bind.Bound:
+    """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
+    numba_cuda = gpu.available()
+    simulated = bind.simulates_cuda()
+    return bind.cuda(
+        game.parts,
+        step_kernel,
+        check_kernel,
+        cuda=numba_cuda,
+        STATE=object if simulated else _numba_type(bind.record(game.rules.State)),
+        NUMBER=object if simulated else np.int16,
+        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+    )
+
+
+def _numba_type(record: Any) -> Any:
+    from numba import from_dtype
+
+    return from_dtype(record)
+
+
+class OnGpu:
+    """Device memory for games and the launches of the kernels."""
+
+    def __init__(self, setup: Setup, games: int, most_steps: int, order: Any = "F") -> None:
+        self._cuda = gpu.available()
+        self._kernels = compiled(setup.game)
+        self._kind = setup.game.rules.State
+        self._blocks = 1 + (games - 1) // BLOCK
+        self._last = games
+        self.games = Games(*(self._to_device(it, "C") for it in blank_games(setup, games)))
+        self._told = Told(*(self._to_device(it, order) for it in blank_told(setup, games)))
+        self.told = Told(*(OnDevice(it) for it in self._told))
+        options = np.array(setup.numbers or [0], np.int32)
+        self._opening = (setup.players, setup.starter, self._cuda.to_device(options), most_steps)
+        self._wrong = self._cuda.to_device(np.zeros(1, np.int64))
+        self._none_wrong = np.full(1, games, np.int64)
+
+    def run(self, mode: int, choices: Any) -> None:
+        step = self._kernels.step_kernel[self._blocks, BLOCK]
+        step(mode, choices, *self.games, *self._told, *self._opening)
+
+    def first_wrong(self, choices: Any) -> int:
+        self._wrong.copy_to_device(self._none_wrong)
+        check = self._kernels.check_kernel[self._blocks, BLOCK]
+        check(choices, self._told.seats, self._told.legal, self._wrong)
+        first = int(self._wrong.copy_to_host()[0])
+        return NONE_WRONG if first == self._last else first
+
+    def taken(self, choices: Any) -> Any:
+        """Somebody's array, on the device; where it is there already, it is not copied."""
+        if hasattr(choices, "__cuda_array_interface__"):
+            return self._cuda.as_cuda_array(choices)
+        return self._cuda.to_device(np.ascontiguousarray(choices, np.int32))
+
+    def put(self, name: str, values: Any) -> None:
+        """Write one of the arrays."""
+        if name == "states" and bind.simulates_cuda():
+            self.games.states[:] = [bind.to_plain(row, self._kind) for row in values]
+            return
+        where = self.games if name in Games._fields else self._told
+        old = getattr(where, name)
+        new = np.asarray(values, old.dtype, order="F" if old.is_f_contiguous() else "C")
+        old.copy_to_device(new)
+
+    def get(self, name: str) -> Any:
+        """One of the arrays, as one of numpy's."""
+        if name == "states" and bind.simulates_cuda():
+            rows = np.zeros(self._last + 1, bind.record(self._kind))
+            for row, s in zip(rows, self.games.states, strict=True):
+                bind.to_record(s, row)
+            return rows
+        return array(self, name).copy_to_host()
+
+    def _to_device(self, blank: Any, order: Any) -> Any:
+        if blank.dtype.fields is not None and bind.simulates_cuda():
+            return [fresh(self._kind) for _ in blank]
+        return self._cuda.to_device(np.asarray(blank, order=order))

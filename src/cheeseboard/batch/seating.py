@@ -1,0 +1,65 @@
+"""Which seats of a batch bots play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.batch.driver import LEARNER
+from cheeseboard.bots import slip_in
+from cheeseboard.bots.levels import bot_behind
+from cheeseboard.drivers import RANDOM, SENSIBLE
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+AtTable = Mapping[int, str] | Sequence[str | None]
+Bots = AtTable | Sequence[AtTable]
+
+
+def seated(bots: Bots, setup: Setup, games: int) -> Any:
+    """The bots of each game as the driver knows them."""
+    if isinstance(bots, str | bytes) or not isinstance(bots, Mapping | Sequence):
+        raise Refused("unknown_bot", f"Bots are a mapping or a list, not {bots!r}.")
+    if not _is_for_each_game(bots):
+        return np.tile(np.array(_at_table(bots, setup), np.int16), (games, 1))
+    if len(bots) != games:
+        raise Refused("bad_players", f"There are bots for {len(bots)} games, not for {games}.")
+    return np.array([_at_table(table, setup) for table in bots], np.int16).reshape(games, -1)
+
+
+def _is_for_each_game(bots: Any) -> bool:
+    return not isinstance(bots, Mapping) and any(
+        not isinstance(it, str) and it is not None for it in bots
+    )
+
+
+def _at_table(bots: Any, setup: Setup) -> list[int]:
+    seats = range(1, setup.players + 1)
+    if isinstance(bots, Mapping):
+        strange = [seat for seat in bots if type(seat) is not int or seat not in seats]
+        if strange:
+            raise Refused(
+                "bad_players", f"There is no seat {strange[0]!r} among {setup.players} players."
+            )
+        bots = [bots.get(seat) for seat in seats]
+    if len(bots) > setup.players:
+        raise Refused("bad_players", f"{len(bots)} bots are too many for {setup.players} players.")
+    named = [LEARNER if bot is None else _number(bot, setup) for bot in bots]
+    return named + [LEARNER] * (setup.players - len(bots))
+
+
+def _number(bot: Any, setup: Setup) -> int:
+    if isinstance(bot, str):
+        name, _, strength = bot_behind(bot, setup).partition(":")
+        if name == "random" and not strength:
+            return RANDOM
+        if name == "sensible" and not strength:
+            return SENSIBLE
+        if name == "careless":
+            return SENSIBLE + slip_in(strength)
+    raise Refused(
+        "unknown_bot",
+        f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",
+    )

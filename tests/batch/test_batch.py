@@ -1,0 +1,274 @@
+"""Many games at once are the same games as one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import cheeseboard as cb
+from cheeseboard import bind
+from cheeseboard.batch import arrays, driver
+from cheeseboard.batch.cpu import array, blank_games, blank_told
+from cheeseboard.batch.seating import seated
+from cheeseboard.game import copy, fresh
+from cheeseboard.games import names
+from cheeseboard.setup import agreed
+
+TOLD = driver.Told._fields
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("hunt", 2, {}),
+    ("hunt", 4, {"risk": True, "kids": True}),
+    ("paths", 1, {}),
+    ("paths", 4, {"starter": 3}),
+    ("rescue", 2, {}),
+    ("rescue", 3, {}),
+    ("sack", 3, {"memory": True}),
+    ("sack", 5, {}),
+]
+
+
+def any_legal(batch: Any, rng: np.random.Generator) -> Any:
+    """A legal choice in every game."""
+    return (rng.random(batch.legal.shape) * batch.legal).argmax(axis=1)
+
+
+def told(batch: cb.Batch) -> dict[str, Any]:
+    return {name: np.array(getattr(batch, name)) for name in TOLD}
+
+
+def assert_same(one: dict[str, Any], two: dict[str, Any]) -> None:
+    for name in TOLD:
+        assert np.array_equal(one[name], two[name]), name
+
+
+class Plain:
+    """The same batch, played by plain Python on lists."""
+
+    def __init__(self, name: str, players: int, games: int, seed: int, bots: Any, **options: Any):
+        self.setup = agreed(name, players, options)
+        rules = self.setup.game.rules
+        generators = [[0] for _ in range(games)]
+        driver.sow(seed, generators)
+        self.games = blank_games(self.setup, games)._replace(
+            states=[fresh(rules.State) for _ in range(games + 1)],
+            generators=generators,
+            bots=seated(bots, self.setup, games).tolist(),
+        )
+        self.told = blank_told(self.setup, games)
+        starter, numbers = self.setup.starter, self.setup.numbers
+        self.opening = driver.Opening(players, starter, numbers, 10_000)
+        known = [fresh(rules.State) for _ in range(2)]
+        most = rules.MOST_ACTIONS
+        self.desk = driver.Desk(known, [0] * most, [0] * most)
+        self._step = bind.plain(self.setup.game.parts, driver.step_games).step_games
+        self.run(driver.BEGIN, [1] * games)
+
+    def run(self, mode: int, choices: list[int]) -> None:
+        last = len(choices)
+        self._step(0, last, mode, choices, self.games, self.told, self.opening, self.desk)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_a_batch_plays_what_plain_python_plays(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    for bots in ([], [None, "sensible"][:players]):
+        plain = Plain(name, players, games=5, seed=3, bots=bots, **options)
+        batch = cb.Batch(name, players=players, games=5, seed=3, bots=bots, **options)
+        rng = np.random.default_rng(1)
+        ended = 0
+        for _ in range(120):
+            assert_same(plain.told._asdict(), told(batch))
+            choices = any_legal(batch, rng)
+            ended += int(batch.ends.sum())
+            batch.step(choices)
+            plain.run(driver.STEP_OR_BEGIN, choices.tolist())
+        assert ended
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_told_is_what_the_seat_knows_and_may_do(name: str) -> None:
+    batch = cb.Batch(name, players=3, games=8, seed=5)
+    setup = agreed(name, 3, {})
+    rules, encoding = setup.game.rules, setup.game.encoded
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        for i in np.flatnonzero(batch.seats):
+            s = bind.to_plain(array(batch._device, "states")[i], rules.State)
+            seat = rules.mover(s)
+            assert batch.seats[i] == seat + 1
+            known = copy(s)
+            rules.hide(known, seat)
+            encoding.observe(known, seat, out := [0] * encoding.FEATURES)
+            assert batch.observations[i].tolist() == out
+            n = rules.legal(known, actions := [0] * rules.MOST_ACTIONS)
+            choices = {encoding.choice(known, seat, action) for action in actions[:n]}
+            assert set(np.flatnonzero(batch.legal[i])) == choices
+        batch.step(any_legal(batch, rng))
+
+
+def test_rewards_are_shares_of_the_win_and_the_next_step_begins_anew() -> None:
+    batch = cb.Batch("hunt", players=2, games=64, seed=1)
+    rng = np.random.default_rng(3)
+    while not batch.ends.any():
+        assert not batch.rewards.any()
+        batch.step(any_legal(batch, rng))
+    ended = np.array(batch.ends)
+    assert (batch.seats[ended] == 0).all()
+    assert (batch.seats[~ended] > 0).all()
+    assert np.allclose(batch.rewards.sum(axis=1), ended)
+    assert not batch.observations[ended].any()
+    assert not batch.legal[ended].any()
+    batch.step(any_legal(batch, rng))
+    assert (batch.seats[ended] > 0).all()
+    assert not batch.rewards[ended].any()
+
+
+def test_without_restarts_a_game_waits_until_it_is_restarted() -> None:
+    batch = cb.Batch("hunt", games=16, seed=1, restarts=False)
+    rng = np.random.default_rng(4)
+    ended = 0
+    while batch.seats.any():
+        batch.step(any_legal(batch, rng))
+        ended += int(batch.ends.sum())
+    assert ended == 16
+    batch.step(np.zeros(16, int))
+    assert not batch.ends.any()
+    batch.restart([3, 5])
+    assert np.flatnonzero(batch.seats).tolist() == [3, 5]
+    batch.restart(batch.seats == 0)
+    assert batch.seats.all()
+
+
+@pytest.mark.parametrize("wrong", [-1, 1, 82, 10**9])
+def test_a_choice_that_is_not_legal_is_refused_and_nothing_changes(wrong: int) -> None:
+    batch = cb.Batch("hunt", games=8, seed=1)
+    choices = any_legal(batch, np.random.default_rng(5))
+    choices[6] = wrong  # 1 is to stop, before anything is lured
+    before, states = told(batch), array(batch._device, "states").copy()
+    with pytest.raises(cb.Refused, match=r"^Game 6: ") as refused:
+        batch.step(choices)
+    assert refused.value.code == "illegal"
+    assert_same(told(batch), before)
+    assert (array(batch._device, "states") == states).all()
+
+
+@pytest.mark.parametrize("actions", [[0, 1], [[0]] * 8, [0.5] * 8, "abcdefgh"])
+def test_choices_of_another_shape_or_kind_are_refused(actions: Any) -> None:
+    batch = cb.Batch("hunt", games=8)
+    with pytest.raises(cb.Refused, match=r"choices|Choices"):
+        batch.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"games": 0}, "games is a whole number"),
+        ({"games": 2.5}, "games is a whole number"),
+        ({"seed": -1}, "seed is a whole number"),
+        ({"max_steps": 0}, "max_steps is a whole number"),
+        ({"device": "abacus"}, "'cpu' or on 'cuda'"),
+        ({"players": 9}, "2 to 4 players"),
+        ({"colour": 3}, "no option 'colour'"),
+        ({"bots": {3: "random"}}, "no seat 3"),
+        ({"bots": ["random"] * 3}, "too many"),
+        ({"bots": "random"}, "a mapping or a list"),
+        ({"bots": ["search:10"]}, "random, sensible and careless"),
+        ({"bots": [["random"]] * 3}, "bots for 3 games"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, Any], says: str) -> None:
+    with pytest.raises(cb.Refused, match=says):
+        cb.Batch("hunt", **{"games": 4, **given})
+
+
+def test_the_same_seed_gives_the_same_games_whatever_their_number() -> None:
+    few, many = cb.Batch("hunt", games=4, seed=9), cb.Batch("hunt", games=1500, seed=9)
+    other = cb.Batch("hunt", games=1500, seed=10)
+    for _ in range(60):
+        assert_same(told(few), {name: it[:4] for name, it in told(many).items()})
+        choices = many.legal.argmax(axis=1)
+        few.step(choices[:4])
+        many.step(choices)
+        other.step(other.legal.argmax(axis=1))
+    assert not np.array_equal(many.observations, other.observations)
+
+
+def test_a_copy_goes_its_own_way_and_a_saved_batch_goes_on(tmp_path: Path) -> None:
+    batch = cb.Batch("hunt", players=3, games=32, seed=2, bots={2: "sensible"}, risk=True)
+    rng = np.random.default_rng(6)
+    for _ in range(30):
+        batch.step(any_legal(batch, rng))
+    batch.save(tmp_path / "games.npz")
+    twin, loaded = batch.copy(), cb.Batch.load(tmp_path / "games.npz")
+    assert (loaded.game, loaded.players, loaded.options) == ("hunt", 3, batch.options)
+    before = told(batch)
+    for _ in range(30):
+        assert_same(told(twin), told(loaded))
+        choices = any_legal(twin, rng)
+        twin.step(choices)
+        loaded.step(choices)
+    assert_same(told(batch), before)
+    assert not np.array_equal(twin.observations, batch.observations)
+
+
+def test_a_file_that_is_no_batch_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.npz").write_text("not a batch")
+    np.savez(tmp_path / "other.npz", facts=np.array("{}"))
+    for file in ("text.npz", "other.npz", "missing.npz"):
+        with pytest.raises(cb.Refused, match="no saved batch"):
+            cb.Batch.load(tmp_path / file)
+
+
+def test_bots_play_the_seats_that_they_are_given() -> None:
+    batch = cb.Batch("hunt", players=3, games=64, seed=1, bots=["random", None, "sensible"])
+    rng = np.random.default_rng(7)
+    for _ in range(50):
+        batch.step(any_legal(batch, rng))
+        assert set(batch.seats.tolist()) <= {0, 2}
+
+
+def test_where_bots_play_all_seats_every_step_ends_a_game_or_begins_one() -> None:
+    batch = cb.Batch("hunt", players=2, games=300, seed=1, bots=["sensible", "random"])
+    assert batch.ends.all()
+    assert batch.rewards[:, 0].mean() > 0.9
+    each = [["random", "sensible"], ["sensible", "random"]] * 150
+    batch = cb.Batch("hunt", players=2, games=300, seed=1, bots=each)
+    assert batch.rewards[0::2, 1].mean() > 0.9
+    assert batch.rewards[1::2, 0].mean() > 0.9
+
+
+def test_a_game_that_gets_too_long_is_cut_and_shared() -> None:
+    batch = cb.Batch("hunt", players=2, games=4, seed=1, max_steps=20)
+    rng = np.random.default_rng(8)
+    while not batch.ends.any():
+        batch.step(any_legal(batch, rng))
+    assert batch.cuts[batch.ends].all()
+    assert (batch.rewards[batch.ends] == 0.5).all()
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("dtype", [np.int8, np.float32, np.bool_])
+def test_dlpack_hands_an_array_over_without_a_copy(order: Any, dtype: Any) -> None:
+    array = np.asarray(np.arange(12).reshape(3, 4), dtype, order=order)
+
+    class Lent:
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return arrays.CPU, 0
+
+        def __dlpack__(self, **wishes: Any) -> Any:
+            return arrays.capsule(array, array.ctypes.data, array, self.__dlpack_device__())
+
+    taken = np.from_dlpack(Lent())
+    assert taken.dtype == array.dtype
+    assert np.array_equal(taken, array)
+    assert np.shares_memory(taken, array)
+    before = len(arrays._lent)
+    assert before == 1
+    del taken
+    assert not arrays._lent
+    Lent().__dlpack__()
+    assert not arrays._lent, "a capsule that nobody takes gives back what is in it"
