@@ -157,7 +157,7 @@ class Client(Watcher):
         """Handle one message. It always gets an answer, even if the server fails."""
         if len(self._answers) >= MOST_ANSWERS:
             self._room.clear()
-            await self._room.wait()  # who does not read is not heard either
+            await self._room.wait()  # a client that does not read is not served either
         with self._refusing(message):
             await self._do(self._understood(message))
 
