@@ -26,13 +26,13 @@ def random_choice(observation: dict[str, Any], rng: np.random.Generator) -> int:
 
 
 @plain_tables
-def test_pettingzoo_has_nothing_to_complain_of(setup: Setup) -> None:
+def test_the_environments_pass_pettingzoos_own_checks(setup: Setup) -> None:
     api_test(pettingzoo.Environment(setup), num_cycles=200)
     seed_test(lambda: pettingzoo.Environment(setup), num_cycles=50)
 
 
 @plain_tables
-def test_gymnasium_has_nothing_to_complain_of(setup: Setup) -> None:
+def test_the_environments_pass_gymnasiums_own_checks(setup: Setup) -> None:
     check_env(gymnasium.env(setup.game.name, setup.players))
 
 
@@ -74,13 +74,13 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
         table.step(illegal)
 
 
-def test_a_seat_that_is_not_there_is_refused() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(cb.Refused, match="There is no seat 3"):
         gymnasium.env("hunt", players=2, seat=3)
 
 
 @plain_tables
-def test_who_cannot_tell_two_games_apart_gets_the_same_numbers(setup: Setup) -> None:
+def test_games_that_look_the_same_to_a_seat_give_it_the_same_numbers(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     compared = 0
     for seed in range(12):

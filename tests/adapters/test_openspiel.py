@@ -97,13 +97,13 @@ def test_a_table_has_its_own_name(setup: Setup) -> None:
 
 
 @plain_tables
-def test_openspiel_itself_has_nothing_to_complain_of(setup: Setup) -> None:
+def test_the_games_pass_openspiels_own_checks(setup: Setup) -> None:
     game = opened(setup).get_game()
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @plain_tables
-def test_who_cannot_tell_two_games_apart_is_told_the_same(setup: Setup) -> None:
+def test_games_that_look_the_same_to_a_seat_give_it_the_same_texts(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     compared = 0
     for seed in range(12):
@@ -120,7 +120,7 @@ def test_who_cannot_tell_two_games_apart_is_told_the_same(setup: Setup) -> None:
 
 
 @plain_tables
-def test_who_can_tell_two_games_apart_is_told_so(setup: Setup) -> None:
+def test_games_that_look_different_to_a_seat_give_it_different_texts(setup: Setup) -> None:
     """The seat that acts always knows what it did."""
     rng = Random(5)
     state = opened(setup)
@@ -158,7 +158,7 @@ def test_resampled_worlds_differ_in_what_is_not_known() -> None:
     assert len(worlds) > 10
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     state = walk(opened(PLAIN_TABLES[0]), 5, Random(1))
     before = str(state), state.information_state_string(0), state.history()
     walk(state.clone(), 20, Random(2))
@@ -166,13 +166,13 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", ["no_such_option=1", "players=9", "starter=7"])
-def test_what_cannot_be_agreed_is_refused(name: str) -> None:
+def test_impossible_parameters_are_refused(name: str) -> None:
     openspiel.register()
     with pytest.raises((cb.Refused, pyspiel.SpielError)):
         pyspiel.load_game(f"cheeseboard_hunt({name})")
 
 
-def test_python_ends_in_peace_afterwards() -> None:
+def test_python_shuts_down_cleanly_afterwards() -> None:
     """Functions given to pyspiel would abort Python at its end."""
     script = "from cheeseboard.adapters import openspiel; openspiel.register()"
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0

@@ -91,7 +91,7 @@ async def kept(file: Path, m: cb.Match) -> str:
     ("game", "reason"),
     [("hunt", "more mice"), ("rescue", "more rescued cheeses"), ("sack", "the cats")],
 )
-def test_where_the_points_are_equal_it_is_said_what_has_decided(
+def test_with_equal_points_the_ending_says_what_decided(
     browser: Browser, tmp_path: Path, game: str, reason: str
 ) -> None:
     """H11, R11, S21"""

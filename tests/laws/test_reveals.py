@@ -46,7 +46,7 @@ def looks_alike(walk: Walk, world: Any, move: int, before: Any, action: int, sea
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=label)
-def test_an_action_that_reveals_nothing_tells_no_seat_what_was_hidden(setup: Setup) -> None:
+def test_an_action_that_reveals_nothing_shows_no_seat_what_was_hidden(setup: Setup) -> None:
     for seed in range(2):
         walk = Walk(setup, seed)
         for _ in range(120):

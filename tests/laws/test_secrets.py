@@ -141,7 +141,7 @@ def test_pieces_are_conserved(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if load(name).is_open])
-def test_in_an_open_game_all_seats_know_and_are_told_the_same(name: str) -> None:
+def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
     for seed in range(5):
         m = cb.Match(name, seed=seed)
         while not m.over:
