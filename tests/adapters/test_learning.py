@@ -1,4 +1,4 @@
-"""Our games for learners: the libraries' own checks, and nobody sees more than they may."""
+"""Our games for learning players pass the libraries' own checks and show no secrets."""
 
 from __future__ import annotations
 

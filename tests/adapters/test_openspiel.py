@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel: the same games, and nobody sees more than they may."""
+"""Our games in OpenSpiel: they are the same games, and show no secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our search against OpenSpiel's: a fair fight, counted fairly."""
+"""Our search against OpenSpiel's: both get the same conditions, and the count is right."""
 
 from __future__ import annotations
 

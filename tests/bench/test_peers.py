@@ -1,4 +1,4 @@
-"""Measuring peers: all that can be told without having any of them installed."""
+"""Measuring peers, as far as it can be tested without installing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench measures what it says; how fast is not for a test to say."""
+"""The benchmark measures what it says. The speed itself is not tested."""
 
 from __future__ import annotations
 

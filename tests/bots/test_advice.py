@@ -1,4 +1,4 @@
-"""Odds and hints: sane, the same each time, and nothing but what the seat knows."""
+"""Odds and hints are plausible, the same each time, and use only what the seat knows."""
 
 from __future__ import annotations
 

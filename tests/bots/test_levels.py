@@ -1,4 +1,4 @@
-"""The levels: five in every game, each stronger than the one before, erring as people do."""
+"""The levels: five in every game, each stronger than the one before, with errors like people's."""
 
 from __future__ import annotations
 

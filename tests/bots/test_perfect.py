@@ -1,4 +1,4 @@
-"""The perfect player knows what everything is worth, and no bad table fools it."""
+"""The perfect player knows the value of every position, and refuses bad tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a bot does, its seat gets a legal action in time."""
+"""The seat gets a legal action in time, whatever its bot does."""
 
 from __future__ import annotations
 

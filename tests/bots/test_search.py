@@ -1,4 +1,4 @@
-"""The search: the same move again, the obvious moves at least, and never stuck."""
+"""The search repeats its moves, finds obvious ones and never hangs."""
 
 from __future__ import annotations
 

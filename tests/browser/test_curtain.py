@@ -46,7 +46,7 @@ def lay_a_card(screen: Person) -> None:
 
 
 def check_nothing_shows(screen: Person) -> None:
-    """No card of anybody's hand is on the page, in its memory of the table, or kept."""
+    """No card of any hand is on the page, in its copy of the table, or in storage."""
     page = screen.page
     page.locator(".curtain").wait_for()
     screen.until(lambda: screen.you.get("curtain") and screen.view)

@@ -1,4 +1,4 @@
-"""What is painted before any script has come is the first page, and nothing jumps afterwards."""
+"""The first page is painted before any script is loaded, and nothing jumps afterwards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def profile(browsers: dict[str, Browser]) -> Iterator[Any]:
 
 
 def without_scripts(page: Page, address: str) -> Page:
-    """As it looks until they have come."""
+    """The page as it looks before its scripts are loaded."""
     for each in LATER:
         page.route(each, lambda route: route.abort())
     page.goto(address, wait_until="load")

@@ -1,4 +1,4 @@
-"""A move that the server refuses explains itself beside the thing, with the rule."""
+"""If the server refuses a move, the board explains it in place, with the rule."""
 
 from __future__ import annotations
 

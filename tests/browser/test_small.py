@@ -1,4 +1,4 @@
-"""A very short phone, or one held sideways: what matters stays in sight, whatever the language."""
+"""On a short phone, or one held sideways, important things stay visible in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs: an interval that may be looked at after every game, and games that stop in time."""
+"""Proofs: a confidence sequence that is valid after every game, and games that stop in time."""
 
 from __future__ import annotations
 

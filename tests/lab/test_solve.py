@@ -1,4 +1,4 @@
-"""The solver agrees with brute force, and its bounds hold the truth between them."""
+"""The solver agrees with brute force, and the true value is between its bounds."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_every_choice_within_a_turn_is_worth_what_brute_force_says(shape: Shape)
 
 @small_games
 def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
-    """The same once more by looking through one turn, as the perfect player does."""
+    """The same by computing one turn, as the perfect player does."""
     truth = brute(shape)
     table = tabulated(shape, solved(shape).share, solved(shape).gap)
     choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]

@@ -1,4 +1,4 @@
-"""Tournaments: everybody sits everywhere, nothing is lost, and the better bot is on top."""
+"""Tournaments: every bot takes every seat, nothing is lost, and the better bot is on top."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def gone(group: int) -> bool:
 
 
 def heed_ctrl_c() -> None:
-    """Whatever a shell that runs the tests in the background has told its children."""
+    """Handle Ctrl-C, even if the shell that started the tests told its children to ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -17,7 +17,7 @@ WORLDS = 3  # that are tried for each seat
 
 
 def tells_nothing(walk: Walk, before: Any, action: int, seat: int) -> bool:
-    """Whether any world that the seat took for possible could have looked the same to it."""
+    """Whether every world that was possible for the seat could still look the same to it."""
     rules = walk.rules
     for _ in range(WORLDS):
         world = copy(before)

@@ -106,7 +106,7 @@ def server(file: Path, limits: Limits = MANY_TABLES, **settings: Any) -> Iterato
 
 
 class Guest:
-    """Somebody with a cookie jar."""
+    """A guest: an HTTP client with a cookie jar."""
 
     def __init__(self, port: int, name: str = "", address: str = "127.0.0.1") -> None:
         self.port = port
@@ -258,7 +258,7 @@ class Live(Reader):
     async def play_out(
         self, choose: Callable[[Json], str] = lambda view: choice(view["legal"])
     ) -> None:
-        """Play one's own seat to the end of the game."""
+        """Play this guest's seat to the end of the game."""
         while True:
             await self.until(
                 lambda it: it.sheet and it.view and (it.view["over"] or it.view["legal"])

@@ -1,4 +1,4 @@
-"""Too many messages, slow questions and crowds hold up neither others nor one's own next move."""
+"""Floods of messages, slow hints and crowds delay neither other players nor the next move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules H1 to H14, each shown by little games."""
+"""The rules H1 to H14, each shown by small games."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_h7_the_chance_to_fail_grows_with_the_colours(colours: int, failing: int
 
 
 def test_h7_with_no_mice_to_take_the_first_roll_simply_ends_the_turn() -> None:
-    # Seat 1 catches all six red mice by himself, then rolls red red.
+    # Seat 1 catches all six red mice alone, then rolls red red.
     m = hunt(a_turn("red red"), a_turn("blue blue"), a_turn("red red"), a_turn("blue blue"))
     go_on(m, a_turn("red red"), a_turn("green green"), "roll red red")
     assert board(m)["turn"] == 2

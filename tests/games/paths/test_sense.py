@@ -1,7 +1,7 @@
-"""A sensible path-finder.
+"""The rule of thumb for the mouse paths.
 
-Luck weighs much here: whoever turns up a goal that he does not know tosses a coin. Even a
-player who always knew the goals won only 72 rounds of 100 against one at random.
+Luck matters much here: turning up an unknown goal is a coin toss. Even a player who always knew
+the goals won only 72 of 100 rounds against a random player.
 """
 
 from __future__ import annotations

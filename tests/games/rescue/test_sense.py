@@ -1,4 +1,4 @@
-"""A sensible keeper of cheese."""
+"""The rule of thumb for the cheese rescue."""
 
 from __future__ import annotations
 

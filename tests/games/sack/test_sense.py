@@ -1,4 +1,4 @@
-"""A sensible bidder."""
+"""The rule of thumb for the cat in the sack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cat in the sack in words: what is refused says why, and the view tells no more."""
+"""The cat in the sack in words: refusals give reasons, and views show no secrets."""
 
 from __future__ import annotations
 
