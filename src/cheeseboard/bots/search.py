@@ -57,10 +57,10 @@ class Search:
     def __init__(
         self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, compiled: bool
     ) -> None:
-        self._desk = (_records if compiled else _lists)(game, known, nodes)
-        self._desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
+        self.desk = (records if compiled else _lists)(game, known, nodes)
+        self.desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
         self._simulate = _native(game) if compiled else _plain(game)
-        self._habits = _habits(game, known)
+        self._habits = habits(game, known)
         self._seat = seat
         self._players: int = known.players
         self.done = 0
@@ -70,12 +70,12 @@ class Search:
         self._habits = self._habits._replace(root=0, least=TO_TELL)
 
     def run(self, simulations: int) -> None:
-        self._simulate(self._desk, self._habits, self._seat, self._players, simulations)
+        self._simulate(self.desk, self._habits, self._seat, self._players, simulations)
         self.done += simulations
 
     def tried(self) -> list[Tried]:
         """The first actions, those tried most often first."""
-        nodes = self._desk.nodes
+        nodes = self.desk.nodes
         found = []
         child = int(nodes[tree.ROOT].first)
         while child != tree.NONE:
@@ -92,7 +92,7 @@ class Search:
 
     def totals(self) -> list[int]:
         """What each seat has won in all simulations, in parts of tree.WIN."""
-        return [int(total) for total in self._desk.total[: self._players]]
+        return [int(total) for total in self.desk.total[: self._players]]
 
 
 # --- The bot ---------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def _habits(game: Game, known: Any) -> tree.Habits:
+def habits(game: Game, known: Any) -> tree.Habits:
     usual = tree.Habits(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
     if _foreseen(game)(known) == NEVER:
         return usual
@@ -216,7 +216,7 @@ def _lists(game: Game, known: Any, nodes: int) -> tree.Desk:
     return _desk(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
 
 
-def _records(game: Game, known: Any, nodes: int) -> tree.Desk:
+def records(game: Game, known: Any, nodes: int) -> tree.Desk:
     import numpy as np
 
     states = np.zeros(3, bind.record(game.rules.State))
@@ -277,6 +277,6 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = fresh(game.rules.State)
-            simulate(_records(game, nothing, nodes=1), _habits(game, nothing), 0, 0, 0)  # compiles
+            simulate(records(game, nothing, nodes=1), habits(game, nothing), 0, 0, 0)  # compiles
             _compiled[game] = simulate
     return _compiled[game]
