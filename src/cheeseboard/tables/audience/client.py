@@ -16,13 +16,12 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.bots.search import is_ready
 from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
-from cheeseboard.server.security.limits import Buckets, Paces
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.audience.watchers import Watcher
+from cheeseboard.tables.guests.limits import Buckets, Paces
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
@@ -33,10 +32,7 @@ MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 # How many messages beyond that are answered with a warning, before the socket is closed.
 WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
-ADVICE_SECONDS = 1.0  # about how long advice takes
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
-SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
-FEW_SIMULATIONS = 60  # until the compiled code is ready
 
 logger = logging.getLogger("cheeseboard")
 
@@ -265,10 +261,10 @@ class Client(Watcher):
         task.add_done_callback(self._advising.discard)
 
     async def _advise(self, ask: wire.Advice, play: Play) -> None:
-        shares = self._house.tools.thinking.shares
         with self._refusing(ask):
-            async with shares.place(self._account, ADVICE_SECONDS):
-                win, exact, hints = await asyncio.to_thread(_advice, play, ask.seat)
+            win, exact, hints = await self._house.tools.thinking.advise(
+                play, ask.seat, self._account
+            )
             self._answer(wire.Advised(ask.id, win, exact, hints))
 
     def close(self) -> None:
@@ -276,14 +272,6 @@ class Client(Watcher):
         self.leave()
         for task in self._advising:
             task.cancel()
-
-
-def _advice(play: Play, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
-    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
-    odds = play.odds(seat, simulations)
-    to_move = seat is not None and play.mover == seat
-    hints = play.hint(seat, simulations) if to_move else []
-    return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
 
 
 def _id_of(message: str | bytes | wire.Ask) -> str:
