@@ -38,6 +38,7 @@ LEVELS = {
     "lab": 5,
     "adapters": 5,
     "server": 6,
+    "site": 6,
     "bench": 7,
     "__main__": 9,
     "terminal": 7,
