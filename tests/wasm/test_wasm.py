@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from cheeseboard.wasm.packing import packed
 from tests.laws.tables import TABLES, Walk
 from tests.wasm import node
 
-BUILT = Path(__file__).parents[2] / ".venv" / "wasm"  # kept: building takes half a minute a game
+BUILT = Path(sys.prefix) / "wasm"  # kept: building takes half a minute a game
 every_game = pytest.mark.parametrize("game", names())
 STEPS = 300
 NODES = 500
