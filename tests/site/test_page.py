@@ -6,6 +6,8 @@ import asyncio
 import json
 import subprocess
 import sys
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -13,6 +15,7 @@ import cheeseboard as cb
 from cheeseboard.bots import search
 from cheeseboard.games import load, names
 from cheeseboard.site import thinking
+from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.shares import Account
@@ -147,12 +150,36 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
     asyncio.run(ask())
 
 
-def test_the_page_needs_neither_numba_nor_numpy_nor_a_server() -> None:
-    script = (
-        "import sys; from cheeseboard.site import page;"
-        "print({'numba', 'numpy', 'litestar', 'uvicorn', 'sqlite3'} & set(sys.modules))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "set()"
+ALONE = """
+import asyncio, sys
+sys.path = [part for part in sys.path if "cheeseboard" not in part and not part.endswith("src")]
+sys.path.insert(0, {archive!r})
+for name in ("numba", "numpy", "litestar", "uvicorn", "sqlite3"):
+    sys.modules[name] = None  # importing it fails
+import cheeseboard as cb
+from cheeseboard.site.worker import Worker
+assert cb.__file__.startswith({archive!r}), cb.__file__
+
+async def opened():
+    async def keep(key, text):
+        pass
+    worker = Worker(None, keep, lambda: None)
+    await worker.open("{{}}")
+    return await worker.request("GET", "lessons/rescue", "")
+
+assert asyncio.run(opened()).startswith("[200,")
+for game in cb.games():
+    match = cb.Match(game, seed=1)
+    assert match.finish(["kitten"] * match.players).over
+"""
+
+
+def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path: Path) -> None:
+    archive = tmp_path / "house.zip"
+    archive.write_bytes(bundle())
+    with ZipFile(archive) as files:
+        files.extractall(tmp_path / "house")
+    script = ALONE.format(archive=str(tmp_path / "house"))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert bundle() == archive.read_bytes(), "the same files give the same archive"

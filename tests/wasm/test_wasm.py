@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -76,15 +77,16 @@ def check_trees(game: str, setups: list[Setup], seeds: range, simulations: int) 
     return len(both)
 
 
-@every_game
-def test_native_code_and_webassembly_grow_the_same_tree(game: str) -> None:
+def test_native_code_and_webassembly_grow_the_same_tree() -> None:
+    """Of one game, which is compiled quickly; the long test has them all."""
+    game = "rescue"
     usual = [setup for setup in tables_of(game) if not setup.unusual]
     assert check_trees(game, usual, range(2), 60) >= len(usual)
 
 
 @pytest.mark.long
 @every_game
-def test_the_same_tree_with_all_options_and_in_the_end_of_memory(game: str) -> None:
+def test_the_same_tree_in_every_game_with_all_options_and_with_full_memory(game: str) -> None:
     setups = tables_of(game)
     assert check_trees(game, setups, range(6), 2 * NODES) >= 4 * len(setups)
 
@@ -93,13 +95,17 @@ def test_the_same_tree_with_all_options_and_in_the_end_of_memory(game: str) -> N
 
 
 def tracing(setup: Setup, seed: int) -> tuple[Any, ...]:
-    states, out, weight, rng = memory.allocate(setup.game.rules, STEPS + 1)
-    options = memory.numbers(setup.numbers)
-    actions = np.zeros(STEPS, np.int64)
-    return (
-        *(states, setup.players, setup.starter, options, seed),
-        *(out, weight, rng, STEPS, actions),
-    )
+    room = memory.allocate(setup.game.rules, STEPS + 1)
+    return room, memory.opening(setup), seed, STEPS, np.zeros(STEPS, np.int64)
+
+
+def arrays(arguments: tuple[Any, ...]) -> Iterator[Any]:
+    """In the order in which they are passed."""
+    for each in arguments:
+        if isinstance(each, tuple):
+            yield from arrays(each)
+        elif isinstance(each, np.ndarray):
+            yield each
 
 
 def traced(game: Game, folder: Path) -> tuple[Path, dict[str, Any]]:
@@ -109,17 +115,26 @@ def traced(game: Game, folder: Path) -> tuple[Path, dict[str, Any]]:
     return code, {"parameters": {"trace": module.parameters(example)}}
 
 
-@pytest.mark.long
-@every_game
-def test_native_code_and_webassembly_agree_state_by_state(game: str, tmp_path: Path) -> None:
-    code, description = traced(load(game), tmp_path)
-    games = [tracing(setup, seed) for setup in tables_of(game) for seed in range(3)]
+def check_traces(game: str, seeds: range, folder: Path) -> None:
+    code, description = traced(load(game), folder)
+    games = [tracing(setup, seed) for setup in tables_of(game) for seed in seeds]
     calls = [{"driver": "trace", "given": node.flat(each)} for each in games]
     native = bind.native(load(game).parts, drivers.trace)
     for arguments, answer in zip(games, node.run(code, description, calls), strict=True):
         assert answer["answer"] == native.trace(*arguments)
-        arrays = [each for each in arguments if isinstance(each, np.ndarray)]
-        assert [node.data(each) for each in answer["arrays"]] == [it.tobytes() for it in arrays]
+        expected = [array.tobytes() for array in arrays(arguments)]
+        assert [node.data(each) for each in answer["arrays"]] == expected
+
+
+@every_game
+def test_native_code_and_webassembly_agree_state_by_state(game: str, tmp_path: Path) -> None:
+    check_traces(game, range(1), tmp_path)
+
+
+@pytest.mark.long
+@every_game
+def test_they_agree_in_many_games(game: str, tmp_path: Path) -> None:
+    check_traces(game, range(1, 13), tmp_path)
 
 
 # --- Building --------------------------------------------------------------------------------

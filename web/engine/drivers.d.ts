@@ -15,7 +15,10 @@ export class Drivers {
   clear(): void;
   bytes(span: Span): Uint8Array;
   numbers<N extends Numbers>(
-    Kind: { new (buffer: ArrayBuffer, offset: number, length: number): N; BYTES_PER_ELEMENT: number },
+    Kind: {
+      new (buffer: ArrayBuffer, offset: number, length: number): N;
+      BYTES_PER_ELEMENT: number;
+    },
     span: Span,
   ): N;
   call(name: string, ...given: (Span | number | bigint)[]): number;

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[1]
 # What needs a server, threads, numpy or a terminal; and tables that only numpy could read.
 LEFT_OUT = {
     *("adapters", "bench", "commands", "lab", "server", "terminal", "tui"),
-    *("cli.py", "__main__.py", "inlining.py", "drivers.py", "files.py"),
+    *("cli.py", "__main__.py", "inlining.py", "files.py"),
     *("solved", "fitting", "__pycache__", "edition", "py.typed"),
 }
 SAME_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files give the same archive
