@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 PACKAGE = Path(__file__).parents[1]
 # What needs a server, threads, numpy or a terminal; and tables that only numpy could read.
 LEFT_OUT = {
-    *("adapters", "bench", "commands", "lab", "server", "terminal", "tui"),
+    *("adapters", "batch", "bench", "commands", "lab", "server", "terminal", "tui"),
     *("cli.py", "__main__.py", "inlining.py", "files.py"),
     *("solved", "fitting", "__pycache__", "edition", "py.typed"),
 }
