@@ -23,7 +23,8 @@ function waits(props: Props, flying: boolean): string {
   if (phase === "starter") return t("wait.starter");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
   const mover = whose(speaking(props), turn);
-  return phase === "choosing" ? t("wait.choose", mover) : t("wait.lure", mover);
+  if (phase === "choosing") return t("wait.choose", mover);
+  return phase === "luring" ? t("wait.lure", mover) : "";
 }
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
@@ -96,7 +97,7 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
     : waits(props, happened.rolled);
   const classes = ["hunt-bar"];
   if (view.over) classes.push("is-over");
-  if (decides) classes.push("is-deciding");
+  if (decides || choice.offers.length > 1) classes.push("has-two");
   const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={classes.join(" ")}>

@@ -40,7 +40,7 @@ export function useChoice(props: Props): Choice {
   useEffect(() => setMade({ position, picks: [] }), [position, refused]);
   const lures = luresIn(view.legal);
   const own = made.position === position ? made.picks : [];
-  // The new position may be here before the answer is: then its mice stand before the card.
+  // The new position may arrive before the answer: then its mice are already lured.
   const sent = pending && view.legal.includes(pending) ? pending : null;
   const chosen = sent ? picksOf(sent) : pending ? [] : own;
   const set = (picks: readonly Pick[]) => setMade({ position, picks });

@@ -1,5 +1,6 @@
-// The lured mice, one place for each colour, and the dice. The strip stays in the same place,
-// whoever hunts: a picture shows whose mice they are, and nothing moves when the turn passes.
+// The lured mice, one place for each colour, and the dice. The strip has the same
+// place for every player: a picture shows whose mice they are, and the board does not move when
+// the turn passes.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { CatPicture, lookOf } from "../../art/cats.js";
@@ -88,7 +89,7 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
   if (canRoll) states.push("is-waiting");
   if (happened.failed) states.push("is-closed");
   return (
-    // The button in the bar says and does the same; this is for those who reach for the dice.
+    // The same as the button in the bar, for players who tap the dice.
     <span
       class={states.join(" ")}
       role="img"
@@ -127,7 +128,7 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
       role="group"
       aria-label={t("before", whose(speaking(props), turn))}
     >
-      <span class="hunt-stake">
+      <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
         <CatPicture look={lookOf(players, turn)} mood="sly" />
         <b aria-hidden="true">+{stake}</b>
         <span class="visually-hidden">{t("stake", { n: stake })}</span>

@@ -1,4 +1,4 @@
-// Mice that can be chosen: by touch, by key, or dragged to before one's card.
+// Mice that can be chosen: by touch, by key, or by dragging them to the player's card.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { under, useDragging, type Way } from "../../drag.js";
@@ -9,13 +9,13 @@ import { colourOf, type Pick } from "./view.js";
 
 const TARGET = ".hunt-lured, .hunt-card.is-own";
 
-/** Where the pointer is, seen from the thing that is dragged. */
+/** The pointer's position relative to the dragged element. */
 const pointOf = (event: PointerEvent): Way => {
   const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 };
 
-/** Dragging a mouse to before the hunter's card or to one's own. */
+/** Dragging a mouse to the lured ones or to the player's own card. */
 function useDrag(choice: Choice) {
   const [at, setAt] = useState<Way | null>(null);
   const drag = useDragging<Pick>({
@@ -46,7 +46,9 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
       type="button"
       class={can ? `${rest.class} can` : rest.class}
       disabled={!can}
-      aria-label={[label, can && choice.by(pick), plays && choice.says(plays), hint].filter(Boolean).join(". ")}
+      aria-label={[label, can && choice.by(pick), plays && choice.says(plays), hint]
+        .filter(Boolean)
+        .join(". ")}
       data-key={can ? "" : undefined}
       data-pick={can && (!plays || inBar) ? pick : undefined}
       data-action={plays && !inBar ? plays : undefined}

@@ -51,7 +51,7 @@ interface BarProps {
 
 /**
  * Both ways in which the card in hand can lie, each with its picture. "This way" is always how
- * the card lies on the table now, so that nobody undoes by it what they have just turned.
+ * the card lies on the table now, so that it never undoes a turn that the player has just made.
  */
 function Ways({ props, preview, turned }: BarProps): JSX.Element {
   const { view, pending, t } = props;

@@ -1,4 +1,4 @@
-// What happened and no log line tells; and the end of a round, whose board is already gone.
+// Events without a log line, and the end of a round, whose board is already gone.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";

@@ -11,7 +11,7 @@ import { type Position, verdict, wordsContext } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
 
-/** Whether somebody has as many points as the winners, and has not won. */
+/** Whether a player has as many points as the winners but has not won. */
 function isTieBroken({ points, winners }: View): boolean {
   const best = points?.[(winners?.[0] ?? 0) - 1];
   return winners != null && (points ?? []).filter((each) => each === best).length > winners.length;
