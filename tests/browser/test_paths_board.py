@@ -22,7 +22,8 @@ WATCH = """() => {
     const mouse = document.querySelector('.paths-arrived');
     const text = (part) => document.querySelector(part)?.textContent ?? '';
     const kind = /is-(run|open|reveal|found)/.exec(mouse?.className ?? '')?.[1] ?? '';
-    pictures.push({ kind, note: text('.paths-note'), card: text('.round-card') });
+    const note = text('.paths-ask') + text('.paths-note');
+    pictures.push({ kind, note, card: text('.round-card') });
   };
   new MutationObserver(look).observe(document.querySelector('main'),
     { subtree: true, childList: true, attributes: true, characterData: true });
