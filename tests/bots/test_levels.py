@@ -115,7 +115,7 @@ def test_even_a_careless_hunter_takes_an_obvious_win() -> None:
     s.centre[3] = 4
     s.lured[4] = 1
     s.caught[0][0], s.caught[1][0] = 4, 2
-    m.position.look()
+    m.position.update_mover()
     assert {choice(m, CarelessBot(100), rng) for rng in range(1, 50)} == {hunt.STOP}
 
 

@@ -109,7 +109,7 @@ def last_choice(mine: int, theirs: int) -> cb.Match:
     s.lured[4] = 1
     s.caught[0][0] = mine
     s.caught[1][0] = theirs
-    m.position.look()
+    m.position.update_mover()
     return m
 
 

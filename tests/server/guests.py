@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.security.connection_limits import Doorstep, guarded
+from cheeseboard.server.security.connection_limits import ConnectionLimit, guarded
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
@@ -52,7 +52,7 @@ class Server:
         self.port = self.door.getsockname()[1]
         self._home = home
         self._settings = settings
-        self.doorstep = Doorstep(settings)
+        self.connection_limit = ConnectionLimit(settings)
         self._answers = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -65,7 +65,7 @@ class Server:
         self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
-            http=guarded(self.doorstep),
+            http=guarded(self.connection_limit),
             log_level="error",
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,

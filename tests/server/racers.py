@@ -87,4 +87,4 @@ class Racer(Reader):
 
     @property
     def busy(self) -> bool:
-        return bool(self.client and (self.client._answers or self.client._news.has_rung))
+        return bool(self.client and (self.client._answers or self.client._news.is_set))

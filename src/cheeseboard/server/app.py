@@ -29,7 +29,7 @@ from cheeseboard.server import background, faults
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.security import csrf, headers
-from cheeseboard.server.security.connection_limits import Crowd
+from cheeseboard.server.security.connection_limits import RequestLimit
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
 from cheeseboard.tables import wire
@@ -91,7 +91,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         lifespan=[housekeeping],
         on_app_init=[headers.declare_problems],
         middleware=[
-            Crowd(settings).middleware,
+            RequestLimit(settings).middleware,
             headers.hosts(settings),
             headers.opener,
             csrf.guard(house.tools.signer),
@@ -102,7 +102,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         ),
         request_max_body_size=SMALL_BODY,
         response_headers=headers.HEADERS,
-        request_class=faults.Asked,
+        request_class=faults.JsonRequest,
         exception_handlers={
             Refused: headers.refused,
             HTTPException: faults.failed,

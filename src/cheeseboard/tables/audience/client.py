@@ -50,20 +50,20 @@ class SingleWaiterEvent:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self.has_rung = False
+        self.is_set = False
         self._waiting: asyncio.Future[None] | None = None
 
-    def ring(self) -> None:
-        self.has_rung = True
+    def set(self) -> None:
+        self.is_set = True
         if self._waiting and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def rung(self) -> None:
+    async def wait(self) -> None:
         """Wait until it has been set since the last time."""
-        if not self.has_rung:
+        if not self.is_set:
             self._waiting = self._loop.create_future()
             await self._waiting
-        self.has_rung = False
+        self.is_set = False
 
 
 class Client(Watcher):
@@ -93,7 +93,7 @@ class Client(Watcher):
 
     def poke(self) -> None:
         self._stale = True
-        self._news.ring()
+        self._news.set()
 
     def dismiss(self, code: str, text: str) -> None:
         if self._table:
@@ -102,14 +102,14 @@ class Client(Watcher):
 
     def _answer(self, message: Any) -> None:
         self._answers.append(encode(message))
-        self._news.ring()
+        self._news.set()
 
     async def write(self) -> None:
         """Send what is new, as long as the client lives and reads."""
         watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
         try:
             while True:
-                await self._news.rung()
+                await self._news.wait()
                 await self._send_news()
         finally:
             watch.cancel()
