@@ -81,15 +81,14 @@ def _major(node: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def run(*command: str, folder: Path = WEB, hint: str = "") -> None:
+def run(*command: str, folder: Path = WEB) -> None:
     path = os.pathsep.join([str(node_folder()), os.environ.get("PATH", "")])
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
     )
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
-        failed = f"The browser's pages could not be built or checked: {' '.join(command)}"
-        raise SystemExit(f"{failed}\n{hint}" if hint else failed)
+        raise SystemExit(f"The browser's pages could not be built or checked: {' '.join(command)}")
 
 
 def install(folder: Path = WEB) -> None:
@@ -97,8 +96,7 @@ def install(folder: Path = WEB) -> None:
     wanted = digest(iter([folder / "package-lock.json"]))
     installed = folder / "node_modules" / ".installed-from"
     if written(installed) != wanted:
-        hint = f"The first time, npm needs its registry: it installs {folder / 'node_modules'}."
-        run("npm", "ci", "--no-audit", "--no-fund", "--prefer-offline", folder=folder, hint=hint)
+        run("npm", "ci", "--no-audit", "--no-fund", folder=folder)
         installed.write_text(wanted)
 
 

@@ -1,4 +1,4 @@
-"""The yardsticks have the well-known rules."""
+"""The yardsticks are the games that everybody knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""axe finds no accessibility problem on any page, in the light and the dark theme."""
+"""axe finds nothing to complain of, on any page, by day and by night."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts: the tests list what each still lacks."""
+"""Drafts: each is told what it still lacks."""
 
 from __future__ import annotations
 

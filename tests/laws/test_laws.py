@@ -1,4 +1,4 @@
-"""The laws: what is true of every game, with every option and every number of players."""
+"""What is true of every game, with every option and every number of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plain implementation of `hunt`, rule by rule, as an oracle for tests."""
+"""`hunt` told plainly, rule by rule, as an oracle for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plain implementation of `rescue`, rule by rule, as an oracle for tests; nothing is hidden."""
+"""`rescue` told plainly, rule by rule, as an oracle for tests: all hands open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plain and slow implementation of `sack`, rule by rule, as an oracle; nothing is hidden."""
+"""`sack` told plainly, rule by rule, as an oracle for tests: all cards open, no speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who continues after every lost connection."""
+"""Somebody who plays on, whatever happens to the connection."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./http.js";
 import { identify } from "./me.js";
-import { type Line, transport } from "./transport.js";
 import type {
   Advised,
   Earlier,
@@ -42,7 +41,7 @@ export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
 export const clockSkew = signal(-Infinity);
 
-let line: Line | null = null;
+let socket: WebSocket | null = null;
 let table: string | null = null;
 let number: number | null = null;
 let failures = 0;
@@ -95,7 +94,7 @@ export function ask(message: Unsent<FromClient>): Promise<Answer> {
 }
 
 function transmit(message: FromClient): void {
-  if (line?.isOpen()) line.send(JSON.stringify(message));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
 function askForSheet(): void {
@@ -108,7 +107,7 @@ function askForSheet(): void {
 }
 
 async function connect(): Promise<void> {
-  if (line?.isAlive()) return;
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
   clearTimeout(retry);
   try {
     await identify(); // the socket goes by the cookie
@@ -116,15 +115,15 @@ async function connect(): Promise<void> {
     lost();
     return;
   }
-  if (line?.isAlive()) return;
-  const own = transport.connect({
-    opened,
-    received: (message) => receive(JSON.parse(message) as FromServer),
-    closed: () => {
-      if (line === own) lost();
-    },
-  });
-  line = own;
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const own = new WebSocket(`${scheme}://${location.host}/api/live`);
+  socket = own;
+  own.onopen = opened;
+  own.onmessage = (event) => receive(JSON.parse(event.data as string) as FromServer);
+  own.onclose = () => {
+    if (socket === own) lost();
+  };
 }
 
 function opened(): void {
@@ -141,7 +140,7 @@ function opened(): void {
 function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
   clearTimeout(silence);
-  silence = setTimeout(() => line?.close(), SILENCE);
+  silence = setTimeout(() => socket?.close(), SILENCE);
 }
 
 function lost(): void {

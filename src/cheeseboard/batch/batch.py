@@ -125,6 +125,10 @@ class Batch:
         mode = driver.STEP_OR_BEGIN if self._restarts else driver.STEP
         self._device.run(mode, choices)
 
+    def advice(self) -> Any:
+        """What the bot `sensible` would choose in each game now; 0 where a game has just ended."""
+        return self._device.advise(self._setup.game)
+
     def restart(self, games: Any = None) -> None:
         """Begin these games anew: a list of their numbers, or of True and False; None: all."""
         marks = np.zeros(self._games, np.int32)

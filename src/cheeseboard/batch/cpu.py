@@ -60,6 +60,15 @@ class OnCpu:
         wrong = compiled(self._setup.game).first_wrong
         return int(wrong(choices, self.told.seats, self.told.legal))
 
+    def advise(self, game: Game) -> Any:
+        """What `sensible` would choose in each game."""
+        from cheeseboard.batch import advice
+
+        choices, rng = np.zeros(len(self.told.seats), np.int32), np.zeros(1, np.int64)
+        states, lengths, seats = self.games.states, self.games.lengths, self.told.seats
+        advice.on_cpu(game)(states, lengths, seats, self._desks[0], rng, choices)
+        return choices
+
     def taken(self, choices: Any) -> Any:
         """Somebody's array as an array of ours."""
         return np.ascontiguousarray(choices, np.int32)

@@ -84,13 +84,13 @@ def compiled(game: Game) -> bind.Bound:
         step_kernel,
         check_kernel,
         cuda=numba_cuda,
-        STATE=object if simulated else _numba_type(bind.record(game.rules.State)),
+        STATE=object if simulated else numba_type(bind.record(game.rules.State)),
         NUMBER=object if simulated else np.int16,
         MOST_ACTIONS=game.rules.MOST_ACTIONS,
     )
 
 
-def _numba_type(record: Any) -> Any:
+def numba_type(record: Any) -> Any:
     from numba import from_dtype
 
     return from_dtype(record)
@@ -110,6 +110,7 @@ class OnGpu:
         self.told = Told(*(OnDevice(it) for it in self._told))
         options = np.array(setup.numbers or [0], np.int32)
         self._opening = (setup.players, setup.starter, self._cuda.to_device(options), most_steps)
+        self._advice = self._cuda.to_device(np.zeros(games, np.int32))
         self._wrong = self._cuda.to_device(np.zeros(1, np.int64))
         self._none_wrong = np.full(1, games, np.int64)
 
@@ -123,6 +124,15 @@ class OnGpu:
         check(choices, self._told.seats, self._told.legal, self._wrong)
         first = int(self._wrong.copy_to_host()[0])
         return NONE_WRONG if first == self._last else first
+
+    def advise(self, game: Game) -> Any:
+        """What `sensible` would choose in each game."""
+        from cheeseboard.batch import advice
+
+        states, lengths, seats = self.games.states, self.games.lengths, self._told.seats
+        advise = advice.on_gpu(game)[self._blocks, BLOCK]
+        advise(states, lengths, seats, self._advice)
+        return OnDevice(self._advice)
 
     def taken(self, choices: Any) -> Any:
         """Somebody's array, on the device; where it is there already, it is not copied."""

@@ -1,9 +1,9 @@
 """Bots. Each gets only a state hidden for its seat, so it cannot cheat.
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
-`search` and, where the game is solved, `perfect`. A number after a colon sets the strength:
-`search:1000` and `search:0.5s` set simulations or seconds, and `careless:30` sets how many errors
-the bot makes, from 1 to 100.
+`search`, `learned` and, where the game is solved, `perfect`. A number after a colon sets the
+strength: `search:1000` and `search:0.5s` set simulations or seconds, and `careless:30` sets how
+many errors the bot makes, from 1 to 100.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.levels import NAMES as LEVELS
 from cheeseboard.bots.levels import bot_behind
 from cheeseboard.bots.perfect import PerfectBot
@@ -49,12 +50,14 @@ def make(name: str, setup: Setup) -> Bot:
         return BOTS[bot]
     if bot == "perfect":
         return PerfectBot(setup)
+    if bot == "learned":
+        return LearnedBot(setup.game)
     kind, colon, strength = str(bot).partition(":")
     if kind == "search":
         return _searching(strength) if colon else SearchBot(USUAL_SIMULATIONS)
     if kind == "careless":
         return CarelessBot(slip_in(strength) if colon else USUAL_SLIP)
-    known = ", ".join([*BOTS, "careless", "search", "perfect", *LEVELS])
+    known = ", ".join([*BOTS, "careless", "search", "learned", "perfect", *LEVELS])
     raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
 
 

@@ -1,4 +1,4 @@
-"""The rule of thumb for the mouse hunt."""
+"""A sensible hunter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small games of paths, and helpers that read their positions."""
+"""Little games of paths, and small questions about how they stand."""
 
 from __future__ import annotations
 

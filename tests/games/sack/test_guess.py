@@ -1,4 +1,4 @@
-"""Guesses, compared with a list of all deals that fit."""
+"""Guesses against all the deals that fit, told one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// How the sentences of a board name players: "you" is the viewer's own seat.
+// What the sentences of a board call people: "you" is the player whose eyes these are.
 import type { BoardProps, Player, Speaker, WordsContext } from "./board.js";
 
 export const speaker = <Key extends string>(

@@ -1,4 +1,4 @@
-// Setting up a table: its seats and its options.
+// Setting a table up: who sits where, and what is agreed.
 import { useState } from "preact/hooks";
 import { me } from "../me.js";
 import { pace } from "../settings.js";

@@ -1,4 +1,4 @@
-// The player's cat: chosen once and used at every table.
+// Which cat is one's own: chosen once, and brought to every table.
 import { ALL_LOOKS, CatPicture } from "../art/cats.js";
 import { cat } from "../settings.js";
 import { t } from "../words.js";

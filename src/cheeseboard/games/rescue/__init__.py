@@ -13,6 +13,5 @@ GAME = Game(
     sense,
     sketch,
     encoding,
-    longest=94,  # 49 cards laid, 36 drawn, 8 dealt
     lesson=LESSON,
 )

@@ -76,6 +76,7 @@ CHEESE_PLANE = 7  # one for each seat
 HOW_MANY_PLANES = CHEESE_PLANE + MAX_PLAYERS
 
 FEATURES = PLANES + HOW_MANY_PLANES * CELLS
+BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
 
 

@@ -1,9 +1,6 @@
-// The lured mice, one place for each colour, and the dice. The strip has the same
-// place for every player: a picture shows whose mice they are, and the board does not move when
-// the turn passes.
+// Before the hunter's card: the lured mice, one place for each colour, and the dice.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { CatPicture, lookOf } from "../../art/cats.js";
 import { COLOURS, type Colour, Mark } from "../../art/marks.js";
 import type { View } from "../board.js";
 import { speaking, whose } from "../speaking.js";
@@ -12,7 +9,7 @@ import type { Happened } from "./happened.js";
 import { LURED, type NamedMouse } from "./mice.js";
 import { Die, MousePiece } from "./pieces.js";
 import type { Board } from "./types.js";
-import { type ByColour, colourOf, type Props, worthOf } from "./view.js";
+import { colourOf, type Pick, type Props, worthOf } from "./view.js";
 import { diceInWords } from "./words.js";
 
 /** Whether dice that failed show this colour: it is closed. */
@@ -74,9 +71,7 @@ function useRollNumber(view: View<Board>, rolled: boolean): number {
   return seen.current.number;
 }
 
-type DiceProps = Pick<LuredProps, "props" | "choice" | "happened">;
-
-function Dice({ props, choice, happened }: DiceProps): JSX.Element {
+function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
   const { view, pending, t } = props;
   const { dice } = view.board;
   const rolls = pending === "roll" || view.mover === "chance";
@@ -89,7 +84,7 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
   if (canRoll) states.push("is-waiting");
   if (happened.failed) states.push("is-closed");
   return (
-    // The same as the button in the bar, for players who tap the dice.
+    // The button in the bar says and does the same; this is for those who reach for the dice.
     <span
       class={states.join(" ")}
       role="img"
@@ -97,11 +92,7 @@ function Dice({ props, choice, happened }: DiceProps): JSX.Element {
       onClick={() => canRoll && props.act("roll")}
     >
       {[0, 1].map((each) => (
-        <Die
-          key={`${number}-${each}`}
-          face={rolls ? null : (dice[each] ?? null)}
-          used={choice.used[each] ?? false}
-        />
+        <Die key={`${number}-${each}`} face={rolls ? null : (dice[each] ?? null)} />
       ))}
     </span>
   );
@@ -112,24 +103,29 @@ interface LuredProps {
   choice: Choice;
   mice: readonly NamedMouse[];
   happened: Happened;
+  /** Which of the others' cards it stands before, and how many there are; null: one's own. */
+  under: { index: number; of: number } | null;
 }
 
-export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Element | null {
-  const { t, view, players, bottom } = props;
+export function Lured({ props, choice, mice, happened, under }: LuredProps): JSX.Element | null {
+  const { t, view } = props;
   const { turn, lured, worth } = view.board;
   if (turn === null) return null;
   const here = mice.filter((each) => each.place === LURED);
   const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
-  const states = ["hunt-lured", turn === bottom ? "is-own" : "is-others"];
+  const states = ["hunt-lured", under ? "is-above" : "is-below"];
+  if (under && under.of > 1 && under.index === 0) states.push("is-first");
+  if (under && under.of > 1 && under.index === under.of - 1) states.push("is-last");
   if (!props.motion.on && happened.lured) states.push("just-happened");
   return (
     <div
       class={states.join(" ")}
+      data-moves="lured"
       role="group"
       aria-label={t("before", whose(speaking(props), turn))}
+      style={{ "--place": under ? under.index * 2 + 2 : 11, "--of": under?.of ?? 1 }}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
-        <CatPicture look={lookOf(players, turn)} mood="sly" />
         <b aria-hidden="true">+{stake}</b>
         <span class="visually-hidden">{t("stake", { n: stake })}</span>
       </span>
@@ -143,12 +139,12 @@ export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Elemen
           mice={here.filter((each) => each.colour === colour)}
         />
       ))}
-      <Dice props={props} choice={choice} happened={happened} />
+      <Dice props={props} happened={happened} />
     </div>
   );
 }
 
-function countChosen(chosen: Choice["chosen"]): ByColour {
+function countChosen(chosen: readonly Pick[]): Board["lured"] {
   const counts = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
   for (const pick of chosen) counts[colourOf(pick)] += 1;
   return counts;

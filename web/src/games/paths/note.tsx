@@ -1,4 +1,4 @@
-// Events without a log line, and the end of a round, whose board is already gone.
+// What happened and no log line tells; and the end of a round, whose board is already gone.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";
@@ -20,10 +20,11 @@ export function useAnnouncedNotes(props: Props, happened: Happened): void {
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
   const speak = speaking(props);
   const own = notes(happened, speak).join(" ");
-  // The page tells the lines of the log. What was told in a scene stays until the next line.
-  const goesOn = !props.before || props.lines.some((each) => !each.event && says(each, speak));
+  const lines = props.lines.map((each) => (each.event ? "" : says(each, speak)));
+  const told = own || lines.filter(Boolean).join(" ");
+  // What was told in a scene stays until there is something new to tell.
   const last = useRef("");
-  last.current = own || (goesOn ? "" : last.current);
+  last.current = told || (props.before ? last.current : "");
   const text = last.current;
   return (
     <p key={text} class="paths-note" aria-hidden="true">

@@ -1,0 +1,74 @@
+"""What `sensible` would choose in each game of a batch: learning players may begin with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.batch.driver import Desk
+from cheeseboard.batch.gpu import numba_type
+from cheeseboard.contract import Game
+from cheeseboard.game import assign, choice, hide, legal, seeded, sensible
+from cheeseboard.lab import gpu
+
+# Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
+cuda: Any = None
+STATE: Any = None
+NUMBER: Any = None
+WORD: Any = None
+MOST_ACTIONS = 0
+
+
+def advise_games(states: Any, lengths: Any, seats: Any, desk: Desk, rng: Any, advice: Any) -> None:
+    """Write a choice for each game, and change no game."""
+    for i in range(len(seats)):
+        advise_game(i, states, lengths, seats, desk, rng, advice)
+
+
+def advise_game(
+    i: int, states: Any, lengths: Any, seats: Any, desk: Desk, rng: Any, advice: Any
+) -> None:
+    advice[i] = 0
+    if seats[i] == 0:
+        return
+    seat = int(seats[i]) - 1
+    rng[0] = seeded(i, int(lengths[i]))
+    desk.states[0] = states[i]
+    assign(desk.states, 1, 0)
+    hide(desk.states[1], seat)
+    n = legal(desk.states[1], desk.out)
+    action = sensible(desk.states[1], seat, desk.out, n, rng)
+    advice[i] = choice(desk.states[1], seat, action)
+
+
+def advise_kernel(states: Any, lengths: Any, seats: Any, advice: Any) -> None:
+    i = cuda.grid(1)
+    if i < len(seats):
+        known = cuda.local.array(2, STATE)
+        out = cuda.local.array(MOST_ACTIONS, NUMBER)
+        weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+        rng = cuda.local.array(1, WORD)
+        advise_game(i, states, lengths, seats, Desk(known, out, weight), rng, advice)
+
+
+@cache
+def on_cpu(game: Game) -> Any:
+    return bind.native(game.parts, advise_games, whole=True).advise_games
+
+
+@cache
+def on_gpu(game: Game) -> Any:
+    """The kernel bound to a game, for a GPU or for Numba's simulator of one."""
+    simulated = bind.simulates_cuda()
+    return bind.cuda(
+        game.parts,
+        advise_kernel,
+        cuda=gpu.available(),
+        STATE=object if simulated else numba_type(bind.record(game.rules.State)),
+        NUMBER=object if simulated else np.int16,
+        WORD=object if simulated else np.int64,
+        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+    ).advise_kernel

@@ -1,0 +1,126 @@
+"""A policy network for a board that wraps around: the same weights look at every cell.
+
+The last features are planes, each with a number for every cell. In every layer a cell sees itself
+and the four cells that share an edge with it. The choices are kinds of action, cell by cell.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard.bots.policy import (
+    Network,
+    add_weighted,
+    copy_units,
+    evaluate_layers,
+    rectify,
+    scale_features,
+    shift_down,
+    weigh,
+)
+
+# Where a cell looks: at itself and around.
+TAPS = 5
+DOWN = (0, -1, 1, 0, 0)
+ACROSS = (0, 0, 0, -1, 1)
+AFTER_VIEWS = 3  # layers: the scores of the choices, the judge of the whole, its verdict
+
+
+def evaluate(net: Network, units: Any, grid: Any) -> None:
+    """Compute all layers. The features lie in units[0]; the outputs come into the last row.
+    `grid` has two rows for each cell."""
+    scale_features(net, units[0])
+    if net.board[2] > 0:
+        evaluate_board(net, units, grid)
+    else:
+        evaluate_layers(net, units)
+
+
+def evaluate_board(net: Network, units: Any, grid: Any) -> None:
+    cells = net.board[2] * net.board[2]
+    outputs = units[len(units) - 1]
+    views = len(net.shapes) - AFTER_VIEWS
+    first_view(net, units[0], units[1], grid)
+    row = net.shapes[0][0]
+    here = 0  # the half of the grid that was written last
+    for layer in range(1, views):
+        further_view(net, layer, row, grid, here, cells - here)
+        here = cells - here
+        row += net.shapes[layer][0]
+    for cell in range(cells):
+        weigh(net, views, row, grid[here + cell], units[1])
+        for kind in range(net.shapes[views][1]):
+            outputs[kind * cells + cell] = units[1][kind]
+    row += net.shapes[views][0]
+    judge(net, views + 1, row, units, grid, here)
+
+
+def first_view(net: Network, features: Any, base: Any, grid: Any) -> None:
+    """The first layer: also what is not on the board, the same for every cell."""
+    apart = net.board[0]
+    planes = net.board[1]
+    cells = net.board[2] * net.board[2]
+    width = net.shapes[0][1]
+    copy_units(net.biases[0], base, width)
+    for i in range(apart):
+        if features[i] != 0:
+            add_weighted(net.weights[i], features[i], base, width)
+    for cell in range(cells):
+        copy_units(base, grid[cell], width)
+    for plane in range(planes):
+        for cell in range(cells):
+            x = features[apart + plane * cells + cell]
+            if x != 0:
+                show(net, apart + plane, planes, x, cell, grid, 0, width)
+    finish_view(net, 0, grid, 0)
+
+
+def further_view(net: Network, layer: int, row: int, grid: Any, here: int, there: int) -> None:
+    cells = net.board[2] * net.board[2]
+    inputs = net.shapes[layer][0] // TAPS
+    width = net.shapes[layer][1]
+    for cell in range(cells):
+        copy_units(net.biases[layer], grid[there + cell], width)
+    for cell in range(cells):
+        for i in range(inputs):
+            x = grid[here + cell][i]
+            if x != 0:
+                show(net, row + i, inputs, x, cell, grid, there, width)
+    finish_view(net, layer, grid, there)
+
+
+def show(
+    net: Network, row: int, inputs: int, x: int, cell: int, grid: Any, there: int, width: int
+) -> None:
+    """A number on a cell is seen by all cells that look there."""
+    side = net.board[2]
+    for tap in range(TAPS):
+        up = (cell // side - DOWN[tap] + side) % side
+        left = (cell % side - ACROSS[tap] + side) % side
+        add_weighted(net.weights[row + tap * inputs], x, grid[there + up * side + left], width)
+
+
+def finish_view(net: Network, layer: int, grid: Any, there: int) -> None:
+    width = net.shapes[layer][1]
+    for cell in range(net.board[2] * net.board[2]):
+        shift_down(net.shifts[layer], grid[there + cell], width)
+        rectify(grid[there + cell], width)
+
+
+def judge(net: Network, layer: int, row: int, units: Any, grid: Any, here: int) -> None:
+    """Who will win: from the mean of all cells, and from what is not on the board."""
+    cells = net.board[2] * net.board[2]
+    seen = net.shapes[layer][0] - net.board[0]
+    whole = units[1]
+    for i in range(seen):
+        total = 0
+        for cell in range(cells):
+            total += grid[here + cell][i]
+        whole[i] = total // cells
+    for i in range(net.board[0]):
+        whole[seen + i] = units[0][i]
+    weigh(net, layer, row, whole, units[2])
+    rectify(units[2], net.shapes[layer][1])
+    weigh(net, layer + 1, row + net.shapes[layer][0], units[2], units[1])
+    for k in range(net.shapes[layer + 1][1]):
+        units[3][net.choices + k] = units[1][k]

@@ -1,0 +1,135 @@
+"""The bot that has learned by playing: a policy network decides from what its seat knows.
+
+It answers at once. The network is trained by `cheeseboard train` and shipped in the game's folder
+(docs/learning.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any, NamedTuple
+
+from cheeseboard import bind, games
+from cheeseboard.bots import weights
+from cheeseboard.bots.board_policy import evaluate
+from cheeseboard.bots.policy import Network, best_choice
+from cheeseboard.game import choice, legal, observe
+from cheeseboard.games import Game
+from cheeseboard.refused import Refused
+
+WORTH_COMPILING = 32  # decisions: a few are done in plain Python before compiling would be
+
+Decide = Callable[[Game, Network, Any, int], int]
+
+
+class Mind(NamedTuple):
+    """A network and the memory that it needs."""
+
+    net: Network
+    units: Any
+    grid: Any
+    out: Any
+    choices: Any
+
+
+def decide(s: Any, seat: int, mind: Mind) -> int:
+    """The legal action that the network likes best. A driver."""
+    n = legal(s, mind.out)
+    observe(s, seat, mind.units[0])
+    evaluate(mind.net, mind.units, mind.grid)
+    for i in range(n):
+        mind.choices[i] = choice(s, seat, mind.out[i])
+    return int(mind.out[best_choice(mind.units[len(mind.units) - 1], mind.choices, n)])
+
+
+class LearnedBot:
+    def __init__(self, game: Game) -> None:
+        self._net = network(game)
+
+    def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        out = [0] * game.rules.MOST_ACTIONS
+        forced = game.rules.legal(known, out) == 1
+        if forced:
+            return out[0]
+        return _way_to_decide(game)(game, self._net, known, seat)
+
+
+def folder(game: Game) -> Path:
+    """Where the network of a game lies."""
+    return Path(str(games.__file__)).parent / game.name
+
+
+@cache
+def network(game: Game) -> Network:
+    """The network that has learned this game, or Refused where there is none."""
+    if game.encoding is None or not weights.exists(folder(game)):
+        raise Refused("unknown_bot", f"There is no learned player for {game.name} yet.")
+    about = weights.description(folder(game))
+    if about["rules"] != game.version or about["encoding"] != encoding_digest(game):
+        raise Refused("unknown_bot", f"The learned player of {game.name} knows other rules.")
+    return weights.read(folder(game))
+
+
+def encoding_digest(game: Game) -> str:
+    """Changes whenever the features or the choices do: a network fits one encoding only."""
+    encoding = game.encoded
+    names = [*map(str, encoding.NAMES), *encoding.CHOICE_NAMES]
+    return sha256("\n".join(names).encode()).hexdigest()[:16]
+
+
+# --- Plain and compiled ------------------------------------------------------------------------
+
+
+def decide_plain(game: Game, net: Network, known: Any, seat: int) -> int:
+    units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
+    out, choices = ([0] * game.rules.MOST_ACTIONS for _ in range(2))
+    return _plain(game)(known, seat, Mind(net, units, grid, out, choices))
+
+
+def decide_native(game: Game, net: Network, known: Any, seat: int) -> int:
+    import numpy as np
+
+    states = np.zeros(1, bind.record(game.rules.State))
+    bind.to_record(known, states[0])
+    units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
+    out, choices = (np.zeros(game.rules.MOST_ACTIONS, np.int64) for _ in range(2))
+    return _native(game)(states[0], seat, Mind(_arrays(game), units, grid, out, choices))
+
+
+@cache
+def _plain(game: Game) -> Callable[..., int]:
+    bound: Callable[..., int] = bind.plain(game.parts, decide).decide
+    return bound
+
+
+@cache
+def _arrays(game: Game) -> Network:
+    return weights.as_arrays(network(game))
+
+
+_compiled: dict[Game, Callable[..., int]] = {}
+_compiling = Lock()
+_decisions: dict[Game, int] = {}
+
+
+def _way_to_decide(game: Game) -> Decide:
+    """Plain for the first decisions, and while it is being compiled."""
+    if game in _compiled:
+        return decide_native
+    _decisions[game] = _decisions.get(game, 0) + 1
+    if _decisions[game] == WORTH_COMPILING and find_spec("numba") is not None:
+        Thread(target=_native, args=[game], name=f"compile {game.name}", daemon=True).start()
+    return decide_plain
+
+
+def _native(game: Game) -> Callable[..., int]:
+    with _compiling:
+        if game not in _compiled:
+            bound: Callable[..., int] = bind.native(game.parts, decide, whole=True).decide
+            _compiled[game] = bound
+    return _compiled[game]

@@ -1,0 +1,1 @@
+"""Trains the policy networks of the bot `learned`: PPO in self-play with a league."""

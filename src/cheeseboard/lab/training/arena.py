@@ -1,0 +1,157 @@
+"""Many games at once, at all tables of a game, between networks and bots."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from cheeseboard.batch.batch import Batch
+from cheeseboard.games import Game
+from cheeseboard.lab.training.experience import Stretch, is_seat, turned_back
+from cheeseboard.lab.training.league import Table
+from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
+
+
+class Position(NamedTuple):
+    """What there is to decide in each game."""
+
+    features: Tensor
+    legal: Tensor
+    seats: Tensor  # who decides
+    waits: Tensor  # bool: whether nobody does, since the game has just ended
+
+
+class Decisions(NamedTuple):
+    """What a network decides in each game."""
+
+    choices: Tensor
+    likelihoods: Tensor  # as logarithms
+    wins: Tensor  # the expected shares, counted from seat 0; the last is nobody's
+
+
+class Views(NamedTuple):
+    """The arrays of a batch as tensors. They share memory: every step changes them."""
+
+    observations: Tensor
+    legal: Tensor
+    seats: Tensor
+    ends: Tensor
+    rewards: Tensor
+
+
+class Arena:
+    """Games at several tables. They start anew by themselves."""
+
+    def __init__(self, game: Game, device: torch.device) -> None:
+        self.device = device
+        self.width = game.rules.MAX_PLAYERS + 1
+        self.players = torch.empty(0, dtype=torch.int64, device=device)
+        self._game = game
+        self._batches: list[Batch] = []
+        self._views: list[Views] = []
+
+    def add(self, table: Table, bots: list[list[str | None]], seed: int) -> None:
+        """A game for each row of bots."""
+        batch = Batch(
+            self._game.name,
+            players=table.players,
+            games=len(bots),
+            seed=seed,
+            device=self.device.type,
+            bots=bots,
+            **table.options,
+        )
+        self._batches.append(batch)
+        self._views.append(Views(*(self._tensor(getattr(batch, it)) for it in Views._fields)))
+        players = torch.full((len(bots),), table.players, device=self.device)
+        self.players = torch.cat([self.players, players])
+
+    def position(self) -> Position:
+        seats = torch.cat([views.seats for views in self._views]).long() - 1
+        return Position(
+            torch.cat([views.observations for views in self._views]),
+            torch.cat([views.legal for views in self._views]),
+            seats.clamp(min=0),
+            seats < 0,
+        )
+
+    def step(self, choices: Tensor) -> tuple[Tensor, Tensor]:
+        """Play on; return which games have ended, and the shares of their wins."""
+        whole = choices.int()
+        first = 0
+        for batch in self._batches:
+            here = whole[first : first + batch.games]
+            batch.step(here if here.is_cuda else here.numpy(), check=False)
+            first += batch.games
+        ends = torch.cat([views.ends for views in self._views])
+        return ends, torch.cat([self._shares(views.rewards) for views in self._views])
+
+    def advice(self) -> Tensor:
+        """What `sensible` would choose in each game."""
+        return torch.cat([self._tensor(batch.advice()) for batch in self._batches]).long()
+
+    def _shares(self, rewards: Tensor) -> Tensor:
+        nobody = 1 - rewards.sum(1, keepdim=True)
+        seats = functional.pad(rewards, (0, self.width - 1 - rewards.shape[1]))
+        return torch.cat([seats, nobody], 1)
+
+    def _tensor(self, values: Any) -> Tensor:
+        return torch.as_tensor(values, device=self.device)
+
+
+@torch.no_grad()
+def decide(network: PolicyNetwork, position: Position, players: Tensor) -> Decisions:
+    """Choose by the network's likelihoods."""
+    scores, win_scores = network(position.features)
+    logs = functional.log_softmax(masked(scores, position.legal), 1)
+    choices = drawn(logs)
+    likelihoods = logs.gather(1, choices[:, None])[:, 0]
+    there = is_seat(players, win_scores.shape[1])
+    shares = functional.softmax(torch.where(there, win_scores, CLOSED), 1)
+    return Decisions(choices, likelihoods, turned_back(shares, position.seats, players))
+
+
+def drawn(logs: Tensor) -> Tensor:
+    """One choice in each row, as likely as its logarithm says."""
+    return (logs - torch.empty_like(logs).exponential_().log()).argmax(1)
+
+
+@torch.no_grad()
+def best(network: PolicyNetwork, position: Position) -> Tensor:
+    """The likeliest choice in each game."""
+    return masked(network(position.features)[0], position.legal).argmax(1)
+
+
+@torch.no_grad()
+def play(
+    arena: Arena,
+    network: PolicyNetwork,
+    past: PolicyNetwork | None,
+    by_past: Tensor,
+    steps: int,
+    advised: bool,
+) -> tuple[Stretch, Tensor]:
+    """Play so many steps of all games. Where `by_past` is true, by game and seat, the past
+    network decides. Return what happened, and the shares expected at the end."""
+    rows = by_past.any(1).nonzero()[:, 0] if past is not None else by_past.new_empty(0).long()
+    taken = []
+    for _ in range(steps):
+        position = arena.position()
+        chosen = decide(network, position, arena.players)
+        choices = chosen.choices
+        learns = ~position.waits
+        if past is not None and len(rows):
+            mine = by_past[rows].gather(1, position.seats[rows, None])[:, 0]
+            there = Position(*(column[rows] for column in position))
+            instead = drawn(masked(past(there.features)[0], there.legal))
+            choices[rows] = torch.where(mine, instead, choices[rows])
+            learns[rows] &= ~mine
+        advice = arena.advice() if advised else torch.zeros_like(choices)
+        ends, results = arena.step(choices)
+        who = position.seats, position.waits, learns
+        taken.append((*position[:2], advice, choices, *chosen[1:], *who, ends, results))
+    stretch = Stretch(*(torch.stack(column) for column in zip(*taken, strict=True)))
+    return stretch, decide(network, arena.position(), arena.players).wins

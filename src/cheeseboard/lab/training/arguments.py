@@ -1,0 +1,168 @@
+"""The arguments of a training. Nothing here imports torch, so that every command starts fast."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.extras import require
+from cheeseboard.files import check_writable
+from cheeseboard.games import load, names
+from cheeseboard.lab.training.settings import ON_A_CPU, Settings
+from cheeseboard.refused import Refused
+
+MOST_MINUTES = 60 * 24 * 30
+DEVICES = ("cpu", "cuda")
+SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate", "entropy", "imitate")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")
+    parser.add_argument(
+        "--out",
+        type=_file,
+        metavar="FILE",
+        help="the checkpoint, from which training goes on if it is there; GAME.ckpt unless given",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=_minutes,
+        default=1.0,
+        metavar="M",
+        help="how long to train; 1 unless given, 0 only exports",
+    )
+    parser.add_argument(
+        "--device", default="cpu", metavar="cpu|cuda", help="where to play and learn; cpu"
+    )
+    parser.add_argument("--seed", type=_whole("--seed", 0), metavar="N", help="of the games")
+    parser.add_argument(
+        "--export",
+        type=_file,
+        metavar="FOLDER",
+        help="write learned.bin and learned.json there, as the bot `learned` reads them",
+    )
+    _add_sizes(parser)
+
+
+def _add_sizes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--games", type=_whole("--games"), metavar="N", help="played at once")
+    parser.add_argument(
+        "--steps", type=_whole("--steps"), metavar="N", help="of each game between two updates"
+    )
+    parser.add_argument(
+        "--usual", action="store_true", help="play without any option, to save time"
+    )
+    parser.add_argument(
+        "--rounds", type=_whole("--rounds"), metavar="N", help="how often each decision is used"
+    )
+    parser.add_argument("--batch", type=_whole("--batch"), metavar="N", help="decisions an update")
+    parser.add_argument(
+        "--widths", type=_widths, metavar="N,N,…", help="units of the hidden layers, if it is new"
+    )
+    parser.add_argument("--rate", type=_rate, metavar="R", help="the learning rate at first")
+    parser.add_argument(
+        "--entropy", type=_entropy, metavar="E", help="what variety in playing is worth at first"
+    )
+    parser.add_argument(
+        "--imitate",
+        type=_part,
+        metavar="PART",
+        help="of the time the network also learns to play like sensible, less and less",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Train, and export the network if that is asked for."""
+    settings = settings_from(args)
+    require("torch", "learn", "Training needs torch")
+    check_writable(settings.out)
+    from cheeseboard.lab.training.train import check_device, train, write_network
+
+    check_device(settings)
+    say = partial(print, flush=True)
+    if settings.minutes:
+        train(settings, say)
+    if args.export:
+        write_network(settings, args.export)
+        say(f"Exported: {args.export}")
+
+
+def settings_from(args: argparse.Namespace) -> Settings:
+    game = load(args.game)
+    game.encoded  # noqa: B018  # refused where there is none
+    if args.device not in DEVICES:
+        raise Refused("malformed", f"--device is {' or '.join(DEVICES)}, not {args.device!r}.")
+    given: dict[str, Any] = {name: getattr(args, name) for name in SIZES}
+    usual = ON_A_CPU if args.device == "cpu" else {}
+    return replace(
+        Settings(args.game, args.out or Path(f"{args.game}.ckpt")),
+        **(usual | {name: value for name, value in given.items() if value not in (None, False)}),
+        minutes=args.minutes,
+        device=args.device,
+        seed=secrets.randbits(31) if args.seed is None else args.seed,
+        command=_command(args),
+    )
+
+
+def _command(args: argparse.Namespace) -> str:
+    """What was asked for, as one could type it."""
+    words = ["cheeseboard", "train", args.game]
+    for name, value in vars(args).items():
+        if name in ("minutes", "device", "seed", *SIZES) and value not in (None, False):
+            shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            words += [f"--{name}"] if value is True else [f"--{name}", shown]
+    return shlex.join(words)
+
+
+def _file(text: str) -> Path:
+    if not text:
+        raise Refused("malformed", "The name of a file is empty.")
+    return Path(text)
+
+
+def _minutes(text: str) -> float:
+    return _number(text, "--minutes", 0, MOST_MINUTES)
+
+
+def _rate(text: str) -> float:
+    return _number(text, "--rate", 0, 1)
+
+
+def _entropy(text: str) -> float:
+    return _number(text, "--entropy", 0, 1)
+
+
+def _part(text: str) -> float:
+    return _number(text, "--imitate", 0, 1)
+
+
+def _number(text: str, what: str, least: float, most: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if isfinite(number) and least <= number <= most:
+        return number
+    raise Refused("malformed", f"{what} takes a number from {least} to {most:,}, not {text!r}.")
+
+
+def _whole(what: str, least: int = 1) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        return int(_number(text, what, least, 2**31 - 1))
+
+    return read
+
+
+def _widths(text: str) -> tuple[int, ...]:
+    widths = text.split(",")
+    if 1 <= len(widths) <= 6 and all(w.isascii() and w.isdigit() for w in widths):
+        if all(1 <= int(width) <= 1024 for width in widths):
+            return tuple(map(int, widths))
+    raise Refused("malformed", f"--widths takes 1 to 6 numbers up to 1,024, not {text!r}.")

@@ -1,0 +1,114 @@
+"""The policy network in floating point, as it is trained, and its way into whole numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from cheeseboard.bots.policy import MOST, MOST_BIAS, MOST_INPUTS, ONE
+from cheeseboard.bots.weights import Layer
+
+MOST_WEIGHT = 127
+MOST_SHIFT = 14
+CLOSED = -1e9  # the score of a choice that is not legal
+
+
+class PolicyNetwork(nn.Module):
+    """Features in; a score for each choice, for each seat's win and for nobody's win out."""
+
+    scale: Tensor
+
+    def __init__(self, factors: Sequence[int], widths: Sequence[int], choices: int, wins: int):
+        super().__init__()
+        assert max(len(factors), *widths) <= MOST_INPUTS
+        sizes = [len(factors), *widths, choices + wins]
+        self.layers = nn.ModuleList(nn.Linear(inputs, units) for inputs, units in pairwise(sizes))
+        self.choices = choices
+        self.register_buffer("scale", torch.tensor(factors, dtype=torch.float32) / ONE)
+        self._begin_evenly()
+
+    def _begin_evenly(self) -> None:
+        """At first all choices are about equally likely, and so is each seat's win."""
+        with torch.no_grad():
+            for layer in self.layers:
+                nn.init.orthogonal_(layer.weight, math.sqrt(2))
+                layer.bias.zero_()
+            self.layers[-1].weight.mul_(0.01)
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        """The scores of choices, and the scores of wins."""
+        x = (features.to(self.scale.dtype) * self.scale).clamp(-MOST / ONE, MOST / ONE)
+        with torch.autocast(x.device.type, torch.bfloat16, enabled=x.is_cuda):
+            for layer in self.layers[:-1]:
+                x = layer(x).clamp(0, MOST / ONE)
+        scores = self.layers[-1](x.float())
+        return scores[:, : self.choices], scores[:, self.choices :]
+
+    def quantised(self) -> list[Layer]:
+        """The layers in whole numbers."""
+        return [quantised(layer.weight, layer.bias) for layer in self.layers]
+
+    @property
+    def board(self) -> Sequence[int]:
+        """As policy.Network has it: there is none."""
+        return (0, 0, 0)
+
+    def forget(self, unseen: Tensor) -> None:
+        """Features that are never seen must not count."""
+        with torch.no_grad():
+            self.layers[0].weight[:, unseen] = 0
+
+    @property
+    def factors(self) -> list[int]:
+        return [round(scale * ONE) for scale in self.scale.tolist()]
+
+    @property
+    def widths(self) -> list[int]:
+        """How many units the hidden layers have."""
+        return [layer.out_features for layer in self.layers[:-1]]
+
+
+def masked(scores: Tensor, legal: Tensor) -> Tensor:
+    """The scores of choices, with those closed that are not legal."""
+    return torch.where(legal, scores, CLOSED)
+
+
+def factors_for(features: Tensor) -> list[int]:
+    """For each column the power of two that brings its usual size near ONE."""
+    sizes = features.abs().float()
+    present = (sizes > 0).sum(0)
+    mean = sizes.sum(0) / present.clamp(min=1)
+    return [_factor(size) for size in mean.tolist()]
+
+
+def _factor(size: float) -> int:
+    return ONE if size <= 1 else int(2 ** max(round(math.log2(ONE / size)), 0))
+
+
+# --- Whole numbers -----------------------------------------------------------------------------
+
+
+def quantised(weight: Tensor, bias: Tensor) -> Layer:
+    """One layer in whole numbers, from weights by unit and input."""
+    weight, bias = weight.detach(), bias.detach()
+    shifts = _shifts(weight)
+    scale = torch.exp2(shifts.double())
+    whole = (weight.double() * scale[:, None]).round().clamp(-MOST_WEIGHT, MOST_WEIGHT)
+    half = scale / 2  # shifting rounds down
+    biases = (bias.double() * ONE * scale + half).floor().clamp(-MOST_BIAS, MOST_BIAS)
+    return Layer(_ints(whole.T), _ints(biases), _ints(shifts))
+
+
+def _shifts(weight: Tensor) -> Tensor:
+    """By how many bits each unit's weights can be raised."""
+    largest = weight.abs().amax(1).clamp(min=MOST_WEIGHT / 2**MOST_SHIFT)
+    return torch.log2(MOST_WEIGHT / largest.double()).floor().clamp(0, MOST_SHIFT)
+
+
+def _ints(numbers: Tensor) -> Any:
+    return numbers.to(torch.int64).cpu().tolist()

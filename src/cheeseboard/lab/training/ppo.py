@@ -1,0 +1,114 @@
+"""Proximal policy optimisation: a network learns from the decisions of its own games."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from cheeseboard.lab.training.experience import Lessons, is_seat
+from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
+
+CLIP = 0.2  # a likelihood is changed by at most this part at once
+WORTH_OF_WINS = 0.5  # of the estimates' loss beside the policy's
+LONGEST_STEP = 1.0  # the norm of a gradient
+
+
+class Habits(NamedTuple):
+    """How a network learns now."""
+
+    batch: int
+    rounds: int
+    entropy: float  # what an even spread of choices is worth
+    imitation: float  # what playing like `sensible` is worth
+    keep: float  # of the averaged weights at each update
+
+
+class Figures(NamedTuple):
+    """Means over a round of learning."""
+
+    policy: float
+    wins: float
+    entropy: float
+    divergence: float  # from the policy that played the games
+
+
+def learn(
+    network: PolicyNetwork,
+    optimiser: torch.optim.Optimizer,
+    lessons: Lessons,
+    average: AverageOf,
+    habits: Habits,
+) -> Figures:
+    """Go through all lessons so many times, a batch of them at once."""
+    advantages = lessons.advantages
+    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
+    lessons = lessons._replace(advantages=advantages)
+    seen = []
+    for _ in range(habits.rounds):
+        order = torch.randperm(len(advantages), device=advantages.device)
+        for rows in order.split(habits.batch):
+            part = Lessons(*(column[rows] for column in lessons))
+            loss, figures = losses(network, part, habits)
+            optimiser.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
+            optimiser.step()
+            average.update(network, habits.keep)
+            seen.append(figures)
+    return Figures(*torch.stack(seen).mean(0).tolist())
+
+
+def losses(network: PolicyNetwork, lessons: Lessons, habits: Habits) -> tuple[Tensor, Tensor]:
+    """The loss to make smaller, and the figures of this batch."""
+    scores, win_scores = network(lessons.features)
+    logs = functional.log_softmax(masked(scores, lessons.legal), 1)
+    likelihoods = logs.gather(1, lessons.choices[:, None])[:, 0]
+    change = likelihoods - lessons.likelihoods
+    policy = policy_loss(change.exp(), lessons.advantages)
+    wins = win_loss(win_scores, lessons.targets, lessons.players)
+    spread = -(logs.exp() * logs).sum(1).mean()
+    divergence = (change.exp() - 1 - change).mean()
+    figures = torch.stack([policy, wins, spread, divergence]).detach()
+    loss = policy + WORTH_OF_WINS * wins - habits.entropy * spread
+    if habits.imitation:
+        loss = loss - habits.imitation * logs.gather(1, lessons.advice[:, None]).mean()
+    return loss, figures
+
+
+def policy_loss(ratio: Tensor, advantages: Tensor) -> Tensor:
+    near = ratio.clamp(1 - CLIP, 1 + CLIP)
+    return -torch.minimum(ratio * advantages, near * advantages).mean()
+
+
+def win_loss(scores: Tensor, targets: Tensor, players: Tensor) -> Tensor:
+    """Cross-entropy between the estimated shares and the ones to expect."""
+    there = is_seat(players, scores.shape[1])
+    logs = functional.log_softmax(torch.where(there, scores, CLOSED), 1)
+    return -(torch.where(there, targets, 0) * logs).sum(1).mean()
+
+
+class AverageOf:
+    """The running average of a network's weights: it plays more steadily than the network."""
+
+    def __init__(self, network: PolicyNetwork) -> None:
+        self.weights = [it.detach().clone() for it in network.parameters()]
+        self.updates = 0
+
+    @torch.no_grad()
+    def update(self, network: PolicyNetwork, keep: float) -> None:
+        self.updates += 1
+        keep = min(keep, self.updates / (self.updates + 10))  # the beginning is soon forgotten
+        latest = [it.detach() for it in network.parameters()]
+        torch._foreach_lerp_(self.weights, latest, 1 - keep)
+
+    @torch.no_grad()
+    def of(self, network: PolicyNetwork) -> PolicyNetwork:
+        """A network like this one, with the averaged weights."""
+        twin: PolicyNetwork = deepcopy(network).requires_grad_(False)
+        for mine, theirs in zip(self.weights, twin.parameters(), strict=True):
+            theirs.copy_(mine)
+        return twin

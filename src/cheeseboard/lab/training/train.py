@@ -1,0 +1,176 @@
+"""A training, from its beginning or a checkpoint on: play, learn, test, save, and again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from cheeseboard.games import Game, load
+from cheeseboard.lab import interrupts
+from cheeseboard.lab.training import checkpoint, league, ppo
+from cheeseboard.lab.training.arena import Arena, drawn, play
+from cheeseboard.lab.training.checkpoint import Training
+from cheeseboard.lab.training.experience import lessons
+from cheeseboard.lab.training.network import factors_for, masked
+from cheeseboard.lab.training.progress import Progress
+from cheeseboard.lab.training.settings import Settings
+from cheeseboard.lab.training.strength import share_of_wins
+from cheeseboard.refused import Refused
+
+FIRST_STEPS = 64  # at random, to see how large the features are
+PAST_SELVES = 24  # how many are offered to the league in a run
+
+Say = Callable[[str], None]
+
+
+def train(settings: Settings, say: Say) -> Training:
+    """Train until the time is over or Ctrl-C is pressed; the checkpoint is saved on the way."""
+    run = Run(settings, say)
+    with interrupts.postponed() as stopped:
+        while run.elapsed < 1 and not stopped():
+            run.advance()
+        run.finish()
+    say(f"{'Stopped and saved' if stopped() else 'Saved'}: {settings.out}")
+    return run.training
+
+
+def check_device(settings: Settings) -> None:
+    if settings.device == "cuda" and not torch.cuda.is_available():
+        raise Refused("bad_option", "There is no GPU here that torch can use.")
+
+
+def write_network(settings: Settings, folder: Path) -> None:
+    """Export the network of a checkpoint."""
+    game = load(settings.game)
+    checkpoint.export(checkpoint.resumed(game, settings.out, torch.device("cpu")), folder)
+
+
+class Run:
+    """One run of a training."""
+
+    def __init__(self, settings: Settings, say: Say) -> None:
+        torch.manual_seed(settings.seed)
+        torch.set_float32_matmul_precision("high")
+        self.settings = settings
+        self.device = torch.device(settings.device)
+        self.game = load(settings.game)
+        self.tables = league.tables(self.game, settings.usual)
+        kept = self._kept()
+        self.arena, self.by_past = seated(self.game, self.tables, settings)
+        features = first_features(self.arena)  # compiles the games before the time counts
+        self.training = kept or self._begun(features)
+        self._usual = [table for table in self.tables if not table.options]
+        self._progress = Progress([table.players for table in self._usual], say)
+        self._began = time.monotonic()
+        self._decisions = 0
+        self._tests = self._offers = 0
+        self._runs, self._before = self.training.runs, self.training.decisions
+
+    def _kept(self) -> Training | None:
+        """The training to go on with, if there is one."""
+        file = self.settings.out
+        return checkpoint.resumed(self.game, file, self.device) if file.exists() else None
+
+    def _begun(self, features: Tensor) -> Training:
+        widths = self.settings.widths or checkpoint.usual_widths(self.game)
+        training = checkpoint.begun(self.game, factors_for(features), widths, self.device)
+        training.network.forget(~features.any(0))  # options that are not played, for example
+        return training
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._began
+
+    @property
+    def elapsed(self) -> float:
+        """Which part of the time is over."""
+        return self.seconds / (60 * self.settings.minutes)
+
+    def advance(self) -> None:
+        """Play a stretch of all games and learn from it."""
+        training, settings = self.training, self.settings
+        now = min(self.elapsed, 1.0)
+        past = training.past.any()
+        imitation = max(1 - now / settings.imitate, 0) if settings.imitate else 0.0
+        stretch, last = play(
+            self.arena, training.network, past, self.by_past, settings.steps, imitation > 0
+        )
+        found = lessons(stretch, self.arena.players, last, settings.trace)
+        for group in training.optimiser.param_groups:
+            group["lr"] = settings.rate * faded(now, settings.last_rate)
+        entropy = settings.entropy * faded(now, settings.last_entropy)
+        habits = ppo.Habits(settings.batch, settings.rounds, entropy, imitation, settings.keep)
+        figures = ppo.learn(training.network, training.optimiser, found, training.average, habits)
+        self._decisions += stretch.choices.numel()
+        self._latest = figures
+        self._look_up(now)
+
+    def _look_up(self, now: float) -> None:
+        """What is done only now and then."""
+        if now * PAST_SELVES >= self._offers:
+            self._offers += 1
+            self.training.past.offer(self.training.network)
+        if now * self.settings.tests >= self._tests:
+            self._tests += 1
+            self.test()
+            self.save()
+
+    def test(self) -> None:
+        network = self.training.averaged()
+        games, seed = self.settings.test_games, self.settings.seed
+        shares = [share_of_wins(self.game, it, network, games, seed) for it in self._usual]
+        self._progress.row(self.seconds, self._decisions, self._latest, shares)
+
+    def finish(self) -> None:
+        if self._decisions:
+            self.test()
+        self.save()
+
+    def save(self) -> None:
+        run = {
+            "command": self.settings.command,
+            "seed": self.settings.seed,
+            "hours": round(self.seconds / 3600, 4),
+            "device": device_name(self.device),
+        }
+        self.training.runs = [*self._runs, run]
+        self.training.decisions = self._before + self._decisions
+        checkpoint.save(self.training, self.settings.out)
+
+
+def device_name(device: torch.device) -> str:
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"
+
+
+def seated(game: Game, tables: list[league.Table], settings: Settings) -> tuple[Arena, Tensor]:
+    """All games with their players, and which seats belong to past selves."""
+    rng = np.random.default_rng(settings.seed)
+    arena = Arena(game, torch.device(settings.device))
+    by_past = []
+    for number, table in enumerate(tables):
+        games = max(int(settings.games * table.share), 1)
+        bots, past = league.seating(games, table.players, rng)
+        arena.add(table, bots, settings.seed + number)
+        by_past.append(np.pad(past, ((0, 0), (0, arena.width - table.players))))
+    return arena, torch.from_numpy(np.concatenate(by_past)).to(arena.device)
+
+
+def first_features(arena: Arena) -> Tensor:
+    """What is seen in games at random."""
+    seen = []
+    for _ in range(FIRST_STEPS):
+        position = arena.position()
+        seen.append(position.features[::8].clone())
+        even = torch.zeros(position.legal.shape, device=arena.device)
+        arena.step(drawn(masked(even, position.legal)))
+    return torch.cat(seen)
+
+
+def faded(elapsed: float, last: float) -> float:
+    """From 1 down to the last part."""
+    return 1 - elapsed * (1 - last)

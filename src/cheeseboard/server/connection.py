@@ -1,0 +1,296 @@
+"""One client's socket: its requests go to its table, and what is new there comes back.
+
+Nothing queues up for a slow client. When it has read the last message, it gets the latest state.
+If it reads nothing for a while, it is disconnected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from cheeseboard.bots.search import is_ready
+from cheeseboard.matches.play import Play
+from cheeseboard.refused import Refused
+from cheeseboard.server.security.limits import Buckets, Paces
+from cheeseboard.tables import wire
+from cheeseboard.tables.audience.publisher import encode
+from cheeseboard.tables.audience.watchers import Watcher
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House
+from cheeseboard.tables.plans import Who
+from cheeseboard.tables.table import Table, asking
+
+PATIENCE = 20.0  # seconds for a client to read what was sent
+MOST_ANSWERS = 64  # that a client may leave unread
+ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
+# How many messages beyond that are answered with a warning, before the socket is closed.
+WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
+ADVICE_SECONDS = 1.0  # about how long advice takes
+ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
+SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
+FEW_SIMULATIONS = 60  # until the compiled code is ready
+
+logger = logging.getLogger("cheeseboard")
+
+decode = msgspec.json.Decoder(wire.FromClient).decode
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+FAILED = "Something went wrong on the server; its log says what."
+RULE = re.compile(r"\(([A-Z]\d+)")
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class SingleWaiterEvent:
+    """A single-waiter event. asyncio.Event supports many waiters and was the most expensive part of
+    sending."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.has_rung = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def ring(self) -> None:
+        self.has_rung = True
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def rung(self) -> None:
+        """Wait until it has been set since the last time."""
+        if not self.has_rung:
+            self._waiting = self._loop.create_future()
+            await self._waiting
+        self.has_rung = False
+
+
+class Client(Watcher):
+    def __init__(self, house: House, paces: Paces, account: Account, name: str, send: Send) -> None:
+        super().__init__(account.person, name)
+        self.address = account.address
+        self._account = account
+        self._house = house
+        self._paces = paces
+        self._send = send
+        self._table: Table | None = None
+        self._you: wire.You | None = None
+        self._answers: deque[bytes] = deque()
+        self._news = SingleWaiterEvent()
+        self._stale = False  # the table may have changed since it was shown
+        self._sending: float | None = None  # since when
+        self._clock = asyncio.get_running_loop().time
+        self._room = asyncio.Event()
+        now = house.tools.clock.elapsed
+        self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
+        self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
+        self.flooded = False  # it was warned and did not stop
+        self._advising: set[asyncio.Task[None]] = set()
+        self._advice = Buckets(ADVICE_A_SECOND, ADVICE_AT_ONCE, now)
+
+    # --- To the client -----------------------------------------------------------------------
+
+    def poke(self) -> None:
+        self._stale = True
+        self._news.ring()
+
+    def dismiss(self, code: str, text: str) -> None:
+        if self._table:
+            self._answer(wire.Gone(self._table.id, code, text))
+        self._table = None
+
+    def _answer(self, message: Any) -> None:
+        self._answers.append(encode(message))
+        self._news.ring()
+
+    async def write(self) -> None:
+        """Send what is new, as long as the client lives and reads."""
+        watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
+        try:
+            while True:
+                await self._news.rung()
+                await self._send_news()
+        finally:
+            watch.cancel()
+
+    async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
+        """Disconnect a client that does not read. One timer for all messages is cheaper."""
+        while self._sending is None or self._clock() - self._sending < PATIENCE:
+            await asyncio.sleep(PATIENCE / 4)
+        if writing:
+            writing.cancel()
+
+    async def _send_news(self) -> None:
+        """Send the state first and answers last, so that the client has already seen the result."""
+        if self._table and self._stale:
+            self._stale = False
+            await self._show(self._table)
+        while self._answers:
+            await self._out(self._answers.popleft())
+        self._room.set()
+
+    async def _show(self, table: Table) -> None:
+        you = table.you(self)
+        if you != self._you:
+            self._you = you
+            await self._out(encode(you))
+        news = table.news(self, you.eyes)
+        if news is not None:
+            await self._out(news)
+
+    async def _out(self, message: bytes) -> None:
+        self._sending = self._clock()
+        try:
+            await self._send(message)
+        except RuntimeError as closed:  # by the server itself, since its pings were not answered
+            raise ConnectionResetError(str(closed)) from None
+        self._sending = None
+
+    # --- From the client ---------------------------------------------------------------------
+
+    async def hear(self, message: str | bytes) -> None:
+        """Handle one message. It always gets an answer, even if the server fails."""
+        if len(self._answers) >= MOST_ANSWERS:
+            self._room.clear()
+            await self._room.wait()  # who does not read is not heard either
+        with self._refusing(message):
+            await self._do(self._understood(message))
+
+    @contextmanager
+    def _refusing(self, message: str | bytes | wire.Ask) -> Iterator[None]:
+        try:
+            yield
+        except Refused as reason:
+            self._refuse(_id_of(message), reason)
+        except Exception:
+            logger.exception("A message on a socket could not be answered.")
+            self._refuse(_id_of(message), Refused("failed", FAILED))
+
+    def _understood(self, message: str | bytes) -> wire.FromClient:
+        if not self._asks.take(""):
+            self.flooded = not self._warnings.take("")
+            raise Refused("too_fast", "Too fast: wait a moment, then try again.")
+        try:
+            ask: wire.FromClient = decode(message)
+        except NOT_JSON as problem:
+            raise Refused("malformed", f"Not understood: {problem}.") from None
+        if isinstance(ask, wire.Advice) and not self._advice.take(""):
+            raise Refused("too_fast", "Too many hints at once: wait a moment.")
+        return ask
+
+    def _refuse(self, id: str, reason: Refused) -> None:
+        rule = RULE.search(str(reason)) if reason.code == "illegal" else None
+        self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
+        if reason.code == "stale":
+            self.number = 0  # a whole sheet comes, whatever it had
+            self.poke()
+
+    async def _do(self, ask: wire.FromClient) -> None:
+        match ask:
+            case wire.Watch():
+                await self._watch(ask)
+            case wire.Unwatch():
+                self.leave()
+            case wire.Ping():
+                pass
+            case wire.Reveal(seat=seat, pin=pin):
+                await self._at_table().reveal(self, seat, pin)
+            case wire.Cover():
+                self._at_table().cover(self)
+            case wire.Advice():
+                self._ask_for_advice(ask)
+                return
+            case wire.Sit():
+                self._paces.check_sitting(self._account)
+                self._answer(await self._house.sit(self._at_table(), self._who(), ask))
+                return
+            case wire.Rematch():
+                self._paces.check_opening(self._account)
+                table = await self._house.rematch(self._at_table(), self._who())
+                self._answer(wire.Ok(ask.id, table=table))
+                return
+            case _:
+                self._answer(await self._at_table().submit(self._who(), ask))
+                return
+        self._answer(wire.Ok(ask.id))
+
+    async def _watch(self, ask: wire.Watch) -> None:
+        if not self.person and not ask.token:
+            raise Refused("no_guest", "First ask who you are: GET /api/me.")
+        table = await self._house.table(ask.table)
+        token = self._known_token(table, ask.token) if ask.token else ""
+        self.leave()
+        self.token, self.whole = token, ask.whole
+        self.number, self.version = ask.seen or 0, -1
+        await table.join(self)
+        self._table = table
+        self.poke()
+
+    def _known_token(self, table: Table, token: str) -> str:
+        digest = self._house.tools.signer.digest(token)
+        if not table.state.seats_of_program(digest):
+            raise Refused("wrong_link", "This token is wrong or has expired.")
+        return digest
+
+    def leave(self) -> None:
+        """Stop watching the table."""
+        if self._table:
+            self._table.leave(self)
+        self._table, self._you, self.revealed = None, None, None
+
+    def _at_table(self) -> Table:
+        if self._table is None:
+            raise Refused("no_table", "First watch a table.")
+        return self._table
+
+    def _who(self) -> Who:
+        return asking(self, self._table.eyes(self) if self._table else None)
+
+    def _ask_for_advice(self, ask: wire.Advice) -> None:
+        """The answer comes when it is ready. Meanwhile the client can play on."""
+        table = self._at_table()
+        if not table.state.hints:
+            raise Refused("no_hints", "Hints are off at this table.")
+        if table.state.play is None:
+            raise Refused("not_started", "The game has not begun yet.")
+        if ask.seat is not None and ask.seat != table.eyes(self):
+            raise Refused("not_your_seat", f"You are not shown what seat {ask.seat} knows.")
+        task = asyncio.create_task(self._advise(ask, table.state.play.copy()))
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    async def _advise(self, ask: wire.Advice, play: Play) -> None:
+        shares = self._house.tools.thinking.shares
+        with self._refusing(ask):
+            async with shares.place(self._account, ADVICE_SECONDS):
+                win, exact, hints = await asyncio.to_thread(_advice, play, ask.seat)
+            self._answer(wire.Advised(ask.id, win, exact, hints))
+
+    def close(self) -> None:
+        """The client has gone."""
+        self.leave()
+        for task in self._advising:
+            task.cancel()
+
+
+def _advice(play: Play, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
+    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
+    odds = play.odds(seat, simulations)
+    to_move = seat is not None and play.mover == seat
+    hints = play.hint(seat, simulations) if to_move else []
+    return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
+
+
+def _id_of(message: str | bytes | wire.Ask) -> str:
+    """The id of a message, even if it is otherwise not understood."""
+    if isinstance(message, wire.Ask):
+        return message.id
+    try:
+        return str(msgspec.json.decode(message, type=dict[str, Any]).get("id", ""))[:40]
+    except NOT_JSON:
+        return ""

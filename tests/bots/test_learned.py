@@ -1,0 +1,152 @@
+"""The bot `learned`, and its policy network in whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.bots import learned, weights
+from cheeseboard.bots.board_policy import TAPS, evaluate
+from cheeseboard.bots.policy import ONE, Network, best_choice, weigh_choices, win_weights
+from cheeseboard.game import below, copy, seeded
+from cheeseboard.games import Game, load
+from tests.play import every_game, refusal
+
+WIDTH = 8
+
+
+def random_layer(inputs: int, units: int, rng: list[int]) -> weights.Layer:
+    return weights.Layer(
+        [[below(rng, 255) - 127 for _ in range(units)] for _ in range(inputs)],
+        [below(rng, 20_001) - 10_000 for _ in range(units)],
+        [7 + below(rng, 3) for _ in range(units)],
+    )
+
+
+def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
+    encoding, wins = game.encoded, game.rules.MAX_PLAYERS + 1
+    first, planes, side = board
+    if side == 0:
+        return [(encoding.FEATURES, WIDTH), (WIDTH, WIDTH), (WIDTH, encoding.CHOICES + wins)]
+    return [
+        (first + TAPS * planes, WIDTH),
+        (TAPS * WIDTH, WIDTH),
+        (WIDTH, encoding.CHOICES // side**2),
+        (WIDTH + first, WIDTH),
+        (WIDTH, wins),
+    ]
+
+
+def write_network(game: Game, folder: Path) -> None:
+    """A network that has learned nothing."""
+    rng = [seeded(1, 1)]
+    board = list(getattr(game.encoded, "BOARD", (0, 0, 0)))
+    layers = [random_layer(*shape, rng) for shape in shapes(game, board)]
+    about = {
+        "game": game.name,
+        "rules": game.version,
+        "encoding": learned.encoding_digest(game),
+        "choices": game.encoded.CHOICES,
+        "factors": [ONE // feature.scale for feature in game.encoded.NAMES],
+        "board": board,
+    }
+    weights.write(folder, layers, about)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the bot finds networks during a test."""
+    forget_networks()
+    monkeypatch.setattr(learned, "folder", lambda game: tmp_path)
+    yield tmp_path
+    forget_networks()
+
+
+def forget_networks() -> None:
+    learned.network.cache_clear()
+    learned._arrays.cache_clear()
+
+
+def decisions(game: str, players: int) -> Iterator[tuple[Any, int]]:
+    """What the movers of a game know."""
+    m = cb.Match(game, players=players, seed=5)
+    while not m.over:
+        assert isinstance(m.mover, int)
+        known = copy(m.position.state)
+        m.setup.game.rules.hide(known, m.mover - 1)
+        yield known, m.mover - 1
+        m.step(["sensible"] * players)
+
+
+COMPILED = [
+    "sack",
+    "rescue",
+    *(pytest.param(game, marks=pytest.mark.long) for game in ("hunt", "paths")),
+]
+
+
+@pytest.mark.parametrize("game", COMPILED)
+def test_a_network_decides_the_same_plain_and_compiled(game: str, folder: Path) -> None:
+    it = load(game)
+    write_network(it, folder)
+    net = learned.network(it)
+    actions = set()
+    for number, (known, seat) in enumerate(decisions(game, it.rules.MAX_PLAYERS)):
+        if number % 4 == 0:
+            action = learned.decide_plain(it, net, known, seat)
+            assert learned.decide_native(it, net, known, seat) == action
+            actions.add(action)
+    assert len(actions) > 1
+
+
+@every_game
+def test_learned_plays_a_whole_match_by_its_name(game: str, folder: Path) -> None:
+    write_network(load(game), folder)
+    m = cb.Match(game, players=load(game).rules.MAX_PLAYERS, seed=1)
+    assert m.finish(["learned"] + ["random"] * (m.players - 1)).over
+
+
+def test_a_network_of_one_layer_adds_weighs_and_shifts() -> None:
+    net = Network(
+        [[2, 3]], [ONE, ONE // 2], [[64, -64, 0], [32, 0, 1]], [[0, 0, 128]], [[6] * 3], 1, [0] * 3
+    )
+    units = [[1, -2, 0], [0, 0, 0]]
+    evaluate(net, units, [])
+    assert units[1] == [ONE - ONE // 2, -ONE, (128 - ONE) >> 6]
+
+
+def test_scores_become_shares_of_the_win() -> None:
+    net = Network([[1, 4]], [1], [[0] * 4], [[0] * 4], [[0] * 4], 1, [0] * 3)
+    outputs, shares = [0, ONE, ONE, ONE], [0, 0]
+    total = win_weights(net, outputs, 2, shares)
+    assert [share / total for share in shares] == pytest.approx([1 / 3] * 2)
+    outputs, drawn = [0, 2 * ONE, ONE], [0, 0]
+    assert best_choice(outputs, [2, 1], 2) == 1
+    total = weigh_choices(outputs, [2, 1], 2, drawn)
+    assert drawn[1] / total == pytest.approx(1 / (1 + 2.71828**-1), abs=1e-3)
+
+
+def test_a_damaged_network_is_refused(folder: Path) -> None:
+    write_network(load("sack"), folder)
+    file = folder / weights.NUMBERS
+    file.write_bytes(file.read_bytes()[:-1] + b"!")
+    with refusal("bad_option", "its checksum is wrong"):
+        cb.Match("sack", players=3).finish(["learned"] * 3)
+
+
+def test_a_network_for_other_features_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_network(load("sack"), folder)
+    monkeypatch.setattr(learned, "encoding_digest", lambda game: "other")
+    with refusal("unknown_bot", "knows other rules"):
+        cb.Match("sack", players=3).finish(["learned"] * 3)
+
+
+def test_where_there_is_no_network_a_sentence_says_so(folder: Path) -> None:
+    with refusal("unknown_bot", "There is no learned player for hunt yet"):
+        cb.Match("hunt", players=2).finish(["learned"] * 2)

@@ -1,0 +1,72 @@
+"""Training a policy network; without torch, a sentence says what is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from cheeseboard import extras
+from cheeseboard.bots import weights
+from cheeseboard.cli import main
+
+installed = importlib.util.find_spec("torch") is not None
+needs_torch = pytest.mark.skipif(not installed, reason="needs the extra learn")
+
+Capture = pytest.CaptureFixture[str]
+
+
+@needs_torch
+@pytest.mark.parametrize("game", ["sack", pytest.param("rescue", marks=pytest.mark.long)])
+def test_a_training_is_saved_resumed_and_exported(
+    game: str, tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "it.ckpt"
+    short = ["--minutes", "0.01", "--games", "8", "--steps", "8", "--widths", "8,8", "--usual"]
+    train = ["train", game, "--out", str(file), "--seed", "1", *short]
+    assert main([*train, "--imitate", "1"]) == 0
+    assert main([*train, "--export", str(tmp_path / "made")]) == 0
+    assert "3 players" in capsys.readouterr().out
+    about = weights.description(tmp_path / "made")
+    assert [run["seed"] for run in about["runs"]] == [1, 1]
+    assert "--imitate 1.0" in about["runs"][0]["command"]
+
+
+@needs_torch
+@pytest.mark.parametrize("game", ["sack", "rescue"])
+def test_whole_numbers_decide_as_floating_point_does(game: str) -> None:
+    from tests.lab.quantising import agreement
+
+    assert agreement(game) > 0.95
+
+
+@needs_torch
+def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "it.ckpt"
+    file.write_text(json.dumps("nothing"))
+    assert main(["train", "sack", "--out", str(file)]) == 2
+    assert "is not a training" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "There is no game 'chess'"),
+        (["sack", "--minutes", "soon"], "--minutes takes a number"),
+        (["sack", "--device", "tpu"], "--device is cpu or cuda"),
+        (["sack", "--widths", "0"], "--widths takes"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: list[str], sentence: str, capsys: Capture) -> None:
+    assert main(["train", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_without_torch_a_sentence_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    assert main(["train", "sack"]) == 2
+    assert "Training needs torch" in capsys.readouterr().err

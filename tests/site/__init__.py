@@ -1,1 +1,0 @@
-"""The house inside a web page."""

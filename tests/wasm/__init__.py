@@ -1,1 +1,0 @@
-"""WebAssembly: the fourth way to run one source."""
