@@ -38,7 +38,7 @@ def _try_to_write(file: Path) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if file.is_file():
         file.open("ab").close()
-    elif not file.exists():  # a pipe or a device would take the trial for the work
+    elif not file.exists():  # a pipe or a device would get the trial as output
         try:
             with file.open("xb") as trial:
                 trial.write(TRIAL)

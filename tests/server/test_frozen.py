@@ -1,4 +1,4 @@
-"""Databases of earlier versions open, show what they held, and go on."""
+"""Databases of earlier versions can be opened, show their games, and continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FROZEN = sorted(file.stem for file in FOLDER.glob("*.db"))
 
 
 def shown_still(now: Any, old: Any) -> Any:
-    """Of what is shown now, all that was shown then: a later version may show more."""
+    """The part of today's view that the old version showed too: a later version may show more."""
     if isinstance(old, dict) and isinstance(now, dict):
         return {key: shown_still(now.get(key), value) for key, value in old.items()}
     if isinstance(old, list) and isinstance(now, list) and len(old) == len(now):

@@ -32,7 +32,7 @@ def postponed() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _handled(handler: Any) -> Iterator[None]:
-    if current_thread() is not main_thread():  # which alone may handle signals
+    if current_thread() is not main_thread():  # only the main thread may handle signals
         yield
         return
     before = signal.signal(signal.SIGINT, handler)

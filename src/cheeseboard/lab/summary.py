@@ -10,7 +10,7 @@ from typing import Any
 from cheeseboard.lab.simulate import Outcome, Tally
 from cheeseboard.setup import Setup
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
+Z = 1.959964  # 95 % of a normal distribution are within this many standard deviations
 
 
 def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def _quantile(counts: Counter[int], part: float) -> int:
 
 
 def table(figures: dict[str, Any]) -> Any:
-    """The figures as something that rich prints."""
+    """The figures as a table for rich."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 

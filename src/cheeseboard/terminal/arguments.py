@@ -20,7 +20,9 @@ def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
     """GAME, --players and --option."""
     if game:
         parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(names())}")
-    parser.add_argument("--players", type=whole("--players"), metavar="N", help="how many play")
+    parser.add_argument(
+        "--players", type=whole("--players"), metavar="N", help="the number of players"
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -32,7 +34,10 @@ def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seed", type=whole("--seed", 0, 2**63 - 1), metavar="N", help="repeats the same games"
+        "--seed",
+        type=whole("--seed", 0, 2**63 - 1),
+        metavar="N",
+        help="the same seed gives the same games",
     )
 
 
@@ -97,7 +102,7 @@ def bots(text: str | None, seats: int, usual: str) -> list[str]:
 
 def check_plot(file: Path | None) -> None:
     if file is not None and file.suffix != ".svg":
-        raise Refused("malformed", f"A plot is an .svg file, and {file} is not named so.")
+        raise Refused("malformed", f"A plot is an .svg file; {file} has another ending.")
     check_writable(file)
     if file is not None:
         require("matplotlib", "plot", "Pictures need matplotlib")

@@ -17,7 +17,7 @@ MOST_ACTIONS = SIDES
 
 class State:
     player: int
-    phase: int  # who is to move, as mover() says it
+    phase: int  # the result of mover()
     turn_total: int
     actions: int
     score: Annotated[list[int], 2]

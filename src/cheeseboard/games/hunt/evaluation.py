@@ -4,9 +4,9 @@ One network is for two players, one for three or four. The first was fitted to t
 (docs/solved.md), the second to games that sensible players played to their end, both by
 `python -m cheeseboard.lab.fitting hunt`.
 
-A network looks at a position in which a player, the roller, is about to roll. Each of its units is
-a row of weights for what is known of that position; the sums of all units, squashed, are the
-shares. Each mixture of options has its own weights, and other ones once mice are lured.
+The input is a position in which a player, the roller, is about to roll. Each hidden unit is a row
+of weights for the features of the position. The output is each player's share. Each combination of
+options has two networks: one for the beginning of a turn, one for positions with lured mice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FILE_FOR_MORE = Path(__file__).with_name("weights_for_more.json")
 
 
 class ColumnsForTwo(NamedTuple):
-    """Where a weight is in a row. The first seven come once for each colour."""
+    """The column of each weight in a row. The first seven are repeated for each colour."""
 
     mine: int = 0
     theirs: int = 1
@@ -56,9 +56,9 @@ class ColumnsForTwo(NamedTuple):
 
 
 class ColumnsForMore(NamedTuple):
-    """Where a weight is in a row. `caught` has a weight for each seat and colour, `lured`, `free`
-    and `pair_in_centre` one for each colour, `ahead` and `counts` one for each seat. The roller is
-    the first seat."""
+    """The column of each weight in a row. `caught` has a weight for each seat and colour, `lured`,
+    `free` and `pair_in_centre` one for each colour, `ahead` and `counts` one for each seat. The
+    roller is the first seat."""
 
     caught: int = 0
     lured: int = 20
@@ -104,7 +104,7 @@ def foreseen(s: State) -> int:
         return ROUGHLY
     if s.phase != ROLLING:
         return LATER
-    # Within a turn the dice soon tell more.
+    # Within a turn, looking at the next roll is more exact.
     return ROUGHLY if mice_lured(s) > 0 else WELL
 
 

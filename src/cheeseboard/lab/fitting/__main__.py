@@ -2,7 +2,7 @@
 
     python -m cheeseboard.lab.fitting GAME [FILE …]
 
-writes all its files of networks, or those that are named.
+writes all its files of networks, or only the named ones.
 """
 
 from __future__ import annotations
