@@ -97,7 +97,7 @@ $(DOCS)/ready: requirements-docs.lock
 LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header
 LOCK_LINES := $(subst pyproject.toml,-,$(LOCK))
 DOCS_EXTRA := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")
-EVERYTHING := --extra test --extra lint --extra lab --extra plot --extra build
+EVERYTHING := --extra test --extra lint --extra lab --extra plot --extra build --extra wasm
 lock:
 	$(LOCK) $(EVERYTHING) --upgrade -o requirements.lock
 	$(LOCK) --extra build --constraint requirements.lock -o requirements-play.lock

@@ -33,14 +33,14 @@ def is_draft(game: str) -> bool:
 
 
 def skip_what_is_missing(game: str, *files: Path) -> None:
-    """A file that a draft has not got yet is no failure, but it is told."""
+    """Skip a test whose file a draft does not have yet, with a message."""
     lacking = [file.name for file in files if not file.exists()]
     if lacking and is_draft(game):
         pytest.skip(f"{game} is a draft without {', '.join(lacking)}")
 
 
 def lacks(game: str) -> list[str]:
-    """All that a draft needs before it is one game among the others."""
+    """Everything that a draft still lacks to be a finished game."""
     board = Path("web") / "src" / "games" / game
     kinds = [f"{prefix}{language}.json" for prefix in ("", "box.") for language in LANGUAGES]
     files = [*(f"messages/{kind}" for kind in kinds), *BOARD_FILES]

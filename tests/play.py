@@ -1,4 +1,4 @@
-"""Little games in words, for tests that read like examples."""
+"""Small games as text, for tests that read like examples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cheeseboard.matches.play import Play
 
 
 def played(game: str, players: int, *actions: str, **options: Any) -> cb.Match:
-    """A match with chance by hand after these actions; several may stand in one text, by ;"""
+    """A match with manual chance after these actions; a text may have several, separated by ;"""
     match = cb.Match(game, players=players, chance="manual", **options)
     return go_on(match, *actions)
 

@@ -358,7 +358,7 @@ def test_a_terminal_without_unicode_shows_question_marks() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_end_of_input_ends_the_program_with_a_good_bye() -> None:
+def test_the_end_of_the_input_ends_the_program_politely() -> None:
     for line in ("tui", "tui hunt"):
         status, out = at_the_terminal(line, "")
         assert status == 0

@@ -81,14 +81,15 @@ def _major(node: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def run(*command: str, folder: Path = WEB) -> None:
+def run(*command: str, folder: Path = WEB, hint: str = "") -> None:
     path = os.pathsep.join([str(node_folder()), os.environ.get("PATH", "")])
     done = subprocess.run(
         command, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
     )
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
-        raise SystemExit(f"The browser's pages could not be built or checked: {' '.join(command)}")
+        failed = f"The browser's pages could not be built or checked: {' '.join(command)}"
+        raise SystemExit(f"{failed}\n{hint}" if hint else failed)
 
 
 def install(folder: Path = WEB) -> None:
@@ -96,7 +97,8 @@ def install(folder: Path = WEB) -> None:
     wanted = digest(iter([folder / "package-lock.json"]))
     installed = folder / "node_modules" / ".installed-from"
     if written(installed) != wanted:
-        run("npm", "ci", "--no-audit", "--no-fund", folder=folder)
+        hint = f"The first time, npm needs its registry: it installs {folder / 'node_modules'}."
+        run("npm", "ci", "--no-audit", "--no-fund", "--prefer-offline", folder=folder, hint=hint)
         installed.write_text(wanted)
 
 

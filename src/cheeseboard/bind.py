@@ -1,4 +1,4 @@
-"""One source, three ways to run it: plain Python, Numba, CUDA.
+"""One source, four ways to run it: plain Python, Numba, CUDA, WebAssembly.
 
 A driver is a generic function (a playout, a search) written against the contract in
 game.py. `bind` clones its code, and the code of every function of ours that it calls, into
@@ -92,6 +92,32 @@ def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bou
     return _bind(parts, drivers, wrap, copying, _lists_as_arrays, constants)
 
 
+def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
+    """Drivers as LLVM code, without machine code; wasm/ turns them into a WebAssembly module."""
+    from numba import njit
+
+    from cheeseboard.inlining import leave_raw
+
+    def wrap(clone: FunctionType, is_driver: bool) -> Any:
+        clone.__qualname__ += "_wasm"  # a native driver may live in the same process
+        leave_raw(clone.__qualname__)
+        compiled: Any = njit
+        return compiled(
+            clone,
+            error_model="numpy",
+            forceinline=True,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+        )
+
+    return _bind(parts, drivers, wrap, {game.assign: _assign_record}, _lists_as_arrays)
+
+
+def digest(parts: Sequence[ModuleType], *drivers: Driver) -> str:
+    """A digest of all files and constants that bound drivers consist of."""
+    return _Binder(parts, drivers, lambda clone, _: clone, {}, lambda value: value, {}).digest
+
+
 def simulates_cuda() -> bool:
     """Whether Numba simulates the GPU (NUMBA_ENABLE_CUDASIM=1), on plain states."""
     from numba import config
@@ -114,7 +140,7 @@ def record(kind: type) -> Any:
     """A State class as a numpy record: 32 bits for a single number, 8 bits in lists."""
     import numpy as np
 
-    fields = [(name, np.int8 if shape else np.int32, shape) for name, shape in _scalars_first(kind)]
+    fields = [(name, np.int8 if shape else np.int32, shape) for name, shape in scalars_first(kind)]
     return np.dtype(fields, align=True)
 
 
@@ -132,7 +158,7 @@ def to_plain(row: Any, kind: type[game.S]) -> game.S:
     return s
 
 
-def _scalars_first(kind: type) -> list[tuple[str, game.Shape]]:
+def scalars_first(kind: type) -> list[tuple[str, game.Shape]]:
     # CUDA wants numbers at addresses that their size divides.
     return sorted(game.layout(kind).items(), key=lambda field: bool(field[1]))
 

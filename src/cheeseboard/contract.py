@@ -181,6 +181,10 @@ class Game:
     not solved."""
     load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
     """Imports the folder `fitting`, which has the data that its networks are fitted to."""
+    always_won: bool = True
+    """Whether somebody wins every game, so that the shares of the win add up to 1."""
+    longest: int | None = None
+    """No game takes more actions, chance's included; None where one can go on for ever."""
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
     forgets: Callable[[Any], bool] = forgets_nothing

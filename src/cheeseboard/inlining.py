@@ -19,6 +19,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
 _inlined: dict[str, Callable[[], None]] = {}
+_raw: set[str] = set()
 
 
 def inline(name: str, compiled: Callable[[], None]) -> None:
@@ -27,8 +28,19 @@ def inline(name: str, compiled: Callable[[], None]) -> None:
     _inlined[name] = compiled
 
 
+def leave_raw(name: str) -> None:
+    """Mark the function of this name as one for another machine: its LLVM code stays as it is."""
+    inline(name, lambda: None)
+    _raw.add(name)
+
+
 class Library(JITCodeLibrary):
     """One function compiled by Numba, with the functions that it calls."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        # Optimised code knows how large this machine's pointers are.
+        if self.name not in _raw:
+            super()._optimize_functions(module)
 
     def _optimize_final_module(self) -> None:
         if self.name not in _inlined:

@@ -47,6 +47,10 @@ class Setup:
         options = self.options.items()
         return {name: value.copy() if type(value) is dict else value for name, value in options}
 
+    def __reduce__(self) -> Any:
+        # Modules cannot be pickled, so what was agreed is agreed again.
+        return agreed, (self.game.name, self.players, self.options, self.game.version)
+
     def started_by(self, seat: int) -> Setup:
         return Setup(self.game, self.players, self.options | {"starter": seat})
 

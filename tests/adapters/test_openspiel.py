@@ -1,7 +1,8 @@
-"""Our games in OpenSpiel: the same games, and nobody sees more than they may."""
+"""Our games in OpenSpiel: they are the same games, and show no secrets."""
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from importlib import import_module
@@ -11,6 +12,9 @@ from typing import Any
 
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import tabular_qlearner
+from open_spiel.python.tests import games_sim_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import openspiel, world
@@ -30,19 +34,20 @@ def opened(setup: Setup) -> Any:
 def after(setup: Setup, actions: list[str]) -> Any:
     state = opened(setup)
     for text in actions:
-        state.apply_action(setup.game.words.ACTIONS[text])
+        state.apply_action(state.theirs(setup.game.words.ACTIONS[text]))
     return state
 
 
-def step(state: Any, rng: Random) -> int:
-    """Something that can happen now."""
+def step(state: Any, rng: Random) -> str:
+    """Something that can happen now, and what it was."""
     if state.is_chance_node():
         outcomes, weights = zip(*state.chance_outcomes(), strict=True)
         action = rng.choices(outcomes, weights)[0]
     else:
         action = rng.choice(state.legal_actions())
+    text = state.action_to_string(state.current_player(), action)
     state.apply_action(action)
-    return int(action)
+    return str(text)
 
 
 def walk(state: Any, steps: int, rng: Random) -> Any:
@@ -72,7 +77,7 @@ def test_a_random_game_is_what_a_match_plays(setup: Setup) -> None:
         if state.is_chance_node():
             told = {state.action_to_string(-1, it): p for it, p in state.chance_outcomes()}
             assert told == pytest.approx(match.chances())
-        match.play(setup.game.words.text(step(state, rng)))
+        match.play(step(state, rng))
     assert mover(state) is None
     winners = match.winners or []
     shares = [(seat in winners) / max(len(winners), 1) for seat in range(1, match.players + 1)]
@@ -97,13 +102,13 @@ def test_a_table_has_its_own_name(setup: Setup) -> None:
 
 
 @plain_tables
-def test_openspiel_itself_has_nothing_to_complain_of(setup: Setup) -> None:
+def test_the_games_pass_openspiels_own_checks(setup: Setup) -> None:
     game = opened(setup).get_game()
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @plain_tables
-def test_who_cannot_tell_two_games_apart_is_told_the_same(setup: Setup) -> None:
+def test_games_that_look_the_same_to_a_seat_give_it_the_same_texts(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
     compared = 0
     for seed in range(12):
@@ -120,7 +125,7 @@ def test_who_cannot_tell_two_games_apart_is_told_the_same(setup: Setup) -> None:
 
 
 @plain_tables
-def test_who_can_tell_two_games_apart_is_told_so(setup: Setup) -> None:
+def test_games_that_look_different_to_a_seat_give_it_different_texts(setup: Setup) -> None:
     """The seat that acts always knows what it did."""
     rng = Random(5)
     state = opened(setup)
@@ -158,7 +163,7 @@ def test_resampled_worlds_differ_in_what_is_not_known() -> None:
     assert len(worlds) > 10
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     state = walk(opened(PLAIN_TABLES[0]), 5, Random(1))
     before = str(state), state.information_state_string(0), state.history()
     walk(state.clone(), 20, Random(2))
@@ -166,13 +171,13 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", ["no_such_option=1", "players=9", "starter=7"])
-def test_what_cannot_be_agreed_is_refused(name: str) -> None:
+def test_impossible_parameters_are_refused(name: str) -> None:
     openspiel.register()
     with pytest.raises((cb.Refused, pyspiel.SpielError)):
         pyspiel.load_game(f"cheeseboard_hunt({name})")
 
 
-def test_python_ends_in_peace_afterwards() -> None:
+def test_python_shuts_down_cleanly_afterwards() -> None:
     """Functions given to pyspiel would abort Python at its end."""
     script = "from cheeseboard.adapters import openspiel; openspiel.register()"
     assert subprocess.run([sys.executable, "-c", script]).returncode == 0
@@ -182,3 +187,66 @@ def test_every_game_is_registered_once() -> None:
     assert openspiel.register() == openspiel.register()
     assert openspiel.register() == [f"cheeseboard_{name}" for name in cb.games()]
     assert all(load(name.removeprefix("cheeseboard_")) for name in openspiel.register())
+
+
+# --- What OpenSpiel's tools ask for --------------------------------------------------------------
+
+
+@plain_tables
+def test_openspiels_own_simulation_finds_nothing_wrong(
+    setup: Setup, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It pickles the game, its type and its states, too."""
+    games_sim_test.GamesSimTest().sim_game(opened(setup).get_game())
+    assert "terminated" in capsys.readouterr().out
+
+
+def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
+    game = pickle.dumps(opened(agreed("sack", 4, {"memory": True})).get_game())
+    script = f"import pickle; print(pickle.loads({game!r}).num_players())"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "4\n", done.stderr
+
+
+@plain_tables
+def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup) -> None:
+    state = walk(opened(setup), 12, Random(3))
+    game, encoding = state.get_game(), setup.game.encoded
+    assert game.observation_tensor_shape() == [encoding.FEATURES]
+    assert game.num_distinct_actions() == encoding.CHOICES
+    for seat in range(setup.players):
+        encoding.observe(state.world.known(seat), seat, out := [0] * encoding.FEATURES)
+        scaled = [value / it.scale for value, it in zip(out, encoding.NAMES, strict=True)]
+        assert state.observation_tensor(seat) == pytest.approx(scaled)
+
+
+def test_an_information_state_tensor_is_refused_rather_than_empty() -> None:
+    with pytest.raises(pyspiel.SpielError, match="not supported"):
+        opened(PLAIN_TABLES[0]).information_state_tensor(0)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_openspiels_learners_get_an_environment() -> None:
+    openspiel.register()
+    env = rl_environment.Environment("cheeseboard_hunt", players=2)
+    agents = [tabular_qlearner.QLearner(seat, env.action_spec()["num_actions"]) for seat in (0, 1)]
+    told = env.reset()
+    while not told.last():
+        agent = agents[told.observations["current_player"]]
+        told = env.step([agent.step(told).action])
+    assert sum(told.rewards) == 1
+
+
+@plain_tables
+def test_a_game_says_truly_what_it_is(setup: Setup) -> None:
+    game = opened(setup).get_game()
+    kind = game.get_type()
+    is_open = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert is_open == setup.game.is_open
+    constant = kind.utility == pyspiel.GameType.Utility.CONSTANT_SUM
+    assert game.utility_sum() == (1.0 if constant else None)
+    for seed in range(5):
+        ended = walk(opened(setup), game.max_game_length(), Random(seed))
+        assert ended.is_terminal()
+        if constant:
+            assert sum(ended.returns()) == pytest.approx(1)

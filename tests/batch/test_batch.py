@@ -180,7 +180,7 @@ def test_choices_of_another_shape_or_kind_are_refused(actions: Any) -> None:
         ({"bots": [["random"]] * 3}, "bots for 3 games"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(given: dict[str, Any], says: str) -> None:
+def test_impossible_settings_are_refused_with_a_sentence(given: dict[str, Any], says: str) -> None:
     with pytest.raises(cb.Refused, match=says):
         cb.Batch("hunt", **{"games": 4, **given})
 
@@ -197,7 +197,7 @@ def test_the_same_seed_gives_the_same_games_whatever_their_number() -> None:
     assert not np.array_equal(many.observations, other.observations)
 
 
-def test_a_copy_goes_its_own_way_and_a_saved_batch_goes_on(tmp_path: Path) -> None:
+def test_a_copy_is_independent_and_a_saved_batch_can_be_continued(tmp_path: Path) -> None:
     batch = cb.Batch("hunt", players=3, games=32, seed=2, bots={2: "sensible"}, risk=True)
     rng = np.random.default_rng(6)
     for _ in range(30):
@@ -215,7 +215,7 @@ def test_a_copy_goes_its_own_way_and_a_saved_batch_goes_on(tmp_path: Path) -> No
     assert not np.array_equal(twin.observations, batch.observations)
 
 
-def test_a_file_that_is_no_batch_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_batch_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("not a batch")
     np.savez(tmp_path / "other.npz", facts=np.array("{}"))
     for file in ("text.npz", "other.npz", "missing.npz"):

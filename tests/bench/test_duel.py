@@ -1,4 +1,4 @@
-"""Our search against OpenSpiel's: a fair fight, counted fairly."""
+"""Our search against OpenSpiel's: both get the same conditions, and the count is right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.lab.schemas import check
 Capture = pytest.CaptureFixture[str]
 
 
-def test_without_the_peer_it_says_how_to_get_it(
+def test_without_openspiel_the_error_says_how_to_install_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
@@ -37,14 +37,16 @@ def test_without_the_peer_it_says_how_to_get_it(
         ("dance", "invalid choice: 'dance'"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+def test_bad_input_gives_one_sentence_and_status_2(
+    capsys: Capture, line: str, sentence: str
+) -> None:
     assert main(["bench", *line.split()]) == 2
     err = capsys.readouterr().err
     assert sentence in err
     assert err.count("\n") == 1
 
 
-def test_ours_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
+def test_our_bot_sits_in_every_seat_and_figures_add_up(capsys: Capture) -> None:
     line = "bench ismcts --game sack --players 3 --seconds 0.01 --games 2 --seed 1 --json"
     assert main(line.split()) == 0
     found = json.loads(capsys.readouterr().out)
@@ -65,7 +67,7 @@ def test_a_series_counts_once_however_many_games_it_has(capsys: Capture) -> None
     assert "paths, 2 players: 2 series" in capsys.readouterr().out
 
 
-def test_the_peer_thinks_as_long_as_ours_may() -> None:
+def test_both_searches_get_the_same_time() -> None:
     found = fight(agreed("paths", 2, {}), 0.05, 2, 1, lambda _: None)
     assert found.slowest["peer"] >= 0.05
     assert found.searches > 0

@@ -1,4 +1,4 @@
-"""Measuring peers: all that can be told without having any of them installed."""
+"""Measuring peers, as far as it can be tested without installing them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_rollouts_begin_at_the_first_decision() -> None:
     assert peers.playout(state, random.Random(1)) == 2
 
 
-def test_games_of_one_length_need_no_second_thousand() -> None:
+def test_games_of_equal_length_need_only_one_sample() -> None:
     lengths = iter([7] * 1000)
     assert peers.mean_length(lambda: next(lengths)) == 7
 

@@ -1,4 +1,4 @@
-"""The bench measures what it says; how fast is not for a test to say."""
+"""The benchmark measures what it says. The speed itself is not tested."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_yardstick_and_game_has_a_rate(
     assert hunt["ratio"] == pytest.approx(hunt["steps_per_second"] / 100.0)
 
 
-def test_a_missing_peer_is_one_line(
+def test_a_missing_peer_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sentence = "OpenSpiel is not installed: pip install 'cheeseboard[peers]'"
@@ -44,12 +44,12 @@ def test_work_counts_whole_games() -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "1e9", "soon", "nan"])
-def test_a_strange_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+def test_an_impossible_time_is_refused(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
     assert main(["bench", "--seconds", seconds]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_without_a_gpu_it_says_so(
+def test_a_missing_gpu_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from numba import cuda

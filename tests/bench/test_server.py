@@ -42,7 +42,7 @@ async def connect(port: int, chairs: list[Chair]) -> None:
         load.close()
 
 
-def test_guests_of_the_load_watch_a_table_and_strangers_are_refused_at_once(tmp_path: Path) -> None:
+def test_players_of_the_load_are_guests_and_others_are_refused_at_once(tmp_path: Path) -> None:
     with server(tmp_path / "bench.db") as it:
         table = open_tables(it.port, names()[0], 1, 2)[0].table
         asyncio.run(connect(it.port, watch(it.port, [table])))
@@ -70,13 +70,13 @@ def test_the_bare_server_sends_as_much_on_average(average: float) -> None:
     assert max(made) - min(made) <= 1
 
 
-def test_a_message_has_the_size_that_is_wanted() -> None:
+def test_a_message_has_the_requested_size() -> None:
     assert len(sized('{"type":"update"', 200)) == 200
     assert msgspec.json.decode(sized('{"type":"update"', 0)) == {"type": "update"}
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_a_frame_is_read_when_it_is_whole(size: int) -> None:
+def test_only_a_complete_frame_is_read(size: int) -> None:
     if size < 126:
         head = bytes((0x81, size))
     elif size < 65_536:

@@ -1,4 +1,4 @@
-"""The yardsticks are the games that everybody knows."""
+"""The yardsticks have the well-known rules."""
 
 from __future__ import annotations
 

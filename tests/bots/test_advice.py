@@ -1,4 +1,4 @@
-"""Odds and hints: sane, the same each time, and nothing but what the seat knows."""
+"""Odds and hints are plausible, the same each time, and use only what the seat knows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def decisions(game: str, steps: tuple[int, ...]) -> list[cb.Match]:
 
 
 @every_game
-def test_hints_are_all_that_is_legal_best_first(game: str) -> None:
+def test_hints_are_all_legal_actions_best_first(game: str) -> None:
     for m in decisions(game, steps=(0, 9, 20)):
         assert isinstance(m.mover, int)
         hints = m.hint(m.mover)
@@ -44,7 +44,7 @@ def test_hints_are_all_that_is_legal_best_first(game: str) -> None:
         assert sorted(hint["action"] for hint in hints) == sorted(m.legal())
 
 
-def test_few_simulations_tell_only_of_what_is_sensible() -> None:
+def test_with_few_simulations_only_sensible_actions_get_hints() -> None:
     m = opened("rescue", 12, players=2)
     assert isinstance(m.mover, int)
     told, known = m.hint(m.mover, sims=60), m.hint(m.mover, sims=20_000)
@@ -84,7 +84,7 @@ def test_odds_of_a_game_that_is_over_are_its_result(game: str) -> None:
         assert m.odds(seat) == {"win": expected, "exact": True}
 
 
-def test_odds_know_who_is_about_to_win() -> None:
+def test_odds_are_high_for_a_seat_that_is_about_to_win() -> None:
     m = cb.Match("hunt", 2, chance="manual", starter=1)
     m.state.centre[:] = [0, 0, 0, 4, 1]
     m.state.caught[1][:] = [6, 6, 6, 2, 5]
@@ -93,7 +93,7 @@ def test_odds_know_who_is_about_to_win() -> None:
     assert first < 0.05
 
 
-def test_alone_the_odds_are_those_of_finding_the_cheese() -> None:
+def test_with_one_player_the_odds_are_those_of_finding_the_cheese() -> None:
     (win,) = cb.Match("paths", 1, seed=1).odds(1)["win"]
     assert 0.1 < win < 0.9
 

@@ -1,4 +1,4 @@
-"""The levels: five in every game, each stronger than the one before, erring as people do."""
+"""The levels: five in every game, each stronger than the one before, with errors like people's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES = [
 
 
 @every_game
-def test_there_are_five_of_rising_strength(game: str) -> None:
+def test_there_are_five_levels_of_rising_strength(game: str) -> None:
     levels = cb.levels(game)
     assert [level["name"] for level in levels] == list(NAMES)
     elos = [level["elo"] for level in levels]
@@ -36,7 +36,7 @@ def test_there_are_five_of_rising_strength(game: str) -> None:
     assert len({level["bot"] for level in levels}) == 5
 
 
-def test_of_a_game_that_does_not_exist_there_are_none() -> None:
+def test_an_unknown_game_has_no_levels() -> None:
     with pytest.raises(cb.Refused) as refused:
         cb.levels("chess")
     assert refused.value.code == "unknown_game"
@@ -88,7 +88,7 @@ def choice(m: cb.Match, bot: Any, rng: int) -> int:
 
 
 @every_game
-def test_who_never_slips_is_sensible(game: str) -> None:
+def test_without_slips_careless_plays_like_sensible(game: str) -> None:
     m = cb.Match(game, seed=8)
     for step in range(60):
         if m.over:
@@ -98,7 +98,7 @@ def test_who_never_slips_is_sensible(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hunt", "rescue", "sack"])
-def test_the_more_one_slips_the_less_one_wins(game: str) -> None:
+def test_more_slips_mean_fewer_wins(game: str) -> None:
     setup = agreed(game, None, {})
     others = ["careless:40"] * (setup.players - 1)
     tallies = [simulate(setup, [bot, *others], 600).tally for bot in ("careless:80", "sensible")]
@@ -106,7 +106,7 @@ def test_the_more_one_slips_the_less_one_wins(game: str) -> None:
     assert careless < 600 / setup.players < sensible
 
 
-def test_even_a_careless_hunter_takes_a_win_that_lies_open() -> None:
+def test_even_a_careless_hunter_takes_an_obvious_win() -> None:
     m = cb.Match("hunt", 2, chance="manual", starter=1)
     s: hunt.State = m.state
     s.phase = hunt.CHOOSING
@@ -115,11 +115,11 @@ def test_even_a_careless_hunter_takes_a_win_that_lies_open() -> None:
     s.centre[3] = 4
     s.lured[4] = 1
     s.caught[0][0], s.caught[1][0] = 4, 2
-    m.position.look()
+    m.position.update_mover()
     assert {choice(m, CarelessBot(100), rng) for rng in range(1, 50)} == {hunt.STOP}
 
 
-def test_even_a_careless_mouse_goes_where_it_knows_the_cheese_to_be() -> None:
+def test_even_a_careless_mouse_takes_a_cheese_that_it_knows() -> None:
     m = cb.Match("paths", 2, chance="manual", starter=1)
     s: paths.State = m.state
     s.ahead = paths.GOALS | 1 << (3 * paths.WIDTH + 2)
@@ -130,7 +130,7 @@ def test_even_a_careless_mouse_goes_where_it_knows_the_cheese_to_be() -> None:
 
 
 @every_game
-def test_a_careless_bot_leaves_what_it_is_shown_as_it_is(game: str) -> None:
+def test_a_careless_bot_does_not_change_the_state(game: str) -> None:
     m = cb.Match(game, seed=4)
     while not m.over and m.steps < 80:
         assert isinstance(m.mover, int)

@@ -1,4 +1,4 @@
-"""The perfect player knows what everything is worth, and no bad table fools it."""
+"""The perfect player knows the value of every position, and refuses bad tables."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_an_action_is_worth_what_the_game_is_after_it(options: dict[str, Any]) -
 
 
 @every_mixture
-def test_hints_are_all_that_is_legal_best_first(options: dict[str, Any]) -> None:
+def test_hints_are_all_legal_actions_best_first(options: dict[str, Any]) -> None:
     m = opened(options, 8, steps=20)
     hints = m.hint(to_move(m), sims=1)
     wins = [hint["win"] for hint in hints]
@@ -108,7 +108,7 @@ def test_hints_are_all_that_is_legal_best_first(options: dict[str, Any]) -> None
     json.dumps(hints)
 
 
-def test_before_the_starter_is_drawn_nobody_is_ahead() -> None:
+def test_before_the_starter_is_drawn_the_odds_are_equal() -> None:
     m = cb.Match("hunt", 2, chance="manual", kids=True)
     assert m.odds(None) == {"win": [0.5, 0.5], "exact": True}
 
@@ -124,7 +124,7 @@ def test_three_players_get_the_advice_of_a_search() -> None:
     assert m.odds(1, sims=20)["exact"] is False
 
 
-def test_of_equal_actions_he_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_equal_actions_perfect_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it could roll for ever where nothing can be lost any more."""
     m = cb.Match("hunt", 2, chance="manual", starter=1)
     m.play("roll green blue")
@@ -140,13 +140,15 @@ def test_of_equal_actions_he_stops(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_mixture
-def test_he_finishes_games_and_the_same_seed_gives_the_same_game(options: dict[str, Any]) -> None:
+def test_perfect_finishes_games_and_the_same_seed_gives_the_same_game(
+    options: dict[str, Any],
+) -> None:
     games = [cb.Match("hunt", 2, seed=9, **options).finish(["perfect"] * 2) for _ in range(2)]
     assert games[0].over
     assert games[0].record() == games[1].record()
 
 
-def test_he_beats_the_rule_of_thumb() -> None:
+def test_perfect_beats_the_rule_of_thumb() -> None:
     won = 0.0
     for seed in range(40):
         m = cb.Match("hunt", 2, seed=seed, kids=True).finish(["perfect", "sensible"])
@@ -155,7 +157,7 @@ def test_he_beats_the_rule_of_thumb() -> None:
     assert won > 22
 
 
-def test_he_answers_at_once() -> None:
+def test_perfect_answers_at_once() -> None:
     m = opened({}, 3, steps=1)
     m.hint(to_move(m))  # reads the table
     took = []
@@ -167,7 +169,7 @@ def test_he_answers_at_once() -> None:
     assert sorted(took)[5] < 0.05
 
 
-def test_asking_him_changes_nothing() -> None:
+def test_asking_perfect_changes_nothing() -> None:
     m = opened({"kids": True}, 3, steps=12)
     before = m.record()
     rng = m._bot_rng and m._bot_rng[:]
@@ -177,13 +179,13 @@ def test_asking_him_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("sack", 3), ("hunt", 3), ("paths", 2)])
-def test_where_nothing_is_solved_there_is_no_perfect_player(game: str, players: int) -> None:
+def test_a_game_that_is_not_solved_has_no_perfect_player(game: str, players: int) -> None:
     with pytest.raises(cb.Refused, match="for hunt with 2 players only") as refused:
         make("perfect", agreed(game, players, {}))
     assert refused.value.code == "unknown_bot"
 
 
-def test_a_name_alone_reads_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_naming_the_bot_does_not_read_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(perfect, "_table", None)
     make("perfect", agreed("hunt", 2, {}))
 
@@ -198,7 +200,7 @@ def some_table(shape: Shape = SMALL, error: float = 1e-6) -> Table:
 
 
 @every_mixture
-def test_every_mixture_has_a_small_table_of_its_own(options: dict[str, Any]) -> None:
+def test_every_combination_of_options_has_its_own_small_table(options: dict[str, Any]) -> None:
     shape = shape_of(options)
     assert shipped(shape).shape == shape
     assert (table.HERE / name(shape)).stat().st_size < 7e6
@@ -216,7 +218,7 @@ def test_a_table_is_read_as_it_was_written(error: float, tmp_path: Path) -> None
         assert found.exact is (error == 1e-6)
 
 
-def test_a_table_keeps_all_that_a_game_can_ask_for(tmp_path: Path) -> None:
+def test_a_table_contains_every_position_that_a_game_can_reach(tmp_path: Path) -> None:
     shape = Shape((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=False)
     written = some_table(shape)
     write(written, tmp_path / "table")

@@ -1,4 +1,4 @@
-"""Whatever a bot does, its seat gets a legal action in time."""
+"""The seat gets a legal action in time, whatever its bot does."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_bot_that_fails_is_replaced_by_the_rule_of_thumb(ask: Any, bot: Bot) -
 
 
 @both
-def test_a_bot_that_sleeps_is_not_waited_for(ask: Any) -> None:
+def test_a_bot_that_is_late_is_replaced_by_the_rule_of_thumb(ask: Any) -> None:
     began = monotonic()
     assert ask(sleeps, SOON) == SENSIBLE
     assert monotonic() - began < IN_TIME / 2
@@ -117,7 +117,7 @@ def test_a_good_bot_draws_the_same_numbers_as_alone() -> None:
     assert alone == guarded != [77]
 
 
-def test_what_is_asked_about_is_not_changed() -> None:
+def test_the_bot_cannot_change_the_position_it_is_asked_about() -> None:
     game, known, seat = opened()
     before = vars(copy(known))
     safely(breaks_everything, IN_TIME)(game, known, seat, [77])
@@ -166,7 +166,7 @@ search.prepare(load("rescue"))
 
 
 @pytest.mark.parametrize("program", [A_SLEEPER, A_COMPILER], ids=["sleeping", "compiling"])
-def test_nobody_at_work_keeps_a_process_from_ending(program: str) -> None:
+def test_a_thinking_bot_does_not_keep_the_process_from_ending(program: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], timeout=300, capture_output=True, text=True
     )

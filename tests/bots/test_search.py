@@ -1,4 +1,4 @@
-"""The search: the same move again, the obvious moves at least, and never stuck."""
+"""The search repeats its moves, finds obvious ones and never hangs."""
 
 from __future__ import annotations
 
@@ -109,20 +109,20 @@ def last_choice(mine: int, theirs: int) -> cb.Match:
     s.lured[4] = 1
     s.caught[0][0] = mine
     s.caught[1][0] = theirs
-    m.position.look()
+    m.position.update_mover()
     return m
 
 
-def test_it_stops_where_that_wins_the_game() -> None:
+def test_search_stops_if_that_wins_the_game() -> None:
     assert choice(last_choice(mine=4, theirs=2), SearchBot(200)) == hunt.STOP
 
 
-def test_it_rolls_where_stopping_loses_the_game() -> None:
+def test_search_rolls_if_stopping_loses_the_game() -> None:
     assert choice(last_choice(mine=2, theirs=4), SearchBot(200)) == hunt.ROLL
 
 
 @pytest.mark.parametrize("cheese", [paths.UPPER, paths.LOWER])
-def test_who_knows_where_the_cheese_is_takes_it(cheese: int) -> None:
+def test_search_takes_a_cheese_that_it_knows(cheese: int) -> None:
     m = cb.Match("paths", 2, chance="manual", starter=1)
     s: paths.State = m.state
     s.ahead = paths.GOALS
@@ -172,7 +172,7 @@ def test_a_full_tree_does_not_grow_and_does_not_break(
     assert 0 < sum(search.totals()) <= 30 * tree.WIN
 
 
-def test_without_a_single_node_it_is_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_single_node_search_plays_like_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NODES", 1)
     m = opened("rescue", 8)
     assert choice(m, SearchBot(20)) in m.position.choices().actions
@@ -192,7 +192,7 @@ def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert [choice(m, SearchBot(10**6))] == m.position.choices().actions
 
 
-def test_it_can_be_cancelled() -> None:
+def test_a_search_can_be_cancelled() -> None:
     m = opened("rescue", 6)
     bot = SearchBot(seconds=3600.0)
     timer = Timer(0.1, bot.cancel)
@@ -202,7 +202,7 @@ def test_it_can_be_cancelled() -> None:
     assert choice(m, bot) in m.position.choices().actions, "once cancelled, it answers at once"
 
 
-def test_it_does_not_block_an_event_loop() -> None:
+def test_a_search_does_not_block_an_event_loop() -> None:
     m = opened("rescue", 6)
     seat = to_move(m)
     bot = SearchBot(seconds=3600.0)
@@ -219,7 +219,7 @@ def test_it_does_not_block_an_event_loop() -> None:
 
 
 @pytest.mark.parametrize("ready", [False, True])
-def test_a_search_by_the_clock_also_runs_before_it_is_compiled(
+def test_a_search_with_a_time_limit_also_runs_before_it_is_compiled(
     ready: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
@@ -230,7 +230,7 @@ def test_a_search_by_the_clock_also_runs_before_it_is_compiled(
     assert asked == ([] if ready else [load("paths")])
 
 
-def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_search_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     m = opened("hunt", 20)
     expected = choice(m, SearchBot(25))
     monkeypatch.setattr(search, "_can_compile", lambda: False)
@@ -243,7 +243,7 @@ def test_without_numba_it_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
+def test_suspect_changes_nothing_that_the_seat_knows(game: str) -> None:
     rules = load(game).rules
     suspect = bind.plain(load(game).parts, stand_in.suspect).suspect
     m = cb.Match(game, seed=6)
@@ -258,7 +258,7 @@ def test_suspicions_change_nothing_that_the_seat_knows(game: str) -> None:
 
 
 @every_game
-def test_in_a_hurry_a_rule_of_thumb_picks_what_is_legal_and_leaves_all_as_it_is(game: str) -> None:
+def test_quick_picks_a_legal_action_and_does_not_change_the_state(game: str) -> None:
     quick = bind.plain(load(game).parts, stand_in.quick).quick
     m = cb.Match(game, seed=6)
     while not m.over and m.steps < 120:
@@ -272,7 +272,7 @@ def test_in_a_hurry_a_rule_of_thumb_picks_what_is_legal_and_leaves_all_as_it_is(
 
 
 @every_game
-def test_a_state_says_how_many_play(game: str) -> None:
+def test_a_state_contains_the_number_of_players(game: str) -> None:
     m = cb.Match(game)
     assert m.state.players == m.players
 
@@ -280,7 +280,7 @@ def test_a_state_says_how_many_play(game: str) -> None:
 # --- By name ---------------------------------------------------------------------------------
 
 
-def test_a_name_says_how_long_it_thinks() -> None:
+def test_a_bots_name_sets_how_long_it_thinks() -> None:
     by_count, by_clock, usual = (
         make(name, HUNT) for name in ("search:1000", "search:0.2s", "search")
     )
@@ -311,7 +311,7 @@ def test_other_names_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["hunt", "paths"])
-def test_a_match_and_a_series_are_played_by_it(game: str) -> None:
+def test_search_plays_a_match_and_a_series(game: str) -> None:
     m = cb.Match(game, 2, seed=5).finish(["search:20", "random"])
     assert m.over
     series = cb.Series(game, 2, seed=5)
@@ -319,13 +319,13 @@ def test_a_match_and_a_series_are_played_by_it(game: str) -> None:
     assert len(series.record()["actions"]) >= 30
 
 
-def test_it_is_too_slow_for_millions_of_games() -> None:
+def test_search_is_refused_for_simulations() -> None:
     with pytest.raises(cb.Refused, match="Only random, sensible and careless") as refused:
         simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
     assert refused.value.code == "unknown_bot"
 
 
-def test_it_gives_away_a_tenth_of_what_the_rule_of_thumb_does_in_a_solved_hunt() -> None:
+def test_in_a_solved_hunt_search_loses_a_tenth_of_what_the_rule_of_thumb_loses() -> None:
     table = solved.shipped(solved.shape(HUNT.numbers))
     searching, sensible = (
         loss_of(bot, HUNT, table, games=6, seed=3) for bot in ("search:3000", "sensible")
@@ -333,7 +333,7 @@ def test_it_gives_away_a_tenth_of_what_the_rule_of_thumb_does_in_a_solved_hunt()
     assert searching.per_game < sensible.per_game / 10
 
 
-def test_it_is_stronger_than_a_rule_of_thumb() -> None:
+def test_search_is_stronger_than_the_rule_of_thumb() -> None:
     won = 0.0
     for seed in range(20):
         m = cb.Match("rescue", 2, seed=seed).finish(["search:200", "sensible"])

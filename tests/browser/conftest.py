@@ -1,7 +1,7 @@
-"""A server, a browser, and people before it.
+"""Fixtures: a server, a browser, and people who use it.
 
-They live only as long as tests of this folder run: while Playwright is open, nothing else can
-have an event loop in the same thread.
+They exist only while the tests of this folder run. While Playwright is open, nothing else can have
+an event loop in the same thread.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def browsers(browser: Browser, playwright: Playwright) -> Iterator[dict[str, Browser]]:
-    """By the font that pages are drawn with until their own has come."""
+    """Browsers by the font that pages use until their own is loaded."""
     with launched(playwright, NARROW) as narrow:
         yield {WIDE: browser, NARROW: narrow}
 

@@ -1,8 +1,7 @@
-"""Somebody who plays without running anything in the page.
+"""Plays a game without running any script in the page.
 
-Playwright finds and checks things by scripts of its own, which live in the page's heap and are
-compiled there like the page's. Who wants to know what the page itself takes looks and points
-from outside, by the browser's protocol alone, as a person with a mouse does.
+Playwright finds and checks elements with its own scripts, which use the page's heap. To measure
+the memory of the page itself, this player uses only the browser's protocol.
 """
 
 from __future__ import annotations

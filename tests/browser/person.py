@@ -1,4 +1,4 @@
-"""Somebody before a browser: a page, and a copy of all that its socket has told it."""
+"""A person at a browser: a page, and a copy of everything that its socket received."""
 
 from __future__ import annotations
 
@@ -125,12 +125,12 @@ class Person:
         return bool(self.view.get("legal"))
 
     def await_turn(self) -> bool:
-        """Until something can be done; False if the game is over instead."""
+        """Wait until this person can act; return False if the game is over."""
         self.until(lambda: self.my_turn() or self.view.get("over"))
         return self.my_turn()
 
     def see_the_board(self) -> None:
-        """Until the board offers something; a scene that waits to be seen is gone on from."""
+        """Wait until the board offers something; continue from a scene that waits for a touch."""
         offers = self.page.locator("main [data-pick], main [data-action]")
         go_on = self.page.locator("main button.go-on")
         offers.or_(go_on).first.wait_for()
@@ -139,7 +139,7 @@ class Person:
             offers.first.wait_for()
 
     def do(self, action: str) -> None:
-        """Do what the server offers, by touching what the board shows."""
+        """Play an action by touching what the board shows."""
         button = self.page.locator(f'main [data-action="{action}"]:enabled').first
         for _ in range(MOST_PICKS):
             if button.count():
@@ -149,7 +149,7 @@ class Person:
         raise AssertionError(f"the board does not offer {action!r}")
 
     def play(self, action: str) -> None:
-        """Do it, and see it done."""
+        """Play an action, and wait for its result."""
         version = self.sheet["version"]
         self.do(action)
         self.until(lambda: self.sheet["version"] > version)
@@ -179,7 +179,7 @@ class Person:
         raise AssertionError(f"nothing on the board is a part of {action!r}")
 
     def play_out(self, seed: int = 1, most: int = 400) -> int:
-        """Play to the end, anything that is offered; how many actions that took."""
+        """Play any legal actions to the end; return how many."""
         chance = Random(seed)
         for played in range(most):
             if not self.await_turn():

@@ -1,4 +1,4 @@
-"""Every page and state that somebody can come to; each is looked at by several tests."""
+"""Every page and state of the client; several tests visit each of them."""
 
 from __future__ import annotations
 

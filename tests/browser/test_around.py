@@ -1,4 +1,4 @@
-"""Around the games: one's own cat, what a finished game leaves, rulebooks with pictures."""
+"""Around the games: the player's cat, the end of a game, rulebooks with pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that waits for somebody comes to rest: endless movement would keep a phone busy."""
+"""A waiting board comes to rest: endless animation would drain a phone."""
 
 from __future__ import annotations
 

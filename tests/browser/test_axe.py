@@ -1,4 +1,4 @@
-"""axe finds nothing to complain of, on any page, by day and by night."""
+"""axe finds no accessibility problem on any page, in the light and the dark theme."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def lay_a_card(screen: Person) -> None:
 
 
 def check_nothing_shows(screen: Person) -> None:
-    """No card of anybody's hand is on the page, in its memory of the table, or kept."""
+    """No card of any hand is on the page, in its copy of the table, or in storage."""
     page = screen.page
     page.locator(".curtain").wait_for()
     screen.until(lambda: screen.you.get("curtain") and screen.view)
@@ -63,7 +63,7 @@ def check_nothing_shows(screen: Person) -> None:
     assert '"workers":0' in kept
 
 
-def test_the_curtain_hides_every_hand_until_somebody_says_who_he_is(people: People) -> None:
+def test_the_curtain_hides_every_hand_until_a_player_confirms(people: People) -> None:
     screen = at_one_screen(people)
     check_nothing_shows(screen)
     say_who(screen)
@@ -123,7 +123,7 @@ def test_going_back_or_reloading_does_not_look_behind_the_curtain(people: People
     check_nothing_shows(screen)
 
 
-def test_a_reload_covers_the_cards_of_whoever_was_looking(people: People) -> None:
+def test_a_reload_covers_the_cards_again(people: People) -> None:
     screen = at_one_screen(people)
     say_who(screen)
     screen.page.locator("[data-hand]").first.wait_for()

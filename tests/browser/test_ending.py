@@ -89,9 +89,9 @@ async def kept(file: Path, m: cb.Match) -> str:
 
 @pytest.mark.parametrize(
     ("game", "reason"),
-    [("hunt", "more mice"), ("rescue", "more rescued cheeses"), ("sack", "the cats")],
+    [("hunt", "more mice"), ("rescue", "more rescued cheeses"), ("sack", "more points from cats")],
 )
-def test_where_the_points_are_equal_it_is_said_what_has_decided(
+def test_with_equal_points_the_ending_says_what_decided(
     browser: Browser, tmp_path: Path, game: str, reason: str
 ) -> None:
     """H11, R11, S21"""
@@ -103,6 +103,6 @@ def test_where_the_points_are_equal_it_is_said_what_has_decided(
         adam = Person(context, f"http://127.0.0.1:{house.port}")
         adam.arrive("Adam")
         adam.go(f"#/t/{table}")
-        assert f"equal: {reason} decide" in adam.end_is_shown()
+        assert f"the player with {reason} wins" in adam.end_is_shown()
         context.close()
         assert adam.wrong == []

@@ -1,4 +1,4 @@
-"""Until Nunito has come, pages are drawn with the system's font: narrow or wide, they hold."""
+"""Until Nunito is loaded, pages use the system's font; nothing overflows, whatever its width."""
 
 from __future__ import annotations
 

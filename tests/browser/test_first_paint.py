@@ -1,4 +1,4 @@
-"""What is painted before any script has come is the first page, and nothing jumps afterwards."""
+"""The first page is painted before any script is loaded, and nothing jumps afterwards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def profile(browsers: dict[str, Browser]) -> Iterator[Any]:
 
 
 def without_scripts(page: Page, address: str) -> Page:
-    """As it looks until they have come."""
+    """The page as it looks before its scripts are loaded."""
     for each in LATER:
         page.route(each, lambda route: route.abort())
     page.goto(address, wait_until="load")
@@ -82,13 +82,13 @@ def take_over(page: Page, address: str) -> None:
     page.evaluate(A_FRAME_LATER)
 
 
-def test_no_button_can_be_touched_before_something_answers(profile: Any, house: Server) -> None:
+def test_no_button_can_be_touched_before_it_works(profile: Any, house: Server) -> None:
     page = without_scripts(profile(), address(house))
     assert page.locator("#app[inert] .box .button.main").count() == 4
 
 
 @pytest.mark.parametrize(("scheme", "colour"), [("light", NOON), ("dark", NIGHT)])
-def test_it_is_night_at_once_where_the_system_says_so(
+def test_the_dark_theme_of_the_system_is_used_at_once(
     profile: Any, house: Server, scheme: str, colour: str
 ) -> None:
     page = profile(color_scheme=scheme)
@@ -97,7 +97,7 @@ def test_it_is_night_at_once_where_the_system_says_so(
 
 
 @pytest.mark.parametrize(("light", "colour"), [("noon", NOON), ("night", NIGHT)])
-def test_ones_own_light_comes_before_the_systems(
+def test_the_chosen_theme_comes_before_the_systems(
     profile: Any, house: Server, light: str, colour: str
 ) -> None:
     page = profile(color_scheme="dark" if light == "noon" else "light")
@@ -105,13 +105,13 @@ def test_ones_own_light_comes_before_the_systems(
     assert without_scripts(page, address(house)).evaluate(TABLE) == colour
 
 
-def test_another_page_than_the_first_does_not_begin_with_it(profile: Any, house: Server) -> None:
+def test_another_page_does_not_begin_with_the_first_page(profile: Any, house: Server) -> None:
     page = without_scripts(profile(), address(house, "#/settings"))
     assert page.locator(".box").count() == 4
     assert not page.locator(".box").first.is_visible()
 
 
-def test_another_language_than_the_browsers_does_not_begin_with_the_browsers(
+def test_a_chosen_language_does_not_begin_with_the_browsers_language(
     profile: Any, house: Server
 ) -> None:
     page = profile(locale="en")
@@ -121,7 +121,7 @@ def test_another_language_than_the_browsers_does_not_begin_with_the_browsers(
 
 
 @pytest.mark.parametrize("learned", ["", "hunt"])
-def test_what_was_painted_becomes_the_page_of_whoever_is_here(
+def test_the_painted_page_becomes_the_page_of_the_guest(
     profile: Any, house: Server, learned: str
 ) -> None:
     page = profile(locale="sk")

@@ -33,14 +33,14 @@ def test_links_that_only_this_computer_can_open_say_so_once(people: People) -> N
     assert "cheeseboard play --lan" in said.inner_text()
 
 
-def test_so_they_do_beside_a_running_game(people: People) -> None:
+def test_links_beside_a_running_game_say_so_too(people: People) -> None:
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot", public=True))
     eva.tab("table")
     eva.page.locator(".table-panel .only-here").wait_for()
 
 
-def test_nothing_is_said_of_links_where_there_are_none(people: People) -> None:
+def test_without_links_there_is_no_warning_about_them(people: People) -> None:
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.tab("table")
@@ -87,7 +87,7 @@ def test_a_program_gets_its_token_while_the_game_runs_and_plays_by_the_words_sho
         eva.page.get_by_role("button", name="Create a new token").wait_for()
 
 
-def test_whoever_sets_a_table_up_can_say_his_name_there(people: People) -> None:
+def test_players_can_enter_their_name_when_they_set_up_a_table(people: People) -> None:
     eva = people("Guest 615")
     eva.go("#/new/hunt")
     field = eva.page.get_by_label("Your name")
@@ -99,7 +99,7 @@ def test_whoever_sets_a_table_up_can_say_his_name_there(people: People) -> None:
     assert eva.ask("me")["name"] == "Zuzka"
 
 
-def test_no_table_is_opened_under_a_name_that_is_none(people: People) -> None:
+def test_no_table_is_opened_under_an_invalid_name(people: People) -> None:
     eva = people()
     eva.go("#/new/hunt")
     eva.page.get_by_label("Your name").fill("!?")
@@ -109,7 +109,7 @@ def test_no_table_is_opened_under_a_name_that_is_none(people: People) -> None:
     assert eva.ask("mine") == []
 
 
-def test_who_comes_late_with_a_link_is_told_that_he_watches(people: People) -> None:
+def test_a_latecomer_with_a_link_is_told_that_they_watch(people: People) -> None:
     eva, jan, zoe = people("Eva"), people("Ján"), people("Zoe")
     eva.sit_at(eva.open("rescue", "me", "link"))
     link = seat_link(eva)
@@ -129,7 +129,7 @@ def own_games(person: Person) -> Locator:
     return person.page.get_by_role("region", name="Your games")
 
 
-def test_ones_games_are_listed_with_how_many_bots_play_and_when(people: People) -> None:
+def test_a_guests_games_are_listed_with_bots_and_dates(people: People) -> None:
     eva = people()
     eva.open("sack", "me", "bot", "bot", "bot")
     eva.open("rescue", "me", "link")
@@ -148,7 +148,7 @@ def test_at_open_tables_all_are_named(people: People) -> None:
     jan.page.locator(".tables .table-link").filter(has_text="Zora").wait_for()
 
 
-def test_of_many_games_the_latest_are_shown_and_one_can_leave_them(people: People) -> None:
+def test_of_many_games_the_latest_are_shown_and_can_be_left(people: People) -> None:
     eva = people()
     for game in ("hunt", "rescue", "paths", "hunt", "rescue", "sack"):
         eva.open(game, "me", *bots(game))

@@ -151,7 +151,7 @@ def test_a_language_chosen_in_another_tab_holds_in_this_one(people: People) -> N
     other.close()
 
 
-def test_the_browsers_language_comes_first_and_english_where_we_do_not_speak_it(
+def test_the_browsers_language_is_used_and_english_if_we_do_not_have_it(
     people: People,
 ) -> None:
     for locale, language in (("sk-SK", "sk"), ("fr", "en")):

@@ -96,7 +96,7 @@ def test_another_choice_is_answered_gently_and_changes_nothing(people: People) -
     come_to(eva, choosing)
 
 
-def test_who_knows_a_game_is_offered_its_rules_instead(people: People) -> None:
+def test_players_who_know_a_game_are_offered_its_rules_instead(people: People) -> None:
     eva = people()
     eva.go()
     box = eva.page.locator(".box", has_text="Catch the Mice!")

@@ -1,4 +1,4 @@
-"""A page that plays on and on does not grow."""
+"""The memory of a page does not grow from game to game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_GROWTH = 1.2
 
 
 class Size(NamedTuple):
-    """What a page holds once all that it has dropped is collected."""
+    """The memory of a page after garbage collection."""
 
     heap: int  # bytes, without the machine code that the browser makes of what runs often
     with_code: int
@@ -59,7 +59,7 @@ def play_again(person: Outsider) -> None:
 
 
 def size_elsewhere(person: Outsider) -> Size:
-    """No two games end alike, so boards are not compared: what they leave behind is."""
+    """The memory measured on another page, since the boards of two games differ at their ends."""
     person.go("#/settings")
     person.await_sight("main.page input")
     return size(person)

@@ -18,7 +18,7 @@ NOTE_GLIDES = """() => {
 }"""
 
 NOTE_FAILURE = """() => {
-  const own = () => document.querySelectorAll(".hunt-lured.is-below .hunt-piece").length;
+  const own = () => document.querySelectorAll(".hunt-lured.is-own .hunt-piece").length;
   const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck!");
   window.lostMice = [];
   const note = () => failed() && window.lostMice.push(own());
@@ -45,10 +45,11 @@ def test_what_lies_on_something_that_moves_is_carried_along(people: People) -> N
     eva.await_turn()
     eva.page.locator('main [data-action="stop"]').wait_for()
     eva.page.evaluate(NOTE_GLIDES)
+    eva.page.locator(".hunt-middle").evaluate("cheese => { cheese.style.top = '60px' }")
     eva.play("stop")
-    eva.page.locator(".hunt-lured.is-above").wait_for()
+    eva.page.locator(".hunt-lured.is-others").wait_for()
     glides = eva.page.evaluate("() => window.glides")
-    assert "cheese" in glides  # it makes room for the other's dice
+    assert "cheese" in glides
     in_it = eva.page.eval_on_selector_all(
         ".hunt-middle [data-moves]", "all => all.map(each => each.getAttribute('data-moves'))"
     )
@@ -65,7 +66,7 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
         if any("fail" in (line.get("then") or []) for line in eva.sheet["log"]):
             break
     eva.page.locator(".hunt-dice.is-closed").wait_for()
-    eva.page.locator(".hunt-lured.is-above").wait_for()
+    eva.page.locator(".hunt-lured.is-others").wait_for()
     assert any(eva.page.evaluate("() => window.lostMice"))  # they were still there
     assert not eva.page.locator(".hunt-bar").get_by_text("No luck!").count()
 

@@ -12,7 +12,7 @@ from tests.browser.person import Person
 
 
 class Line:
-    """The wire between a page and the server, on which somebody keeps what comes down."""
+    """The connection between a page and the server, which can hold back what the server sends."""
 
     def __init__(self, person: Person) -> None:
         self.moves: list[dict[str, Any]] = []

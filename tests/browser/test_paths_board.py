@@ -22,7 +22,8 @@ WATCH = """() => {
     const mouse = document.querySelector('.paths-arrived');
     const text = (part) => document.querySelector(part)?.textContent ?? '';
     const kind = /is-(run|open|reveal|found)/.exec(mouse?.className ?? '')?.[1] ?? '';
-    pictures.push({ kind, note: text('.paths-note'), card: text('.round-card') });
+    const note = text('.paths-ask') + text('.paths-note');
+    pictures.push({ kind, note, card: text('.round-card') });
   };
   new MutationObserver(look).observe(document.querySelector('main'),
     { subtree: true, childList: true, attributes: true, characterData: true });
@@ -87,7 +88,7 @@ def test_places_are_named_by_the_mouse_the_goals_and_the_corners(people: People)
     assert len(set(named)) == len(named) == 28
     assert not [name for name in named if re.search(r"\d", name)]
     assert first.get_attribute("aria-label") == (
-        "Turn up the card before your mouse; it lies in the bottom left corner"
+        "Turn up the card in front of your mouse; it lies in the bottom left corner"
     )
     assert {
         "Face down, to the left of the upper goal",

@@ -48,7 +48,7 @@ def test_a_game_is_played_to_its_end(people: People, game: str, way: str) -> Non
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_touch_on_a_player_shows_what_is_known_of_his_cards(people: People, way: str) -> None:
+def test_a_touch_on_a_player_shows_what_is_known_of_their_cards(people: People, way: str) -> None:
     eva = people(way=WAYS[way]())
     eva.sit_at(eva.open("sack", "me", "bot", "bot"))
     look = eva.page.locator(".sack-look:popover-open")

@@ -1,4 +1,4 @@
-"""A move that the server refuses explains itself beside the thing, with the rule."""
+"""If the server refuses a move, the board explains it in place, with the rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute
 
 import cheeseboard as cb
 from cheeseboard.games import load
-from cheeseboard.server import connection
+from cheeseboard.server import thinking
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -76,7 +76,7 @@ def test_a_hint_that_fails_says_so_and_can_be_asked_for_again(
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
     eva.await_turn()
     hint = eva.page.get_by_role("button", name="Hint")
-    monkeypatch.setattr(connection, "_advice", broken)
+    monkeypatch.setattr(thinking, "_advice", broken)
     hint.click()
     eva.page.get_by_text("Something went wrong on the server. Try again.").wait_for()
     monkeypatch.undo()

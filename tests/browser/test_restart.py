@@ -1,4 +1,4 @@
-"""The server is killed in mid-game and started again: the page goes on by itself."""
+"""The server is killed in mid-game and started again; the page continues by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A very short phone, or one held sideways: what matters stays in sight, whatever the language."""
+"""On a short phone, or one held sideways, important things stay visible in every language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def in_sight(thing: Locator) -> bool:
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_who_bids_sees_what_is_bid_for(people: People, players: int) -> None:
+def test_a_bidding_player_sees_the_row(people: People, players: int) -> None:
     eva: Any = people(way=Touch(), viewport=SHORT)
     seats = ["me", *["bot"] * (players - 1)]
     eva.sit_at(eva.open("sack", *seats, options={"starter": 1}))

@@ -67,7 +67,7 @@ def test_two_browsers_and_a_spectator_see_one_game_to_its_end(people: People) ->
     assert zoe.page.get_by_text("watching").count()
 
 
-def test_a_spectator_hears_of_no_hand_and_can_do_nothing(people: People) -> None:
+def test_a_spectator_sees_no_hand_and_can_do_nothing(people: People) -> None:
     eva, jan, zoe = people("Eva"), people("Ján"), people("Zoe")
     zoe.sit_at(seated(eva, jan))
     play_by_turns([eva, jan], steps=3)
@@ -78,7 +78,7 @@ def test_a_spectator_hears_of_no_hand_and_can_do_nothing(people: People) -> None
     assert zoe.page.locator("[data-action]:enabled, [data-pick]:enabled").count() == 0
 
 
-def test_a_bot_stands_in_for_somebody_gone_and_gives_the_seat_back(people: People) -> None:
+def test_a_bot_stands_in_for_an_absent_player_and_gives_the_seat_back(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
     table = seated(eva, jan)
     jan.page.goto("about:blank")
@@ -141,7 +141,7 @@ def test_a_reload_right_after_a_move_plays_it_once(people: People) -> None:
     assert eva.end_is_shown()
 
 
-def test_who_leaves_is_mentioned_and_what_he_did_stays_his(people: People) -> None:
+def test_a_player_who_leaves_is_mentioned_and_their_moves_keep_their_name(people: People) -> None:
     eva, jan = people("Eva"), people("Ján")
     table = eva.open("hunt", "me", "bot", public=True, options={"starter": 1}, pace=5)
     jan.sit_at(table)
@@ -154,7 +154,7 @@ def test_who_leaves_is_mentioned_and_what_he_did_stays_his(people: People) -> No
     assert log.get_by_text("Eva ").count() > 0
 
 
-def test_somebody_gives_up_and_the_rest_is_played_to_the_end(people: People) -> None:
+def test_after_a_player_gives_up_the_others_play_to_the_end(people: People) -> None:
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot"))
     eva.await_turn()

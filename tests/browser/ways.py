@@ -14,7 +14,7 @@ MOST_TRIES = 24  # to find a value on a slider
 
 
 class Way(ABC):
-    """How somebody does things, and on what kind of device."""
+    """A way of input, and the kind of device."""
 
     device: ClassVar[dict[str, Any]]
 
@@ -125,7 +125,7 @@ def whereabouts(thing: Locator) -> Any:
 
 
 def walk(thing: Locator) -> bool:
-    """Go there by arrows; whether that led there."""
+    """Go to a thing with the arrow keys; return whether it was reached."""
     chance = Random(1)
     last = None
     for _ in range(MOST_ARROWS):

@@ -1,4 +1,4 @@
-"""Drafts: each is told what it still lacks."""
+"""Drafts: the tests list what each still lacks."""
 
 from __future__ import annotations
 

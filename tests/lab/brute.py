@@ -1,4 +1,4 @@
-"""Small hunts solved state by state, out of nothing but their rules."""
+"""Small hunts solved state by state, from the rules alone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Brute:
                 waiting += [t for _, t in after if key(t) not in self.states]
 
     def _iterated(self) -> list[float]:
-        """Everything is worth what comes next, again and again until nothing changes."""
+        """Value iteration, until nothing changes."""
         states = list(self.states.values())
         number = {at: i for i, at in enumerate(self.states)}
         edges = [(w, number[t]) for at in self.states for w, t in self.nexts[at] or [(1.0, at)]]

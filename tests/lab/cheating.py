@@ -2,9 +2,9 @@
 
     python -m tests.lab.cheating 4 search:1000 sensible 600
 
-has him play like `search:1000` among three `sensible` players, 600 rounds in all, and prints
-his share of the wins with its 95 % interval. By the rules one can hardly do better. `ismcts` for
-`sensible` puts OpenSpiel's bot there, with 0.2 s a move.
+lets the cheat play like `search:1000` among three `sensible` players, 600 rounds in all, and prints
+its share of the wins with a 95 % interval. A player who follows the rules can hardly do better.
+`ismcts` instead of `sensible` is OpenSpiel's bot, with 0.2 s a move.
 """
 
 from __future__ import annotations

@@ -8,5 +8,5 @@ from tests.lab.figures import printed, share
 
 
 @pytest.mark.parametrize(("game", "players"), [("hunt", 2), ("paths", 2), ("paths", 4)])
-def test_printed_shares_are_what_make_figures_finds(game: str, players: int) -> None:
+def test_the_printed_shares_match_make_figures(game: str, players: int) -> None:
     assert share(game, players) == printed(game, players)

@@ -28,7 +28,7 @@ def hunt() -> Tournament:
     return announced(agreed("hunt", 2, {}), ["random", "sensible"], seed=1)
 
 
-def test_without_ray_it_says_how_to_get_it(
+def test_without_ray_the_error_says_how_to_install_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "ray" else name)
@@ -61,12 +61,12 @@ class TestTwoNodes:
         assert hold(hunt(), games=60, ray=address) == hold(hunt(), games=60)
         assert len(list(tmp_path.iterdir())) == 2
 
-    def test_a_cluster_goes_on_from_what_was_kept_here(self, address: str, tmp_path: Path) -> None:
+    def test_a_cluster_continues_from_saved_results(self, address: str, tmp_path: Path) -> None:
         file = tmp_path / "state"
         hold(hunt(), games=4, state=file)
         assert hold(hunt(), games=20, ray=address, state=file) == hold(hunt(), games=20)
 
-    def test_another_version_on_a_node_is_one_sentence(
+    def test_another_version_on_a_node_gives_one_sentence(
         self, address: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cluster, "__version__", "0.0.0")
@@ -76,7 +76,7 @@ class TestTwoNodes:
         assert err.count("\n") == 1
 
     @pytest.mark.parametrize("nobody", ["127.0.0.1:9", "nonsense", "no.such.host.invalid:6379"])
-    def test_an_address_that_does_not_answer_is_one_sentence_soon(
+    def test_an_address_that_does_not_answer_gives_one_sentence_in_time(
         self, nobody: str, capsys: Capture
     ) -> None:
         began = monotonic()

@@ -39,7 +39,7 @@ def observed(
 
 
 @pytest.mark.parametrize("game", names())
-def test_watching_changes_nothing(game: str) -> None:
+def test_observing_does_not_change_the_games(game: str) -> None:
     setup = agreed(game, None, {})
     tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
     seen = observed(game)
@@ -51,7 +51,7 @@ def test_watching_changes_nothing(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_plain_and_compiled_note_the_same(game: str) -> None:
+def test_plain_and_compiled_statistics_agree(game: str) -> None:
     setup = agreed(game, None, {})
     plain = bind.plain(setup.game.parts, begin, statistics.play_on)
     room, brains = plain_memory(setup.game.rules), [SENSIBLE] * setup.players
@@ -125,7 +125,7 @@ def test_figures_of_a_table_add_up(game: str) -> None:
     assert found["choices"]["most"] <= load(game).rules.MOST_ACTIONS
 
 
-def test_the_first_place_is_whoever_moved_first() -> None:
+def test_the_first_place_belongs_to_the_first_player_to_move() -> None:
     """If the player who begins always won, the first place would win everything."""
     seen = observed("hunt", games=50)
     seen.wins[:] = 0
@@ -167,7 +167,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, An
     return file.read_text("utf-8"), found
 
 
-def test_a_page_needs_nothing_else(written: tuple[str, dict[str, Any]]) -> None:
+def test_a_page_is_self_contained(written: tuple[str, dict[str, Any]]) -> None:
     text, _ = written
     look = Look(text)
     assert (look.open, look.loads) == ([], [])
@@ -177,7 +177,7 @@ def test_a_page_needs_nothing_else(written: tuple[str, dict[str, Any]]) -> None:
     assert "None" not in re.sub(r"<style>.*</style>", "", text, flags=re.S)
 
 
-def test_a_page_says_how_to_get_it_again(written: tuple[str, dict[str, Any]]) -> None:
+def test_a_page_contains_the_command_that_makes_it(written: tuple[str, dict[str, Any]]) -> None:
     text, found = written
     command = "cheeseboard report hunt --games 40 --seed 1"
     assert command in re.sub("</?span>", "", text)
@@ -192,7 +192,7 @@ def test_every_number_of_players_is_in_every_question(written: tuple[str, dict[s
             assert f"<h3>{players} players</h3>" in section
 
 
-def test_json_is_the_figures_and_writes_no_page(
+def test_json_prints_the_figures_and_writes_no_page(
     capsys: Capture,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -209,7 +209,7 @@ def test_json_is_the_figures_and_writes_no_page(
 @pytest.mark.parametrize(
     ("line", "games"), [("", 500), ("--thorough", 5_000), ("--games 7", 7), ("--games 1e4", 10_000)]
 )
-def test_a_report_is_quick_unless_it_is_to_be_thorough(line: str, games: int) -> None:
+def test_a_report_is_quick_unless_thorough_is_given(line: str, games: int) -> None:
     assert parser().parse_args(["report", "hunt", *line.split()]).games == games
 
 
@@ -223,7 +223,9 @@ def test_a_report_is_quick_unless_it_is_to_be_thorough(line: str, games: int) ->
         ("hunt --out .", "Cannot write"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+def test_bad_input_gives_one_sentence_and_status_2(
+    capsys: Capture, line: str, sentence: str
+) -> None:
     assert main(["report", *line.split()]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -240,7 +242,7 @@ def places(*wins: float, games: int = 10_000) -> dict[str, Any]:
     return {"players": len(wins), "places": shares, "chairs": shares}
 
 
-def test_an_advantage_is_claimed_only_beyond_doubt() -> None:
+def test_an_advantage_is_claimed_only_if_it_is_significant() -> None:
     assert "does not matter who begins" in findings.order(places(0.505, 0.495))
     assert "nobody would notice" in findings.order(places(0.515, 0.485))
     assert "regulars will notice" in findings.order(places(0.54, 0.46))
@@ -248,7 +250,7 @@ def test_an_advantage_is_claimed_only_beyond_doubt() -> None:
     assert "does not matter who begins" in findings.order(places(0.6, 0.4, games=10))
 
 
-def test_skill_is_claimed_only_beyond_doubt() -> None:
+def test_skill_is_claimed_only_if_it_is_significant() -> None:
     def said(win: float, low: float) -> str:
         rung = {"weaker": "a", "stronger": "b", "games": 20, "win": win, "interval": [low, 1]}
         return findings.skill({"players": 4, "rungs": [rung]})

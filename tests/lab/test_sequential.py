@@ -1,4 +1,4 @@
-"""Proofs: an interval that may be looked at after every game, and games that stop in time."""
+"""Proofs: a confidence sequence that is valid after every game, and games that stop in time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def anything(rng: np.random.Generator) -> float:
 
 
 @pytest.mark.parametrize(("draw", "mean"), [(seldom, 0.1), (one_of_four, 0.3), (anything, 2 / 3)])
-def test_in_95_of_100_runs_it_never_leaves_out_the_truth(draw: Draw, mean: float) -> None:
+def test_in_95_of_100_runs_the_interval_always_contains_the_true_mean(
+    draw: Draw, mean: float
+) -> None:
     rng = np.random.default_rng(1)
     held = 0
     for _ in range(200):
@@ -54,7 +56,7 @@ def test_in_95_of_100_runs_it_never_leaves_out_the_truth(draw: Draw, mean: float
     assert held >= 0.95 * 200
 
 
-def test_it_only_narrows_and_ends_close_to_the_mean() -> None:
+def test_the_interval_only_narrows_and_ends_close_to_the_mean() -> None:
     rng = np.random.default_rng(2)
     bounds = Bounds()
     for _ in range(1_000):
@@ -64,7 +66,7 @@ def test_it_only_narrows_and_ends_close_to_the_mean() -> None:
     assert bounds.high - bounds.low < 0.1
 
 
-def test_it_is_the_same_seen_from_the_other_side() -> None:
+def test_mirrored_values_give_the_mirrored_interval() -> None:
     rng = np.random.default_rng(3)
     ours, theirs = Bounds(), Bounds()
     for _ in range(50):
@@ -74,7 +76,7 @@ def test_it_is_the_same_seen_from_the_other_side() -> None:
     assert (ours.low, ours.high) == pytest.approx((1 - theirs.high, 1 - theirs.low))
 
 
-def test_nothing_is_known_of_nothing() -> None:
+def test_without_values_the_interval_is_everything() -> None:
     assert (Bounds().low, Bounds().high) == (0, 1)
 
 
@@ -88,7 +90,7 @@ def test_the_first_bot_sits_at_every_seat_once_in_a_cycle() -> None:
     assert [seating.index(0) for seating in tournament.seatings] == [0, 3, 2, 1]
 
 
-def test_a_company_that_looks_the_same_from_two_seats_is_played_from_one() -> None:
+def test_seatings_that_look_the_same_are_played_once() -> None:
     bots = ["sensible", "random", "sensible", "random"]
     assert one_table(agreed("hunt", 4, {}), bots).seatings == [(0, 1, 0, 1), (1, 0, 1, 0)]
 
@@ -111,7 +113,7 @@ def cycles(*won: int) -> list[list[Winners]]:
 
 
 @pytest.mark.parametrize(("wins", "shown"), [(3, "more"), (0, "less")])
-def test_it_is_enough_when_the_interval_lies_on_one_side(wins: int, shown: str) -> None:
+def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str) -> None:
     test = SequentialTest(four(), 0.375)
     seen = 0
     while not test.see(cycles(wins)[0], seconds=36.0):
@@ -133,7 +135,7 @@ def test_cut_games_are_in_no_average() -> None:
     assert (test.games, test.figures()["win"]) == (1, 1)
 
 
-def test_stopping_is_the_same_whatever_the_jobs_and_the_interruptions(tmp_path: Path) -> None:
+def test_jobs_and_interruptions_do_not_change_when_it_stops(tmp_path: Path) -> None:
     def stopped(**how: Any) -> dict[str, Any]:
         test = SequentialTest(four(), 0.6)
         results = hold(four(), games=400, enough=test.see, **how)
@@ -151,7 +153,7 @@ def test_stopping_is_the_same_whatever_the_jobs_and_the_interruptions(tmp_path: 
     assert stopped(state=file) == straight
 
 
-def test_what_is_shown_already_costs_no_game(
+def test_a_result_that_is_already_shown_costs_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "state"
@@ -193,7 +195,7 @@ def run(capsys: Capture, line: str) -> tuple[int, str, str]:
     return status, captured.out, captured.err
 
 
-def test_it_says_in_one_sentence_what_was_shown(capsys: Capture) -> None:
+def test_the_result_is_one_sentence(capsys: Capture) -> None:
     line = "hunt --players 4 --bots sensible,random --prove 0.6 --seed 1 --jobs 1"
     status, out, err = run(capsys, line)
     assert (status, err) == (0, "")
@@ -208,7 +210,7 @@ def test_it_says_in_one_sentence_what_was_shown(capsys: Capture) -> None:
     assert found["proof"]["interval"][0] > 0.6
 
 
-def test_it_says_when_nothing_was_shown(capsys: Capture) -> None:
+def test_the_sentence_says_when_nothing_was_shown(capsys: Capture) -> None:
     line = "paths --bots sensible,random --prove 0.585 --games 4 --seed 1 --jobs 1"
     _, out, _ = run(capsys, line)
     assert out.startswith("Not shown whether sensible wins more or less than 0.585: ")
@@ -238,14 +240,16 @@ def test_the_sentence_names_games_interval_and_hours() -> None:
         ("hunt --prove 0.5 --bots sensible,genius", "There is no bot 'genius'"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+def test_bad_input_gives_one_sentence_and_status_2(
+    capsys: Capture, line: str, sentence: str
+) -> None:
     status, out, err = run(capsys, line)
     assert (status, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
 
 
-def test_a_proof_does_not_go_on_from_a_tournament(capsys: Capture, tmp_path: Path) -> None:
+def test_a_proof_cannot_continue_a_tournament(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "state"
     line = f"hunt --bots sensible,random --games 2 --seed 1 --jobs 1 --state {file}"
     assert run(capsys, line)[0] == 0

@@ -25,7 +25,7 @@ def test_figures_add_up(game: str) -> None:
         assert low <= seat["win"] <= high
 
 
-def test_wilson_intervals_as_published() -> None:
+def test_wilson_intervals_match_published_values() -> None:
     # Newcombe (1998): 81 of 263, and the ends of the scale.
     assert interval(81, 263) == pytest.approx([0.2553, 0.3662], abs=1e-4)
     assert interval(15, 148) == pytest.approx([0.0624, 0.1605], abs=1e-4)

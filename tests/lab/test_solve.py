@@ -1,4 +1,4 @@
-"""The solver agrees with brute force, and its bounds hold the truth between them."""
+"""The solver agrees with brute force, and the true value is between its bounds."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_every_choice_within_a_turn_is_worth_what_brute_force_says(shape: Shape)
 
 @small_games
 def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
-    """The same once more by looking through one turn, as the perfect player does."""
+    """The same by computing one turn, as the perfect player does."""
     truth = brute(shape)
     table = tabulated(shape, solved(shape).share, solved(shape).gap)
     choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]
@@ -167,7 +167,7 @@ def test_every_position_has_its_own_number(shape: Shape) -> None:
     assert sorted(numbers) == list(range(shape.moments))
 
 
-def test_colours_that_are_alike_may_change_places() -> None:
+def test_colours_of_equal_worth_are_interchangeable() -> None:
     shape = positions.shape([1, 0])
     assert number(shape, WITHIN, [3, 1, 40, 27, 5]) == number(shape, WITHIN, [40, 27, 5, 3, 1])
     shape = positions.shape([0, 0])
@@ -252,7 +252,7 @@ def test_a_perfect_player_gives_nothing_away_and_wins_half() -> None:
     assert perfect.won == pytest.approx(0.5, abs=0.03)
 
 
-def test_what_is_given_away_is_what_is_not_won() -> None:
+def test_the_loss_is_the_share_that_is_not_won() -> None:
     perfect, sensible = verdicts()
     assert sensible.lost_per_game > 0.005
     assert perfect.won - sensible.won == pytest.approx(sensible.lost_per_game, abs=0.04)
@@ -340,9 +340,7 @@ def test_solve_as_json_agrees_with_the_solver(capsys: pytest.CaptureFixture[str]
     assert found["sensible"]["games"] == 100
 
 
-def test_solve_tells_what_a_bot_gives_away(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_solve_prints_the_loss_of_a_bot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = run(capsys, "solve hunt --option kids --loss sensible --games 2 --json")
     assert status == 0
     assert json.loads(out)["per_game"] >= 0
@@ -369,7 +367,7 @@ def test_solve_tells_what_a_bot_gives_away(
         ("solve hunt --loss sensible --table nowhere", "Cannot read nowhere"),
     ],
 )
-def test_bad_input_to_solve_is_one_clear_sentence(
+def test_bad_input_to_solve_gives_one_clear_sentence(
     capsys: pytest.CaptureFixture[str], line: str, sentence: str
 ) -> None:
     status, out, err = run(capsys, line)
@@ -378,7 +376,7 @@ def test_bad_input_to_solve_is_one_clear_sentence(
     assert err.count("\n") == 1
 
 
-def test_a_gpu_that_is_not_there_is_missed_in_one_sentence(
+def test_a_missing_gpu_gives_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from cheeseboard.lab import gpu

@@ -24,7 +24,7 @@ def test_sensible_is_above_random_and_their_intervals_are_apart(capsys: Capture)
     assert random["elo"] + sensible["elo"] == pytest.approx(2 * figures["elo_mean"])
 
 
-def test_json_has_everything(capsys: Capture) -> None:
+def test_the_json_contains_all_figures(capsys: Capture) -> None:
     figures = found(capsys, "sack --games 12 --seed 1 --jobs 1 --option starter=2")
     assert set(figures) == {
         *("version", "game", "rules", "players", "options", "series", "bots", "company"),
@@ -55,7 +55,7 @@ def test_json_has_everything(capsys: Capture) -> None:
     assert 12 <= sum(figures["pairs"][0]["wins"]) <= 12 * 2
 
 
-def test_cut_games_are_counted_apart(capsys: Capture) -> None:
+def test_cut_games_are_counted_separately(capsys: Capture) -> None:
     some = found(capsys, "hunt --games 60 --seed 1 --jobs 1 --max-steps 60")
     assert some["cut"] > 0
     assert some["games"] > 0
@@ -81,7 +81,7 @@ def test_a_tie_is_shared_and_a_game_that_nobody_won_is_a_draw() -> None:
     assert figures["pairs"][0]["wins"] == [2, 2]
 
 
-def test_two_who_lose_to_a_third_tell_nothing_of_each_other() -> None:
+def test_two_losers_say_nothing_about_each_other() -> None:
     three = announced(agreed("hunt", 3, {}), ["random", "sensible", "search:1"])
     seats = [seating.index(1) + 1 for seating in three.seatings]  # where `sensible` sits
     figures = ratings.figures(three, {number: [seat] for number, seat in enumerate(seats)})
@@ -90,7 +90,7 @@ def test_two_who_lose_to_a_third_tell_nothing_of_each_other() -> None:
     assert beaten["random", "sensible"] == [0, len(seats)]
 
 
-def test_who_wins_everything_is_strong_but_not_infinitely() -> None:
+def test_a_bot_that_wins_everything_has_a_finite_rating() -> None:
     random, sensible = of(*[[2], [1]] * 200)["entrants"]
     # 401 wins to 1, with the two that are imagined.
     assert sensible["elo"] - random["elo"] == pytest.approx(400 * np.log10(401))
@@ -100,7 +100,7 @@ def test_who_wins_everything_is_strong_but_not_infinitely() -> None:
     assert sensible["elo_interval"][1] < 3000
 
 
-def test_elo_as_the_textbook_has_it() -> None:
+def test_elo_matches_the_textbook_formula() -> None:
     three_to_one = np.array([[0.0, 3.0], [1.0, 0.0]])
     high, low = ratings.elo(three_to_one, imagined=0)
     assert high - low == pytest.approx(400 * np.log10(3))

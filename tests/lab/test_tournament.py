@@ -1,4 +1,4 @@
-"""Tournaments: everybody sits everywhere, nothing is lost, and the better bot is on top."""
+"""Tournaments: every bot takes every seat, nothing is lost, and the better bot is on top."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_game_of_a_tournament_of_series_is_a_whole_series() -> None:
 # --- Who shares the work, and when, changes nothing -------------------------------------------
 
 
-def test_the_same_figures_whatever_the_jobs(capsys: Capture) -> None:
+def test_any_number_of_jobs_gives_the_same_figures(capsys: Capture) -> None:
     line = "sack --games 20 --seed 4"
     one, two = (found(capsys, f"{line} --jobs {jobs}") for jobs in (1, 2))
     assert one == two
@@ -122,7 +122,7 @@ def but_for_seconds(content: bytes) -> list[Any]:
         cut_to_nothing,
     ],
 )
-def test_an_interrupted_tournament_ends_as_if_it_never_was(
+def test_an_interrupted_tournament_ends_with_the_same_figures(
     cut: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
     file = tmp_path / "state"
@@ -158,12 +158,12 @@ def test_a_larger_tournament_goes_on_from_a_smaller_one(
     assert list(hold(hunt(), games=4, state=file)) == [0, 1, 2, 3]
 
 
-def test_the_seed_is_found_in_the_state(capsys: Capture, tmp_path: Path) -> None:
+def test_the_seed_is_read_from_the_state_file(capsys: Capture, tmp_path: Path) -> None:
     line = f"hunt --games 4 --jobs 1 --state {tmp_path / 'state'}"
     assert found(capsys, line) == found(capsys, line)
 
 
-def test_progress_counts_what_was_kept(tmp_path: Path) -> None:
+def test_progress_includes_saved_games(tmp_path: Path) -> None:
     told: list[int] = []
     hold(hunt(), games=4, state=tmp_path / "state")
     hold(hunt(), games=10, state=tmp_path / "state", on_progress=told.append)
@@ -182,12 +182,12 @@ def gone(group: int) -> bool:
 
 
 def heed_ctrl_c() -> None:
-    """Whatever a shell that runs the tests in the background has told its children."""
+    """Handle Ctrl-C, even if the shell that started the tests told its children to ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_tournament_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "state"
     line = f"tournament hunt --games 1e6 --seed 1 --jobs {jobs} --state {file}"
     running = subprocess.Popen(
@@ -208,7 +208,7 @@ def test_ctrl_c_ends_it_cleanly_and_loses_nothing(jobs: int, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_workers_end_with_a_parent_that_is_killed(how: signal.Signals, tmp_path: Path) -> None:
+def test_workers_end_when_their_parent_is_killed(how: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "state"
     line = f"tournament hunt --games 1e6 --seed 1 --jobs 2 --state {file}"
     running = subprocess.Popen(
@@ -230,7 +230,7 @@ def is_worker(pid: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the workers in /proc")
-def test_a_worker_killed_from_outside_is_one_sentence_and_nothing_kept_is_lost(
+def test_a_killed_worker_gives_one_sentence_and_no_saved_result_is_lost(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "state"
@@ -273,7 +273,9 @@ def test_a_worker_killed_from_outside_is_one_sentence_and_nothing_kept_is_lost(
         ),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(capsys: Capture, line: str, sentence: str) -> None:
+def test_bad_input_gives_one_sentence_and_status_2(
+    capsys: Capture, line: str, sentence: str
+) -> None:
     status, out, err = run(capsys, line)
     assert (status, out) == (2, "")
     assert sentence in err
@@ -300,7 +302,7 @@ def test_a_table_for_one_is_refused() -> None:
         ("paths --games 4 --seed 1", 'game is "hunt" there and "paths" here'),
     ],
 )
-def test_a_state_of_other_settings_is_refused(
+def test_a_state_file_of_other_settings_is_refused(
     capsys: Capture, tmp_path: Path, other: str, sentence: str
 ) -> None:
     file = tmp_path / "state"
@@ -330,7 +332,7 @@ def test_a_state_of_other_settings_is_refused(
         b'{"game": 0, "winners": [1], "seconds": 0.1}',  # for the second time
     ],
 )
-def test_a_broken_line_is_refused_by_its_number(broken: bytes, tmp_path: Path) -> None:
+def test_a_broken_line_is_reported_with_its_number(broken: bytes, tmp_path: Path) -> None:
     file = tmp_path / "state"
     whole = hold(hunt(), games=4, state=file)
     lines = file.read_bytes().splitlines()
@@ -343,7 +345,7 @@ def test_a_broken_line_is_refused_by_its_number(broken: bytes, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("content", [b"my letter", b"my letter\n", b"[]\n", b"{}\n{}\n"])
-def test_a_file_of_another_kind_is_left_alone(content: bytes, tmp_path: Path) -> None:
+def test_another_kind_of_file_is_not_changed(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "state"
     file.write_bytes(content)
     with pytest.raises(Refused, match=r"Line 1 of .* is not the beginning of a tournament"):
@@ -351,7 +353,7 @@ def test_a_file_of_another_kind_is_left_alone(content: bytes, tmp_path: Path) ->
     assert file.read_bytes() == content
 
 
-def test_without_its_library_it_says_how_to_get_it(
+def test_without_choix_the_error_says_how_to_install_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for missing, extra in (("choix", "lab"), ("matplotlib", "plot")):

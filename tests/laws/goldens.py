@@ -1,6 +1,6 @@
 """Goldens: games in words and censuses, so that any change of a rule shows in a diff.
 
-To write them anew after a rule was changed on purpose: python -m tests.laws.goldens
+To write them again after a rule was changed on purpose: python -m tests.laws.goldens
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STEPS_BETWEEN_VIEWS = 25
 
 
 def playthrough(setup: Setup) -> str:
-    """A random game, every action of it, with what everybody sees now and then."""
+    """A random game: every action, and at some of them what each seat sees."""
     m = cb.Match(setup.game.name, setup.players, seed=2015, **setup.options)
     bots = ["random"] * setup.players
     lines: list[str] = []

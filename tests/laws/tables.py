@@ -1,4 +1,4 @@
-"""Every game, player count and mixture of options, found by itself."""
+"""Every game, player count and combination of options, found automatically."""
 
 from __future__ import annotations
 
@@ -105,5 +105,5 @@ class Walk:
 
 
 def content(s: Any) -> dict[str, Any]:
-    """A plain state as something that compares."""
+    """A plain state as a value that can be compared."""
     return dict(vars(s))

@@ -1,4 +1,4 @@
-"""Whatever changes a rule, a view or a text changes one of these files."""
+"""Every change of a rule, a view or a text changes one of these files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true of every game, with every option and every number of players."""
+"""The laws: what is true of every game, with every option and every number of players."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ WORLDS = 3  # that are tried for each seat
 
 
 def tells_nothing(walk: Walk, before: Any, action: int, seat: int) -> bool:
-    """Whether any world that the seat took for possible could have looked the same to it."""
+    """Whether every world that was possible for the seat could still look the same to it."""
     rules = walk.rules
     for _ in range(WORLDS):
         world = copy(before)
@@ -46,7 +46,7 @@ def looks_alike(walk: Walk, world: Any, move: int, before: Any, action: int, sea
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=label)
-def test_an_action_that_reveals_nothing_tells_no_seat_what_was_hidden(setup: Setup) -> None:
+def test_an_action_that_reveals_nothing_shows_no_seat_what_was_hidden(setup: Setup) -> None:
     for seed in range(2):
         walk = Walk(setup, seed)
         for _ in range(120):

@@ -30,7 +30,7 @@ def facts(name: str) -> ModuleType:
 
 
 def all_that_is_told(m: cb.Match, seat: int | None) -> dict[str, Any]:
-    """Everything that reaches a seat, for a comparison byte by byte."""
+    """Everything that a seat receives, for a comparison byte by byte."""
     return {
         "view": json.dumps(m.view(seat)),
         "log": json.dumps(m.log(seat)),
@@ -96,7 +96,7 @@ def open_hand(s: Any, seat: int) -> None:
 
 
 def loud(s: Any, action: int, seat: int) -> int:
-    """A `seen` that tells everything."""
+    """A `seen` that hides nothing."""
     return action
 
 
@@ -141,7 +141,7 @@ def test_pieces_are_conserved(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if load(name).is_open])
-def test_in_an_open_game_all_seats_know_and_are_told_the_same(name: str) -> None:
+def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
     for seed in range(5):
         m = cb.Match(name, seed=seed)
         while not m.over:

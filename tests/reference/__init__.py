@@ -1,1 +1,1 @@
-"""Plain second tellings of the rules, in text and full view, to hold the real ones against."""
+"""Second, plain implementations of the rules, to which the real ones are compared."""

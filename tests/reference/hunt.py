@@ -1,4 +1,4 @@
-"""`hunt` told plainly, rule by rule, as an oracle for tests."""
+"""A plain implementation of `hunt`, rule by rule, as an oracle for tests."""
 
 from __future__ import annotations
 

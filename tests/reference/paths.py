@@ -1,4 +1,4 @@
-"""`paths` told plainly, rule by rule, as an oracle for tests: all that is known lies open."""
+"""A plain implementation of `paths`, rule by rule, as an oracle for tests; nothing is hidden."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Game:
         return ahead
 
     def can_go_on(self, seat: int) -> bool:
-        """Look at the seat's path and, where that is blocked, set its mouse anew (P8)."""
+        """Whether the seat's path can go on; a blocked mouse gets a new entry (P8)."""
         if self.ahead_of(self.mouse[seat]):
             return True
         corner, row = CORNERS[self.players][seat - 1]

@@ -1,4 +1,4 @@
-"""`rescue` told plainly, rule by rule, as an oracle for tests: all hands open."""
+"""A plain implementation of `rescue`, rule by rule, as an oracle for tests; nothing is hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sack` told plainly, rule by rule, as an oracle for tests: all cards open, no speed."""
+"""A plain and slow implementation of `sack`, rule by rule, as an oracle; nothing is hidden."""
 
 from __future__ import annotations
 

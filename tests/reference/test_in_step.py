@@ -190,7 +190,7 @@ def test_series_walk_in_step_with_the_reference(
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("kind", [Match, Series])
-def test_paths_1_is_counted_as_it_was(kind: type[Play], players: int) -> None:
+def test_paths_1_is_counted_by_its_own_rules(kind: type[Play], players: int) -> None:
     make = paths.Series if kind is Series else paths.Game
     walls = odd_counts(NS=5, EW=5, NE=7, NW=7)  # in which the trap and P13 are common
     for seed in range(WALKS):
@@ -250,7 +250,7 @@ def test_ties_in_step_with_the_reference(
 @pytest.mark.parametrize(
     ("name", "marks"), [("sack", sack_marks), ("hunt", hunt_marks), ("paths", paths_marks)]
 )
-def test_walks_reach_the_rules_that_seldom_matter(name: str, marks: Callable[[Any], Marks]) -> None:
+def test_walks_reach_the_rarely_used_rules(name: str, marks: Callable[[Any], Marks]) -> None:
     make, counts, mixtures = CASES[name]
     seen: Marks = {}
     for players, options, seed in product(counts, mixtures, range(8)):

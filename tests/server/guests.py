@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.security.connection_limits import Doorstep, guarded
+from cheeseboard.server.security.connection_limits import ConnectionLimit, guarded
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
@@ -52,7 +52,7 @@ class Server:
         self.port = self.door.getsockname()[1]
         self._home = home
         self._settings = settings
-        self.doorstep = Doorstep(settings)
+        self.connection_limit = ConnectionLimit(settings)
         self._answers = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -65,7 +65,7 @@ class Server:
         self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
-            http=guarded(self.doorstep),
+            http=guarded(self.connection_limit),
             log_level="error",
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,
@@ -106,7 +106,7 @@ def server(file: Path, limits: Limits = MANY_TABLES, **settings: Any) -> Iterato
 
 
 class Guest:
-    """Somebody with a cookie jar."""
+    """A guest: an HTTP client with a cookie jar."""
 
     def __init__(self, port: int, name: str = "", address: str = "127.0.0.1") -> None:
         self.port = port
@@ -258,7 +258,7 @@ class Live(Reader):
     async def play_out(
         self, choose: Callable[[Json], str] = lambda view: choice(view["legal"])
     ) -> None:
-        """Play one's own seat to the end of the game."""
+        """Play this guest's seat to the end of the game."""
         while True:
             await self.until(
                 lambda it: it.sheet and it.view and (it.view["over"] or it.view["legal"])

@@ -1,4 +1,4 @@
-"""Somebody who plays on, whatever happens to the connection."""
+"""A player who continues after every lost connection."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from cheeseboard.matches.play import Play
-from cheeseboard.server.connection import Client
-from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
+from cheeseboard.tables.audience.client import Client
+from cheeseboard.tables.guests.limits import Paces
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
@@ -87,4 +87,4 @@ class Racer(Reader):
 
     @property
     def busy(self) -> bool:
-        return bool(self.client and (self.client._answers or self.client._news.has_rung))
+        return bool(self.client and (self.client._answers or self.client._news.is_set))

@@ -10,7 +10,8 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.games import load
-from cheeseboard.server import connection
+from cheeseboard.server import thinking
+from cheeseboard.tables.audience import client
 from tests.server.guests import BOT, Guest, Live, Server, played, server
 
 FEW = 2  # simulations: what is tested is whether they arrive, not how good they are
@@ -20,10 +21,10 @@ MOST_MOVES = 24
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connection, "SIMULATIONS", FEW)
-        patch.setattr(connection, "FEW_SIMULATIONS", FEW)
+        patch.setattr(thinking, "SIMULATIONS", FEW)
+        patch.setattr(thinking, "FEW_SIMULATIONS", FEW)
         for name in ("ASKS_A_SECOND", "ASKS_AT_ONCE", "ADVICE_A_SECOND", "ADVICE_AT_ONCE"):
-            patch.setattr(connection, name, 1e6)
+            patch.setattr(client, name, 1e6)
         with server(tmp_path_factory.mktemp("server") / "games.db") as it:
             yield it
 
@@ -75,7 +76,7 @@ def test_an_unforeseen_error_is_answered_with_a_code_and_logged_once(
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         async with eva.live(await eva.open("hunt", "me", BOT)) as live:
-            monkeypatch.setattr(connection, "_advice", broken)
+            monkeypatch.setattr(thinking, "_advice", broken)
             answer = await live.ask("advice")
             assert (answer["type"], answer["code"]) == ("refused", "failed")
             assert "planted" not in answer["text"]

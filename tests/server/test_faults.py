@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from litestar.exceptions import ClientException
 
-from cheeseboard.server.faults import Asked
+from cheeseboard.server.faults import JsonRequest
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.tables.library import catalogue
 from tests.server.guests import BOT, Guest, Server, played, server
@@ -154,16 +154,16 @@ def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
     here: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: Queue[Exception] = Queue()
-    body = Asked.body
+    body = JsonRequest.body
 
-    async def watched(self: Asked) -> bytes:
+    async def watched(self: JsonRequest) -> bytes:
         try:
             return await body(self)
         except Exception as error:
             raised.put(error)
             raise
 
-    monkeypatch.setattr(Asked, "body", watched)
+    monkeypatch.setattr(JsonRequest, "body", watched)
 
     async def work() -> None:
         guest = await Guest(here.port).arrive()

@@ -1,4 +1,4 @@
-"""Too many messages, slow questions and crowds hold up neither others nor one's own next move."""
+"""Floods of messages, slow hints and crowds delay neither other players nor the next move."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 import websockets
 
-from cheeseboard.server import connection, running
+from cheeseboard.server import running, thinking
 from cheeseboard.server.security import headers
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import Who
@@ -24,7 +25,7 @@ from tests.surroundings import PATIENCE
 def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "WARNINGS_AT_ONCE", 5.0)
+    monkeypatch.setattr(client, "WARNINGS_AT_ONCE", 5.0)
 
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
@@ -51,7 +52,7 @@ def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
         assert found.wait(PATIENCE)
         return [0.5, 0.5], False, []
 
-    monkeypatch.setattr(connection, "_advice", slow)
+    monkeypatch.setattr(thinking, "_advice", slow)
 
     async def work() -> None:
         with server(tmp_path / "games.db") as here:

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cheeseboard.server import connection
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import timers
+from cheeseboard.tables.audience import client
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
 from tests.server.disks import Disk
@@ -23,7 +23,7 @@ SOME = 20_000
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
     monkeypatch.setattr(timers, "RETRY", 0.2)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.server import running
-from cheeseboard.server.connection import Client
-from cheeseboard.server.security.limits import Paces
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.client import Client
+from cheeseboard.tables.guests.limits import Paces
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Who

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.security.limits import Paces
 from cheeseboard.server.storage import sqlite as log_module
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import house as house_module
+from cheeseboard.tables.guests.limits import Paces
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import Limits
 from tests.server.guests import BOT, MANY_TABLES, Guest, played, server

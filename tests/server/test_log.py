@@ -205,7 +205,7 @@ def test_another_writer_delays_and_then_fails_appends_but_not_reads(
     with_log(file, use)
 
 
-def test_an_old_table_is_deleted_only_at_the_second_look(file: Path) -> None:
+def test_an_old_table_is_deleted_only_at_the_second_check(file: Path) -> None:
     """A clock that is wrong for a day deletes nothing, also over restarts."""
 
     async def one(log: SqliteLog) -> None:

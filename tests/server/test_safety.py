@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import cheeseboard as cb
-from cheeseboard.server import connection
 from cheeseboard.server.security.headers import HEADERS
+from cheeseboard.tables.audience import client
 from cheeseboard.tables.library.replays import MOST_ACTIONS
 from cheeseboard.tables.wire import MOST_MESSAGE
 from tests.server.guests import Guest, Server, server
@@ -323,7 +323,7 @@ def test_requests_and_malformed_messages_are_rate_limited(here: Server) -> None:
                 await fast.send(ping if n % 2 else f"nonsense {n}")
             await fast.until(lambda it: len(it.received) == 200)
             codes = [msgspec.json.decode(data).get("code", "ok") for data in fast.received]
-            assert "too_fast" not in codes[: int(connection.ASKS_AT_ONCE)]
+            assert "too_fast" not in codes[: int(client.ASKS_AT_ONCE)]
             assert codes.count("too_fast") > 50
             await asyncio.sleep(0.5)
             assert (await fast.ask("ping"))["type"] == "ok"

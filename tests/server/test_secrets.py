@@ -21,8 +21,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.games import load
-from cheeseboard.server import connection, running
+from cheeseboard.server import running, thinking
 from cheeseboard.server.settings import Settings
+from cheeseboard.tables.audience import client
 from cheeseboard.tables.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
@@ -153,8 +154,8 @@ def look_for_a_leak(name: str, players: int, games: int, options: dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
-    monkeypatch.setattr(connection, "SIMULATIONS", 40)
+    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(thinking, "SIMULATIONS", 40)
 
 
 TABLES = [("sack", 3, {}), ("sack", 4, {"memory": True}), ("paths", 2, {}), ("rescue", 3, {})]

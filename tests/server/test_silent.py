@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.security.quiet_log import SECONDS, TIMES, Sparing
+from cheeseboard.server.security.quiet_log import SECONDS, TIMES, RepeatFilter
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
 
@@ -75,7 +75,7 @@ def test_web_sockets_do_not_count_as_idle_connections(tmp_path: Path) -> None:
             for _ in range(30):  # more than connections are allowed
                 async with Guest(here.port).live() as live:
                     assert (await live.ask("ping"))["type"] == "ok"
-            assert not here.doorstep._open
+            assert not here.connection_limit._open
 
     played(work)
 
@@ -86,7 +86,7 @@ REQUEST = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with server(tmp_path_factory.mktemp("hasty") / "games.db") as it:
-        it.doorstep.seconds = 0.3
+        it.connection_limit.seconds = 0.3
         yield it
 
 
@@ -163,7 +163,7 @@ def test_behind_a_trusted_proxy_requests_count_by_the_forwarded_address(tmp_path
 
 def test_repeated_log_lines_are_printed_a_few_times_and_then_counted() -> None:
     now = 0.0
-    sparing = Sparing(lambda: now)
+    sparing = RepeatFilter(lambda: now)
 
     def record(text: str) -> logging.LogRecord:
         return logging.LogRecord("asyncio", logging.ERROR, "", 0, text, None, None)

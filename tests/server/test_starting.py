@@ -92,7 +92,7 @@ def test_a_taken_port_is_reported(tmp_path: Path) -> None:
             check_sentence(*end, port, "--port")
 
 
-def test_play_reports_that_it_runs_already(tmp_path: Path) -> None:
+def test_play_reports_that_it_is_already_running(tmp_path: Path) -> None:
     with process(tmp_path / "games.db", "--no-browser", verb="play") as it:
         place = ["--port", str(it.port), "--database", str(tmp_path / "others.db")]
         check_sentence(*ended("play", "--no-browser", *place), "already running", str(it.port))

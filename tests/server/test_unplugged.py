@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from cheeseboard.server import connection
+from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import Watcher
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.table import Table
@@ -31,8 +31,8 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def less_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(connection, "ASKS_AT_ONCE", 1e9)
+    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
 
 
 def played(work: Callable[[], Awaitable[None]]) -> None:
@@ -136,8 +136,8 @@ def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Ser
                 cable.stall()
                 assert await chatter(e, PATIENCE / 2) < PATIENCE / 2
                 stalled = watcher_named(here, table, "Ben")
-                assert isinstance(stalled, connection.Client)
-                assert len(stalled._answers) <= connection.MOST_ANSWERS
+                assert isinstance(stalled, client.Client)
+                assert len(stalled._answers) <= client.MOST_ANSWERS
                 await e.until(lambda it: it.sheet["seats"][1]["online"])
                 assert await chatter(e, PATIENCE) < PATIENCE / 2
                 await e.until(lambda it: not it.sheet["seats"][1]["online"], 4 * PATIENCE)
@@ -161,10 +161,10 @@ def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(here: Serv
                 asking = asyncio.create_task(ask_for_ever(b))
                 most = 0
                 while (it := watcher_named(here, table, "Ben")) is not None:
-                    assert isinstance(it, connection.Client)
+                    assert isinstance(it, client.Client)
                     most = max(most, len(it._answers))
                     assert (await e.ask("ping"))["type"] == "ok"
-                assert 0 < most <= connection.MOST_ANSWERS
+                assert 0 < most <= client.MOST_ANSWERS
                 asking.cancel()
                 cable.cut()
 

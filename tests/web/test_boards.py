@@ -36,7 +36,7 @@ def test_every_board_has_the_files_that_all_boards_have(board: Path) -> None:
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
-def test_a_board_has_no_file_that_the_dialect_does_not_know(board: Path) -> None:
+def test_a_board_has_only_files_that_the_documentation_describes(board: Path) -> None:
     dialect = stems(named_under("In every game") | named_under("Where a game needs it"))
     files = stems({file.name for file in board.iterdir() if file.is_file()})
     assert files - dialect - nouns_of(board.name) == set()
@@ -51,7 +51,7 @@ def test_the_documentation_lists_the_files_that_every_board_has() -> None:
     assert named_under("In every game") == set(BOARD_FILES)
 
 
-def test_no_noun_of_one_game_is_a_word_of_the_dialect() -> None:
+def test_no_file_name_that_all_boards_share_is_a_thing_of_one_game() -> None:
     dialect = stems(named_under("In every game") | named_under("Where a game needs it"))
     for board in boards():
         assert not nouns_of(board.name) & dialect

@@ -111,7 +111,7 @@ def test_every_plural_has_its_languages_forms(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("catalogue", ALL)
-def test_no_message_is_there_for_nothing(catalogue: Catalogue) -> None:
+def test_every_message_is_used(catalogue: Catalogue) -> None:
     known = BOX_KEYS if catalogue.name.endswith(" box") else MADE_BY_THE_SERVER
     text = code(catalogue.code)
     keys = [key for key in catalogue.read("en") if not key.startswith(known)]

@@ -1,11 +1,11 @@
-// Where others find this server: who plays on the machine that it runs on sees it as 127.0.0.1.
+// The address of this server for others: on its own machine the page's address is 127.0.0.1.
 import { me } from "./me.js";
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 const isLoopback = (): boolean => LOOPBACK.includes(location.hostname);
 
-/** The address to put into a link for somebody else. */
+/** The address for links to share. */
 export const publicAddress = (): string =>
   `${(isLoopback() && me.value?.address) || location.origin}${location.pathname}`;
 

@@ -1,4 +1,4 @@
-// What a screen reader hears. Lines that come together are said together.
+// Announcements for screen readers. Lines that come together are announced together.
 import { signal } from "@preact/signals";
 
 const GATHER = 250; // ms
@@ -14,7 +14,7 @@ export function announce(text: string): void {
   timer = setTimeout(flush, GATHER);
 }
 
-/** Nothing that was said stays on the page. */
+/** Removes all announcements from the page. */
 export function clearAnnouncements(): void {
   clearTimeout(timer);
   waiting = [];
@@ -24,6 +24,6 @@ export function clearAnnouncements(): void {
 function flush(): void {
   const text = waiting.join(" ");
   waiting = [];
-  // The same words twice would not be heard twice: a space makes them new.
+  // A screen reader ignores the same text twice; an added space makes it new.
   spoken.value = text === spoken.value ? `${text}\u00a0` : text;
 }

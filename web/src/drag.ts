@@ -1,4 +1,4 @@
-// Dragging by pointer: only an addition, everything works by touching as well.
+// Dragging by pointer. It is optional: everything also works by tapping.
 import { useRef } from "preact/hooks";
 
 const FAR = 10; // px: less is a touch with an unsteady finger

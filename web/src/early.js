@@ -1,5 +1,5 @@
-// Runs between the head of the first page and the rest of it, and knows what the server does
-// not: the reader's own light and language, and whether it is another page that is wanted.
+// Runs between the head and the body of the first page. It knows what the server does not: the
+// chosen theme and language, and whether the address asks for another page.
 {
   const root = document.documentElement;
   let own = {};

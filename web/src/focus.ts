@@ -1,5 +1,5 @@
-// Who plays by keys keeps a place on the board: when the focused thing is gone or can no longer
-// be done, the focus goes to what can.
+// Keyboard players keep a place on the board: when the focused element disappears or is disabled,
+// the focus moves to one that is enabled.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
@@ -14,7 +14,7 @@ export function useKeepFocus(
   first: readonly string[] = [],
 ): void {
   const inside = useRef(false);
-  // Between two things the focus is nowhere for a moment, and the board may be drawn just then.
+  // Between two elements the focus is nowhere for a moment, and the board may be rendered just then.
   const moving = useRef(false);
   useEffect(() => {
     const come = (event: FocusEvent) => {

@@ -1,4 +1,5 @@
 // What is asked once. Errors come as a code and a sentence.
+import { transport } from "./transport.js";
 import type { Problem as ProblemMessage } from "./wire.js";
 
 export class Problem extends Error {
@@ -10,16 +11,10 @@ export class Problem extends Error {
   }
 }
 
-const cookie = (name: string): string =>
-  document.cookie
-    .split("; ")
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? "";
-
 async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, init);
+    response = await transport.request(path, init);
   } catch {
     throw new Problem("unreachable", "The server cannot be reached.");
   }
@@ -34,11 +29,11 @@ export const get = async <T>(path: string): Promise<T> =>
 export const getText = async (path: string): Promise<string> => (await send(path, {})).text();
 
 export async function erase(path: string): Promise<void> {
-  await send(path, { method: "DELETE", headers: { "x-csrftoken": cookie("csrftoken") } });
+  await send(path, { method: "DELETE" });
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {
-  const headers = { "content-type": "application/json", "x-csrftoken": cookie("csrftoken") };
+  const headers = { "content-type": "application/json" };
   const response = await send(path, { method: "POST", headers, body: JSON.stringify(body) });
   return (await response.json()) as T;
 }

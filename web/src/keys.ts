@@ -1,4 +1,4 @@
-// One tab stop for a group of things, arrows to go about in it.
+// One tab stop for a group of elements, and arrow keys to move inside it.
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 
@@ -19,7 +19,7 @@ const middle = (element: Element): readonly [number, number] => {
   return [rect.x + rect.width / 2, rect.y + rect.height / 2];
 };
 
-/** The nearest of the others in a direction; straight ahead counts more than aside. */
+/** The nearest of the others in a direction; a sideways offset counts more than distance. */
 function nearest(from: Element, others: readonly Element[], step: readonly [number, number]) {
   const [x, y] = middle(from);
   let best: Element | null = null;

@@ -2,6 +2,7 @@
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./http.js";
 import { identify } from "./me.js";
+import { type Line, transport } from "./transport.js";
 import type {
   Advised,
   Earlier,
@@ -41,7 +42,7 @@ export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
 export const clockSkew = signal(-Infinity);
 
-let socket: WebSocket | null = null;
+let line: Line | null = null;
 let table: string | null = null;
 let number: number | null = null;
 let failures = 0;
@@ -94,7 +95,7 @@ export function ask(message: Unsent<FromClient>): Promise<Answer> {
 }
 
 function transmit(message: FromClient): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (line?.isOpen()) line.send(JSON.stringify(message));
 }
 
 function askForSheet(): void {
@@ -107,7 +108,7 @@ function askForSheet(): void {
 }
 
 async function connect(): Promise<void> {
-  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  if (line?.isAlive()) return;
   clearTimeout(retry);
   try {
     await identify(); // the socket goes by the cookie
@@ -115,15 +116,15 @@ async function connect(): Promise<void> {
     lost();
     return;
   }
-  if (socket && socket.readyState <= WebSocket.OPEN) return;
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const own = new WebSocket(`${scheme}://${location.host}/api/live`);
-  socket = own;
-  own.onopen = opened;
-  own.onmessage = (event) => receive(JSON.parse(event.data as string) as FromServer);
-  own.onclose = () => {
-    if (socket === own) lost();
-  };
+  if (line?.isAlive()) return;
+  const own = transport.connect({
+    opened,
+    received: (message) => receive(JSON.parse(message) as FromServer),
+    closed: () => {
+      if (line === own) lost();
+    },
+  });
+  line = own;
 }
 
 function opened(): void {
@@ -140,7 +141,7 @@ function opened(): void {
 function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
   clearTimeout(silence);
-  silence = setTimeout(() => socket?.close(), SILENCE);
+  silence = setTimeout(() => line?.close(), SILENCE);
 }
 
 function lost(): void {

@@ -22,7 +22,7 @@ root.querySelector("script")?.remove();
 root.inert = false;
 html.classList.remove("elsewhere");
 
-// What is painted is the first page of somebody who is new here.
+// The prerendered page is the first page of a new guest.
 const isNew = !gameNames.some(knows);
 if (route.value.page === "home" && language.value === painted && isNew) {
   hydrate(<App />, root);

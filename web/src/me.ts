@@ -1,4 +1,4 @@
-// Who I am here. A first visit makes a guest with a name.
+// The guest. A first visit creates one with a name.
 import { signal } from "@preact/signals";
 import { get, post } from "./http.js";
 import type { HomeNetwork, Me } from "./wire.js";
@@ -16,7 +16,7 @@ async function introduce(): Promise<Me> {
   return me.value;
 }
 
-/** The server knows me once this is done; asked once, and again after a failure. */
+/** Resolves once the server knows the guest; requested once, and again after a failure. */
 export function identify(): Promise<Me> {
   asked ??= introduce().catch((error: unknown) => {
     asked = null;

@@ -1,10 +1,10 @@
-// Things move from where they were to where they are.
+// Pieces glide from their old place to their new one.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "./games/board.js";
 
 export interface Motion {
-  /** False with reduced motion: then things simply are there. */
+  /** False with reduced motion: then pieces appear in place. */
   on: boolean;
   /** 1 is normal, 2 twice as fast. */
   speed: number;
@@ -39,7 +39,7 @@ interface Glide {
   effect: AnimationEffect;
 }
 
-/** What glides is measured where it is going: for so long it is taken off. */
+/** Gliding elements are measured at their destination: their animation is detached meanwhile. */
 function heldStill<T>(root: Element, measure: () => T): T {
   const held: Glide[] = [];
   for (const animation of root.getAnimations({ subtree: true })) {
@@ -76,7 +76,7 @@ function glide(element: Element, way: Way, time: number): void {
   });
 }
 
-/** What lies on something that moves is carried along, and goes only the rest of its way. */
+/** A moving element carries its descendants along; each only glides the rest of its own way. */
 function glideAll(
   things: readonly Element[],
   wayOf: (thing: Element) => Way | null,
@@ -96,10 +96,10 @@ function glideAll(
 type Drawn = Pick<BoardProps, "view" | "before" | "motion">;
 
 /**
- * Put it on the board's outermost element. After each drawing, every descendant with
+ * Put it on the board's outermost element. After each render, every descendant with
  * `data-moves="name"` glides from where the thing of that name was; a new one with
  * `data-from="other"` as well glides from where `other` was or is (a pile, a seat's card).
- * After a jump everything simply is where it is.
+ * After a jump nothing glides.
  */
 export function useMoves<T extends Element>({ view, before, motion }: Drawn): RefObject<T | null> {
   const root = useRef<T | null>(null);
@@ -130,7 +130,7 @@ export function useMoves<T extends Element>({ view, before, motion }: Drawn): Re
   return root;
 }
 
-/** Whether a scene is still to be seen. It begins once for what it is the scene of. */
+/** Whether a scene is still running. It starts once for each value of `of`. */
 export function useScene(of: unknown, begins: boolean, time: number): boolean {
   const scene = useRef<{ of: unknown; ends: number }>({ of: null, ends: 0 });
   const [, redraw] = useState(0);
@@ -144,8 +144,8 @@ export function useScene(of: unknown, begins: boolean, time: number): boolean {
   return left > 0;
 }
 
-/** Finish all that moves on a board: a touch anywhere skips the wait. Not on a button: it might
- * jump away from under the finger, and the touch would come to nothing. */
+/** Finish all animations of a board: a touch anywhere skips them. A touch on a button does not,
+ * because the button might jump away from under the finger. */
 export function skip(touch: Event): void {
   if ((touch.target as Element).closest("button:enabled")) return;
   const board = touch.currentTarget as Element;

@@ -1,4 +1,4 @@
-// Where we are: all of it stands in the fragment, so no secret of a link reaches a server's log.
+// The route is in the URL fragment, so that no secret of a link reaches a server's log.
 import { signal } from "@preact/signals";
 import { publicAddress } from "./address.js";
 
@@ -12,7 +12,7 @@ export type Route =
   | { page: "code"; code: string }
   | { page: "settings" };
 
-/** A part of an address; what nobody has written so is left as it stands. */
+/** A decoded part of an address; a malformed one is left as it is. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,7 +49,7 @@ export function parse(hash: string): Route {
 
 export const route = signal<Route>(parse(location.hash));
 
-/** The table from which somebody came to this page. */
+/** The table from which the player came to this page. */
 export const leftTable = signal<string | null>(null);
 
 addEventListener("hashchange", () => {
@@ -65,5 +65,5 @@ export const codeLink = (code: string): string => `${publicAddress()}#/code/${co
 export const go = (hash: string): void => {
   location.hash = hash;
 };
-/** Leaves no trace in the history: what was here cannot be gone back to. */
+/** Replaces the history entry, so that Back does not lead here again. */
 export const replace = (hash: string): void => location.replace(hash);

@@ -1,4 +1,4 @@
-// What a person likes, kept on this device. The name is the server's business.
+// The player's settings, kept on this device. The server keeps the name.
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import { clearAnnouncements } from "./announce.js";
 import type { Motion } from "./motion.js";
@@ -37,17 +37,18 @@ function setting<T extends string>(key: string, usual: T): Signal<T> {
 export const chosenLanguage = setting<string>("language", browserLanguage());
 export const light = setting<Light>("light", "auto");
 export const chosenMotion = setting<"auto" | "off">("motion", "auto");
-export const speed = setting<"1" | "2" | "4">("speed", "1");
+export type Speed = "0.5" | "1" | "2" | "4";
+export const speed = setting<Speed>("speed", "1");
 export const sound = setting<"off" | "on">("sound", "off");
 export const notify = setting<"off" | "on">("notify", "off");
 /** Seconds before a bot's move appears, at tables that are opened here. */
 export const pace = setting<"0.4" | "1.2" | "2.5">("pace", "1.2");
-/** The look of one's cat; 0: the seat's. */
+/** The look of the player's cat; 0 means the seat's. */
 export const cat = setting<string>("cat", "0");
 export const lastTable = setting<string>("last-table", "{}");
 const lessonsDone = setting<string>("learned", "");
 
-/** Whether somebody here knows the game: its lesson was finished, or not wanted. */
+/** Whether the lesson of a game was finished or skipped on this device. */
 export const knows = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
 export function learn(game: string): void {
   if (!knows(game)) lessonsDone.value = `${lessonsDone.value} ${game}`.trim();

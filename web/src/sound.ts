@@ -1,9 +1,9 @@
-// Small sounds, made when they are heard; off unless somebody wants them.
+// Small sounds, synthesised when they are played. They are off by default.
 import { sound } from "./settings.js";
 
 export type Sound = "move" | "turn" | "end";
 
-/** Each note: when it begins (s), how high (Hz), how long (s). */
+/** Each note: start (s), pitch (Hz), length (s). */
 const NOTES: Record<Sound, readonly (readonly [number, number, number])[]> = {
   move: [[0, 392, 0.06]],
   turn: [

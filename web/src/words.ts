@@ -23,7 +23,7 @@ export const language = signal("en");
 const pages = signal<Messages>({});
 const games = signal<Record<string, Translate>>({});
 
-/** A number with a real minus: not every language's format has one. */
+/** A number with a real minus sign; not every language's format has one. */
 export const signed = (number: number): string => String(number).replace("-", "−");
 
 /** A share in whole percents, as the language writes them. */
@@ -60,7 +60,7 @@ const wordless = translator({});
 /** A game's own messages; the game must have been loaded. The same function until they change. */
 export const gameWords = (game: string): Translate => games.value[game] ?? wordless;
 
-/** A message whose key the server has made: one that we have no words for is left as it came. */
+/** A message whose key comes from the server; an unknown key is shown as it is. */
 const known = (key: string, otherwise: string): string =>
   key in pages.value ? pageWords.value(key) : otherwise;
 

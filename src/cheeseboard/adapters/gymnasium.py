@@ -1,16 +1,23 @@
 """Our games as environments of Gymnasium: one learner, and bots in all other seats.
 
-    from cheeseboard.adapters import gymnasium
+    import gymnasium
+    import cheeseboard.adapters.gymnasium  # makes our games known to Gymnasium
 
-    env = gymnasium.env("hunt", players=2, seat=1, bot="sensible")
+    env = gymnasium.make("cheeseboard/Hunt-v1", players=2, seat=1, bot="sensible")
 
-An observation has what the seat knows as whole numbers (`observation`) and its legal actions
-(`action_mask`). The reward comes at the end: a share of the win. An illegal action ends the game
-at once with a reward of −1.
+Gymnasium imports it by itself for the name "cheeseboard.adapters.gymnasium:cheeseboard/Hunt-v1".
+
+An observation has what the seat knows (`observation`) and its legal choices (`action_mask`), as
+docs/learning.md describes them. The reward comes at the end: a share of the win. An illegal choice
+ends the game at once with a reward of −1.
+
+`bot` is the name of a bot, a function (view, legal) -> text, or a list of these, one for each other
+seat in turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
@@ -19,59 +26,143 @@ from gymnasium import spaces
 from cheeseboard.adapters import learning
 from cheeseboard.adapters.world import World
 from cheeseboard.bots import make
-from cheeseboard.game import OVER, seeded
+from cheeseboard.game import OVER
+from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
+VERSION = 1  # of the environments: raised when the same choices lead to something else
 ILLEGAL = -1.0
+
+OneBot = str | Callable[[dict[str, Any], list[str]], str]
+AnyBots = OneBot | Sequence[OneBot]
 
 
 def env(
-    game: str, players: int | None = None, seat: int = 1, bot: str = "sensible", **options: Any
+    game: str,
+    players: int | None = None,
+    seat: int = 1,
+    bot: AnyBots = "sensible",
+    render_mode: str | None = None,
+    **options: Any,
 ) -> Environment:
-    return Environment(agreed(game, players, options), seat, bot)
+    return Environment(agreed(game, players, options), seat, bot, render_mode)
 
 
 class Environment(gymnasium.Env):
     """One of our games, seen from one seat."""
 
-    def __init__(self, setup: Setup, seat: int, bot: str) -> None:
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium wants it
+
+    def __init__(
+        self, setup: Setup, seat: int, bot: AnyBots, render_mode: str | None = None
+    ) -> None:
         if not 1 <= seat <= setup.players:
             raise Refused("bad_players", f"There is no seat {seat} among {setup.players}.")
-        self.metadata: dict[str, Any] = {"render_modes": []}
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
         self.setup = setup
         self.observation_space = learning.space(setup)
-        self.action_space = spaces.Discrete(setup.game.rules.ACTIONS)
+        self.action_space = spaces.Discrete(setup.game.encoded.CHOICES)
         self._seat = seat - 1
-        self._bot = make(bot, setup)
+        self._bots = _others(bot, setup, self._seat)
+        self._rng = learning.generator(None)
+        self._is_running = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[learning.Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        self._bot_rng = [seeded(int(self.np_random.integers(1 << 31)), 1)]
+        if seed is not None:
+            self._rng = learning.generator(seed)
         self.world = World(self.setup)
+        self._is_running = True
         self._go_on()
-        return self._observation(), {}
+        return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[learning.Observation, float, bool, bool, dict[str, Any]]:
-        if self.world.mover() != self._seat:
-            raise Refused("over", "The game is over; reset begins another.")
-        if int(action) not in self.world.legal():
-            return self._observation(), ILLEGAL, True, False, {"illegal": int(action)}
-        self.world.play(int(action))
+        if not self._is_running:
+            raise Refused("over", "No game is running; reset begins one.")
+        if int(action) not in self.world.choices():
+            self._is_running = False
+            told = {**self._info(), "illegal": int(action)}
+            return self._observation(), ILLEGAL, True, False, told
+        self.world.play(self.world.action(int(action)))
         self._go_on()
-        over = self.world.mover() == OVER
-        cut = self.world.cut
-        return self._observation(), self.world.shares()[self._seat], over and not cut, cut, {}
+        over, cut = self.world.mover() == OVER, self.world.cut
+        self._is_running = not over
+        reward = self.world.shares()[self._seat]
+        return self._observation(), reward, over and not cut, cut, self._info()
+
+    def action_masks(self) -> Any:
+        """The legal choices, as MaskablePPO of sb3-contrib asks for them."""
+        if not self._is_running:
+            raise Refused("over", "No game is running; reset begins one.")
+        return learning.mask(self.world, self._seat).astype(bool)
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            gymnasium.logger.warn("Say render_mode='ansi' to see the board.")
+            return None
+        return self.setup.game.sketch.sketch(self.world.view(self._seat))
 
     def _observation(self) -> learning.Observation:
         return learning.observation(self.world, self._seat)
 
+    def _info(self) -> dict[str, Any]:
+        """Points and winners once the game is over, and how many actions it has taken."""
+        over = {"points": self.world.points(), "winners": self.world.winners()}
+        return {"steps": self.world.steps, **(over if self.world.position.is_over else {})}
+
     def _go_on(self) -> None:
-        """Chance and the bots act until it is the learner's turn or the game is over."""
-        learning.draw_chance(self.world, self.np_random)
+        """Chance and the bots act, until it is the learner's turn or over."""
+        self.world.draw_chance(self._rng)
         while (mover := self.world.mover()) not in (self._seat, OVER):
+            self.world.play(self._bots_action(mover))
+            self.world.draw_chance(self._rng)
+
+    def _bots_action(self, mover: int) -> int:
+        bot = self._bots[mover]
+        if isinstance(bot, str):
             known = self.world.known(mover)
-            self.world.play(self._bot(self.setup.game, known, mover, self._bot_rng))
-            learning.draw_chance(self.world, self.np_random)
+            return make(bot, self.setup)(self.setup.game, known, mover, self._rng)
+        view = self.world.view(mover)
+        answer = bot(view, view["legal"])
+        if answer not in view["legal"]:
+            raise Refused("illegal", f"The bot of seat {mover + 1} answered {answer!r}.")
+        return self.setup.game.words.ACTIONS[answer]
+
+
+def check_render_mode(mode: str | None, offered: Sequence[str]) -> None:
+    if mode is not None and mode not in offered:
+        raise Refused("bad_option", f"render_mode is one of {', '.join(offered)}, not {mode!r}.")
+
+
+def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:
+    """A bot for each seat; that of the learner is not asked."""
+    others = setup.players - 1
+    bots = [bot] * others if isinstance(bot, str) or callable(bot) else list(bot)
+    if len(bots) != others:
+        raise Refused("bad_players", f"{others} other seats need {others} bots, not {len(bots)}.")
+    for one in bots:
+        if not callable(one):
+            make(one, setup)
+    return [*bots[:seat], "random", *bots[seat:]]
+
+
+def register() -> list[str]:
+    """Make all our games known to Gymnasium; their names there."""
+    known = [name for name in names() if load(name).encoding is not None]
+    ids = {f"cheeseboard/{name.capitalize()}-v{VERSION}": name for name in known}
+    for id_, name in ids.items():
+        if id_ not in gymnasium.registry:
+            gymnasium.register(
+                id_,
+                entry_point="cheeseboard.adapters.gymnasium:env",
+                vector_entry_point="cheeseboard.adapters.vector:VectorEnvironment",
+                kwargs={"game": name},
+            )
+    return list(ids)
+
+
+register()

@@ -1,51 +1,65 @@
-"""Observations for learning players: what the seat knows, in numbers, and the legal actions."""
+"""What a learning player gets: the game's encoding of what its seat knows, and which choices are
+legal (docs/learning.md)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 
 from cheeseboard.adapters.world import World
-from cheeseboard.game import CHANCE, layout
+from cheeseboard.game import layout, seeded
+from cheeseboard.matches.chance import secret_number
 from cheeseboard.setup import Setup
 
 Observation = dict[str, Any]
-LOW, HIGH = np.iinfo(np.int32).min, np.iinfo(np.int32).max
 
 
-def size(setup: Setup) -> int:
-    """How many numbers a hidden state has."""
-    shapes = layout(setup.game.rules.State).values()
-    return sum(int(np.prod(shape)) for shape in shapes)  # of a single number: 1
-
-
-def space(setup: Setup) -> Any:
-    from gymnasium import spaces
-
-    actions = setup.game.rules.ACTIONS
+def space(setup: Setup) -> spaces.Dict:
+    encoding = setup.game.encoded
+    low = np.array([feature.low for feature in encoding.NAMES], np.int8)
+    high = np.array([feature.high for feature in encoding.NAMES], np.int8)
     return spaces.Dict(
         {
-            "observation": spaces.Box(LOW, HIGH, (size(setup),), np.int32),
-            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            "observation": spaces.Box(low, high, dtype=np.int8),
+            "action_mask": spaces.Box(0, 1, (encoding.CHOICES,), np.int8),
         }
     )
 
 
 def observation(world: World, seat: int) -> Observation:
-    """What the seat knows, field by field as in the game's State, and its legal actions."""
-    known = world.known(seat)
-    values = [np.ravel(getattr(known, name)) for name in layout(type(known))]
-    mask = np.zeros(world.rules.ACTIONS, np.int8)
+    """What the seat knows, and what it may choose if it is to move."""
+    return {"observation": features(world, seat), "action_mask": mask(world, seat)}
+
+
+def features(world: World, seat: int) -> Any:
+    encoding = world.setup.game.encoded
+    encoding.observe(world.known(seat), seat, out := [0] * encoding.FEATURES)
+    return np.array(out, np.int8)
+
+
+def mask(world: World, seat: int) -> Any:
+    legal = np.zeros(world.setup.game.encoded.CHOICES, np.int8)
     if world.mover() == seat:
-        mask[world.legal()] = 1
-    return {"observation": np.concatenate(values).astype(np.int32), "action_mask": mask}
+        legal[world.choices()] = 1
+    return legal
 
 
-def draw_chance(world: World, numbers: np.random.Generator) -> None:
-    """Let chance act until a seat is to move or the game is over."""
-    while world.mover() == CHANCE:
-        outcomes = world.outcomes()
-        weights = np.array([weight for _, weight in outcomes], float)
-        which = numbers.choice(len(outcomes), p=weights / weights.sum())
-        world.play(outcomes[which][0])
+def whole_state(world: World) -> Any:
+    """All numbers of the true state, secrets included, field by field."""
+    state = world.position.state
+    return np.concatenate([np.ravel(getattr(state, name)) for name in layout(type(state))]).astype(
+        np.int32
+    )
+
+
+def whole_state_space(setup: Setup) -> spaces.Box:
+    limits = np.iinfo(np.int32)
+    size = sum(int(np.prod(shape)) for shape in layout(setup.game.rules.State).values())
+    return spaces.Box(limits.min, limits.max, (size,), np.int32)
+
+
+def generator(seed: int | None) -> list[int]:
+    """Our own generator: the same seed gives the same games with every version of numpy."""
+    return [seeded(secret_number(1 << 62) if seed is None else seed, 0)]

@@ -44,22 +44,25 @@ def register() -> list[str]:
 
 
 def _game_type(name: str) -> Any:
-    rules = load(name).rules
-    kind = pyspiel.GameType
+    ours = load(name)
+    rules, kind = ours.rules, pyspiel.GameType
+    information = kind.Information
     return kind(
         short_name=PREFIX + name,
         long_name=f"Cheeseboard {name}",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kind.Information.IMPERFECT_INFORMATION,
-        utility=kind.Utility.GENERAL_SUM,
+        information=information.PERFECT_INFORMATION
+        if ours.is_open
+        else information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.CONSTANT_SUM if ours.always_won else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=rules.MAX_PLAYERS,
         min_num_players=rules.MIN_PLAYERS,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification=_defaults(name),
     )
 
@@ -106,23 +109,34 @@ class Game(pyspiel.Game):
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         self.setup = setup_of(self.name, parameters or {})
-        rules = self.setup.game.rules
+        ours = self.setup.game
         info = pyspiel.GameInfo(
-            num_distinct_actions=rules.ACTIONS,
-            max_chance_outcomes=rules.ACTIONS,
+            num_distinct_actions=ours.encoded.CHOICES,
+            max_chance_outcomes=ours.rules.ACTIONS,
             num_players=self.setup.players,
             min_utility=0.0,
             max_utility=1.0,
-            utility_sum=None,
-            max_game_length=MOST_STEPS,
+            utility_sum=1.0 if ours.always_won else None,
+            max_game_length=ours.longest or MOST_STEPS,
         )
         super().__init__(_game_type(self.name), info, parameters or {})
+
+    def __reduce__(self) -> Any:
+        return _loaded, (str(self),)
 
     def new_initial_state(self) -> State:
         return State(self)
 
     def make_py_observer(self, kind: Any = None, parameters: Parameters | None = None) -> Observer:
-        return Observer(perfect_recall=kind is None or kind.perfect_recall)
+        if kind is not None and kind.perfect_recall:
+            return Observer(None)
+        return Observer(self.setup)
+
+
+def _loaded(name: str) -> Any:
+    """A game that was pickled, perhaps in a process that had not registered ours yet."""
+    register()
+    return pyspiel.load_game(name)
 
 
 class WorldWithPast(World):
@@ -134,7 +148,7 @@ class WorldWithPast(World):
 
     def __deepcopy__(self, memo: Any) -> WorldWithPast:
         twin = object.__new__(WorldWithPast)
-        twin.setup, twin.rules, twin.steps = self.setup, self.rules, self.steps
+        twin.setup, twin.steps = self.setup, self.steps
         twin.position = self.position.copy()
         twin.seen = [past[:] for past in self.seen]
         return twin
@@ -195,7 +209,7 @@ class State(pyspiel.State):
         return self.world.mover() == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.world.legal())
+        return sorted(self.world.choices())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = sorted(self.world.outcomes())
@@ -203,10 +217,18 @@ class State(pyspiel.State):
         return [(action, weight / total) for action, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        self.world.play(action)
+        self.world.play(self._ours(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.world.setup.game.words.text(action))
+        return str(self.world.setup.game.words.text(self._ours(action)))
+
+    def _ours(self, action: int) -> int:
+        """The action of our rules that has this number in OpenSpiel now."""
+        return self.world.action(action) if self.world.mover() >= 0 else action
+
+    def theirs(self, action: int) -> int:
+        """The number that an action of our rules has in OpenSpiel now."""
+        return self.world.choice(action) if self.world.mover() >= 0 else action
 
     def returns(self) -> list[float]:
         return self.world.shares()
@@ -237,17 +259,26 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """What a player sees, as text; there are no tensors."""
+    """What a player sees, as a string and, of what it knows now, as a tensor."""
 
-    def __init__(self, perfect_recall: bool) -> None:
-        self._perfect_recall = perfect_recall
-        self.tensor = np.zeros(0, np.float32)
+    def __init__(self, setup: Setup | None) -> None:
+        self._is_of_now = setup is not None
+        self.tensor: Any = None
         self.dict: dict[str, Any] = {}
+        if setup is not None:
+            scales = [feature.scale for feature in setup.game.encoded.NAMES]
+            self._scale = np.array(scales, np.float32)
+            self.tensor = np.zeros(len(scales), np.float32)
+            self.dict = {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        """Does nothing: there are no tensors."""
+        if not self._is_of_now:
+            raise pyspiel.SpielError("information_state_tensor is not supported; see the string.")
+        encoding = state.world.setup.game.encoded
+        encoding.observe(state.world.known(player), player, out := [0] * encoding.FEATURES)
+        self.tensor[:] = np.array(out, np.float32) / self._scale
 
     def string_from(self, state: State, player: int) -> str:
-        if self._perfect_recall:
-            return state.information_state_string(player)
-        return state.observation_string(player)
+        if self._is_of_now:
+            return state.observation_string(player)
+        return state.information_state_string(player)

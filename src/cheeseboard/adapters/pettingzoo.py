@@ -4,18 +4,19 @@
 
     env = pettingzoo.env("sack", players=4)
 
-Agents are `seat_1`, `seat_2`, …. An observation has what the seat knows as whole numbers
-(`observation`) and its legal actions (`action_mask`). The reward comes at the end: a share of
-the win. The environment draws chance.
+Agents are `seat_1`, `seat_2`, …; an observation has what the seat knows (`observation`) and its
+legal choices (`action_mask`), as docs/learning.md describes them. The reward comes at the end: a
+share of the win. Chance is drawn by the environment. `raw_env` is the same without PettingZoo's
+wrapper that checks the order of calls.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cheeseboard.adapters import learning
 from cheeseboard.adapters.world import World
@@ -23,29 +24,43 @@ from cheeseboard.game import OVER
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 
+RENDER_MODES = ["ansi"]
 
-def env(game: str, players: int | None = None, **options: Any) -> Environment:
-    return Environment(agreed(game, players, options))
+
+def env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> OrderEnforcingWrapper:
+    return OrderEnforcingWrapper(raw_env(game, players, render_mode, **options))
+
+
+def raw_env(
+    game: str, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> Environment:
+    return Environment(agreed(game, players, options), render_mode)
 
 
 class Environment(AECEnv):
     """One of our games at one table."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
         super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise Refused("bad_option", f"render_mode is 'ansi' or None, not {render_mode!r}.")
         self.metadata = {
             "name": f"cheeseboard_{setup.game.name}_v1",
-            "render_modes": [],
+            "render_modes": RENDER_MODES,
+            "render_fps": 4,
             "is_parallelizable": False,
         }
         self.setup = setup
-        self.render_mode = None
+        self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(setup.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions = setup.game.rules.ACTIONS
+        choices = setup.game.encoded.CHOICES
         self.observation_spaces = {it: learning.space(setup) for it in self.possible_agents}
-        self.action_spaces = {it: spaces.Discrete(actions) for it in self.possible_agents}
-        self._numbers = np.random.default_rng()
+        self.action_spaces = {it: spaces.Discrete(choices) for it in self.possible_agents}
+        self.state_space = learning.whole_state_space(setup)
+        self._rng = learning.generator(None)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -55,7 +70,7 @@ class Environment(AECEnv):
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         if seed is not None:
-            self._numbers = np.random.default_rng(seed)
+            self._rng = learning.generator(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -68,32 +83,42 @@ class Environment(AECEnv):
     def observe(self, agent: str) -> learning.Observation:
         return learning.observation(self.world, self._seats[agent])
 
+    def state(self) -> Any:
+        """The true state as numbers, with all its secrets: for a critic that may see everything."""
+        return learning.whole_state(self.world)
+
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.world.legal():
-            raise Refused("illegal", f"{agent} cannot play {action} now; see its action_mask.")
+        if action is None or int(action) not in self.world.choices():
+            raise Refused("illegal", f"{agent} cannot choose {action} now; see its action_mask.")
         self._cumulative_rewards[agent] = 0.0
-        self.world.play(int(action))
+        self.world.play(self.world.action(int(action)))
         self._go_on()
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
         """Let chance act until a seat is to move or the game is over."""
-        learning.draw_chance(self.world, self._numbers)
+        self.world.draw_chance(self._rng)
         mover = self.world.mover()
         if mover != OVER:
             self.agent_selection = self.possible_agents[mover]
             return
         self.rewards = dict(zip(self.possible_agents, self.world.shares(), strict=True))
+        for agent, seat in self._seats.items():
+            self.infos[agent] = {"points": (self.world.points() or [0] * len(self._seats))[seat]}
         ended = self.truncations if self.world.cut else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.agent_selection = self.agents[0]
 
-    def render(self) -> None:
-        """Does nothing: this environment draws no board."""
+    def render(self) -> Any:
+        """The board as text, as the seat to move sees it."""
+        if self.render_mode is None:
+            return None
+        mover = self.world.mover()
+        return self.setup.game.sketch.sketch(self.world.view(None if mover == OVER else mover))
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""

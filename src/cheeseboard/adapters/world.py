@@ -1,10 +1,11 @@
-"""The game in progress that all adapters share."""
+"""A position on its way through a game, as the adapters share it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.game import OVER
+from cheeseboard.contract import Rules
+from cheeseboard.game import CHANCE, NOBODY, OVER, below
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 
@@ -16,9 +17,12 @@ class World:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.rules = setup.game.rules
         self.position = Position(setup)
         self.steps = 0
+
+    @property
+    def rules(self) -> Rules:
+        return self.setup.game.rules
 
     @property
     def cut(self) -> bool:
@@ -31,6 +35,18 @@ class World:
         """The mover's actions."""
         return self.position.choices().actions
 
+    def choices(self) -> list[int]:
+        """The mover's choices: the same actions as its seat counts them."""
+        return [self.choice(action) for action in self.legal()] if self.mover() >= 0 else []
+
+    def choice(self, action: int) -> int:
+        """The choice by which the mover plays an action."""
+        return self.setup.game.encoded.choice(self.position.state, self.mover(), action)
+
+    def action(self, choice: int) -> int:
+        """The action that a choice of the mover stands for."""
+        return self.setup.game.encoded.action_of(self.position.state, self.mover(), choice)
+
     def outcomes(self) -> list[tuple[int, int]]:
         """Chance's actions with their whole-number weights."""
         return list(zip(*self.position.choices(), strict=True))
@@ -39,9 +55,45 @@ class World:
         self.position.play(action)
         self.steps += 1
 
+    def draw_chance(self, rng: list[int]) -> None:
+        """Let chance act until somebody else is to move."""
+        while self.mover() == CHANCE:
+            self.play(self.position.drawn(lambda tickets: below(rng, tickets)))
+
     def known(self, seat: int) -> Any:
         """The state as the seat knows it."""
         return self.position.known(seat)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know, as `Match.view` gives it; None is a spectator."""
+        who = NOBODY if seat is None else seat
+        known, words = self.known(who), self.setup.game.words
+        over = self.mover() == OVER
+        return {
+            "game": self.setup.game.name,
+            "players": self.setup.players,
+            "options": self.setup.copied_options(),
+            "seat": None if seat is None else seat + 1,
+            "mover": None if over else self.position.mover,
+            "legal": [words.text(it) for it in self.legal()] if self.mover() == who else [],
+            "over": over,
+            "points": self.points(),
+            "winners": self.winners(),
+            "board": words.board(known, who),
+        }
+
+    def points(self) -> list[int] | None:
+        """Each seat's points, once the game is over."""
+        if not self.position.is_over:
+            return None
+        return [self.rules.points(self.position.state, it) for it in range(self.setup.players)]
+
+    def winners(self) -> list[int] | None:
+        """The seats that have won, counted from 1, once the game is over."""
+        if not self.position.is_over:
+            return None
+        seats = range(self.setup.players)
+        return [it + 1 for it in seats if self.rules.won(self.position.state, it)]
 
     def shares(self) -> list[float]:
         """Each seat's share of the win; nothing before the end."""

@@ -124,7 +124,8 @@ def _ended(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) 
             action = _drawn(state, dice)
         elif state.current_player() == seat:
             with _timed(duel, "ours"):
-                action = ours(duel.setup.game, state.world.known(seat), seat, rng)
+                chosen = ours(duel.setup.game, state.world.known(seat), seat, rng)
+                action = state.theirs(chosen)
         else:
             with _timed(duel, "peer"):
                 action = peer(state)

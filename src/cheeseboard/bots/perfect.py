@@ -5,6 +5,8 @@ If the table of a game is not exact, the bot is as good as the table (docs/solve
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from cheeseboard.games import Game, load, names
@@ -33,7 +35,12 @@ class PerfectBot:
 
 def is_solved(setup: Setup) -> bool:
     game = setup.game
-    return game.is_solved and setup.players == game.solved.PLAYERS
+    return game.is_solved and _can_read_tables() and setup.players == game.solved.PLAYERS
+
+
+@cache
+def _can_read_tables() -> bool:
+    return find_spec("numpy") is not None  # a web page has none; its strongest bot searches
 
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:

@@ -7,7 +7,7 @@ compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from threading import Event, Lock, Thread
@@ -57,33 +57,34 @@ class Search:
     def __init__(
         self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, compiled: bool
     ) -> None:
-        self._desk = (_records if compiled else _lists)(game, known, nodes)
-        self._desk.rng[0] = seeded(below(rng, 1 << 31), below(rng, 1 << 31))
+        self.desk = (records if compiled else _lists)(game, known, nodes)
+        self.desk.rng[0] = stream(rng)
         self._simulate = _native(game) if compiled else _plain(game)
-        self._habits = _habits(game, known)
+        self._habits = habits(game, known)
         self._seat = seat
         self._players: int = known.players
         self.done = 0
 
     def try_everything(self) -> None:
         """From now on, every first action is tried, and often enough to be judged."""
-        self._habits = self._habits._replace(root=0, least=TO_TELL)
+        self._habits = trying_everything(self._habits)
 
     def run(self, simulations: int) -> None:
-        self._simulate(self._desk, self._habits, self._seat, self._players, simulations)
+        self._simulate(self.desk, self._habits, self._seat, self._players, simulations)
         self.done += simulations
 
     def tried(self) -> list[Tried]:
         """The first actions, those tried most often first."""
-        nodes = self._desk.nodes
-        found = []
+        return ranked(self.children())
+
+    def children(self) -> Iterator[tuple[int, int, int]]:
+        """The first actions with their visits and scores."""
+        nodes = self.desk.nodes
         child = int(nodes[tree.ROOT].first)
         while child != tree.NONE:
             it = nodes[child]
-            win = int(it.score) / (tree.WIN * int(it.visits))
-            found.append(Tried(int(it.edge), int(it.visits), win))
+            yield int(it.edge), int(it.visits), int(it.score)
             child = int(it.next)
-        return sorted(found, key=lambda it: (-it.visits, -it.win, it.action))
 
     def lead(self) -> int:
         """How many more simulations the best action has than the second best."""
@@ -92,7 +93,13 @@ class Search:
 
     def totals(self) -> list[int]:
         """What each seat has won in all simulations, in parts of tree.WIN."""
-        return [int(total) for total in self._desk.total[: self._players]]
+        return [int(total) for total in self.desk.total[: self._players]]
+
+
+def ranked(children: Iterable[tuple[int, int, int]]) -> list[Tried]:
+    """Actions with their visits and scores, those tried most often first."""
+    found = [Tried(edge, visits, score / (tree.WIN * visits)) for edge, visits, score in children]
+    return sorted(found, key=lambda it: (-it.visits, -it.win, it.action))
 
 
 # --- The bot ---------------------------------------------------------------------------------
@@ -158,6 +165,9 @@ class SearchBot:
 # The same random numbers each time, so that advice depends only on what the seat knows.
 
 
+ADVISING = [seeded(0, 2)]
+
+
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     search = _advising(game, known, seat, simulations)
@@ -166,37 +176,59 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     before = search.totals()
     counted = simulations - search.done
     search.run(counted)
-    won = zip(search.totals(), before, strict=True)
-    return [(after - earlier) / (tree.WIN * counted) for after, earlier in won]
+    return shares(before, search.totals(), counted)
+
+
+def shares(before: list[int], after: list[int], simulations: int) -> list[float]:
+    """Each seat's share of the wins in so many simulations."""
+    won = zip(after, before, strict=True)
+    return [(late - early) / (tree.WIN * simulations) for late, early in won]
 
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first, without those hardly tried."""
     search = _advising(game, known, seat, simulations)
-    actions = game.rules.legal(known, [0] * game.rules.MOST_ACTIONS)
-    if simulations >= FOR_ALL * actions:
+    if is_enough_for_all(game, known, simulations):
         search.try_everything()
     search.run(simulations)
-    tried = search.tried()
+    return told(search.tried())
+
+
+def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
+    actions = game.rules.legal(known, [0] * game.rules.MOST_ACTIONS)
+    return simulations >= FOR_ALL * actions
+
+
+def told(tried: list[Tried]) -> list[Tried]:
+    """Those tried often enough to be told, best first."""
     often = min(TO_TELL, tried[0].visits)
-    told = [it for it in tried if it.visits >= often]
-    return sorted(told, key=lambda it: (-it.win, -it.visits, it.action))
+    enough = [it for it in tried if it.visits >= often]
+    return sorted(enough, key=lambda it: (-it.win, -it.visits, it.action))
 
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
     compiled = is_ready(game) or (simulations > WORTH_COMPILING and _can_compile())
-    return Search(game, known, seat, [seeded(0, 2)], nodes, compiled)
+    return Search(game, known, seat, ADVISING[:], nodes, compiled)
+
+
+def stream(rng: list[int]) -> int:
+    """The random numbers of one search, as the first state of their generator."""
+    return seeded(below(rng, 1 << 31), below(rng, 1 << 31))
 
 
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def _habits(game: Game, known: Any) -> tree.Habits:
+def habits(game: Game, known: Any) -> tree.Habits:
     usual = tree.Habits(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
     if _foreseen(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
+
+
+def trying_everything(habits: tree.Habits) -> tree.Habits:
+    return habits._replace(root=0, least=TO_TELL)
 
 
 @cache
@@ -216,7 +248,7 @@ def _lists(game: Game, known: Any, nodes: int) -> tree.Desk:
     return _desk(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
 
 
-def _records(game: Game, known: Any, nodes: int) -> tree.Desk:
+def records(game: Game, known: Any, nodes: int) -> tree.Desk:
     import numpy as np
 
     states = np.zeros(3, bind.record(game.rules.State))
@@ -277,6 +309,6 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = fresh(game.rules.State)
-            simulate(_records(game, nothing, nodes=1), _habits(game, nothing), 0, 0, 0)  # compiles
+            simulate(records(game, nothing, nodes=1), habits(game, nothing), 0, 0, 0)  # compiles
             _compiled[game] = simulate
     return _compiled[game]

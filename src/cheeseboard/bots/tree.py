@@ -11,7 +11,7 @@ result well, the tree ends there too.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 from cheeseboard.game import (
@@ -36,6 +36,7 @@ from cheeseboard.game import (
     suspect,
     won,
 )
+from cheeseboard.logarithm import logarithm
 
 WIN = 60  # divisible by every number of winners up to six
 ROOT = 0
@@ -189,7 +190,7 @@ def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
 
 def promise(it: Node, habits: Habits) -> float:
     """UCB1, counting only the visits at which the action could be chosen."""
-    hope = habits.explore * sqrt(log(it.available))
+    hope = habits.explore * sqrt(logarithm(it.available))
     is_oldest = it.next == NONE
     if is_oldest:  # the rule of thumb liked it best
         hope += habits.trust

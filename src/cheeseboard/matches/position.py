@@ -35,7 +35,7 @@ class Position:
         self.state = fresh(setup.game.rules.State)
         self._is_shared = False  # with a snapshot or a copy: copied before it changes
         setup.start(self.state)
-        self.look()
+        self.update_mover()
 
     def copy(self) -> Position:
         """An independent copy."""
@@ -95,14 +95,14 @@ class Position:
         if self._is_shared:
             self.state, self._is_shared = copy(self.state), False
         self.setup.game.rules.play(self.state, action)
-        self.look()
+        self.update_mover()
 
     def go_to(self, state: Any) -> None:
         """Replace the state by another one of the same game."""
         self.state, self._is_shared = state, False
-        self.look()
+        self.update_mover()
 
-    def look(self) -> None:
+    def update_mover(self) -> None:
         """Update whose turn it is, after the state has changed."""
         self.turn = self.setup.game.rules.mover(self.state)
         self._choices = None

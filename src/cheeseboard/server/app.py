@@ -26,16 +26,16 @@ from cheeseboard import __version__
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import background, faults
-from cheeseboard.server.connection import Client
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.security import csrf, headers
-from cheeseboard.server.security.connection_limits import Crowd
-from cheeseboard.server.security.limits import Paces
+from cheeseboard.server.security.connection_limits import RequestLimit
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests import identity
+from cheeseboard.tables.guests.limits import Paces
 from cheeseboard.tables.guests.names import clean_name
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
@@ -91,7 +91,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         lifespan=[housekeeping],
         on_app_init=[headers.declare_problems],
         middleware=[
-            Crowd(settings).middleware,
+            RequestLimit(settings).middleware,
             headers.hosts(settings),
             headers.opener,
             csrf.guard(house.tools.signer),
@@ -102,7 +102,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         ),
         request_max_body_size=SMALL_BODY,
         response_headers=headers.HEADERS,
-        request_class=faults.Asked,
+        request_class=faults.JsonRequest,
         exception_handlers={
             Refused: headers.refused,
             HTTPException: faults.failed,

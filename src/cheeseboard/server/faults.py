@@ -16,7 +16,7 @@ SORRY = "Something went wrong here; the server's log says what."
 logger = logging.getLogger("cheeseboard")
 
 
-class Asked(Request[Any, Any, Any]):
+class JsonRequest(Request[Any, Any, Any]):
     """A request with a JSON body. A body with any error is refused as malformed."""
 
     async def body(self) -> bytes:

@@ -19,8 +19,8 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
-from cheeseboard.server.security.connection_limits import AT_ONCE, Doorstep, guarded
-from cheeseboard.server.security.quiet_log import spare_the_log
+from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLimit, guarded
+from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
 from cheeseboard.server.storage.sqlite import SqliteLog
@@ -88,7 +88,7 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
     server = Warming(config, ready)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
-    spare_the_log()
+    filter_repeats()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
         server.run(sockets=[door])
 
@@ -96,7 +96,7 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=guarded(Doorstep(settings)),
+        http=guarded(ConnectionLimit(settings)),
         backlog=AT_ONCE,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets

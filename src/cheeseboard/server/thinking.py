@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from secrets import randbelow
 
 from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
+from cheeseboard.bots.search import is_ready
 from cheeseboard.game import seeded
 from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
+from cheeseboard.tables import wire
+from cheeseboard.tables.bots import Advice
 from cheeseboard.tables.guests.shares import Account, Shares
 
 NOBODYS = Account()
 MARGIN = 0.2  # seconds that a bot may be late
+ADVICE_SECONDS = 1.0  # about how long advice takes
+SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
+FEW_SIMULATIONS = 60  # until the compiled code is ready
 
 
 class Thinking:
@@ -39,3 +46,16 @@ class Thinking:
         async with self.shares.place(account, seconds, weight):
             action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)
         return str(setup.game.words.text(action))
+
+    async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
+        """Odds and hints, from what the seat knows."""
+        async with self.shares.place(account, ADVICE_SECONDS):
+            return await asyncio.to_thread(_advice, play, seat)
+
+
+def _advice(play: Play, seat: int | None) -> Advice:
+    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
+    odds = play.odds(seat, simulations)
+    to_move = seat is not None and play.mover == seat
+    hints = play.hint(seat, simulations) if to_move else []
+    return Advice(odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
+from cheeseboard.tables import wire
 from cheeseboard.tables.guests.shares import Account, Shares
 from cheeseboard.tables.plans import Draft, Plan
 
@@ -16,8 +17,16 @@ if TYPE_CHECKING:
 ALONE = 0.25  # the weight of work where only bots play
 
 
+class Advice(NamedTuple):
+    """What a position promises."""
+
+    win: list[float]  # each seat's expected share of the win
+    exact: bool
+    hints: list[wire.Hint]  # for the seat to move, best first
+
+
 class Thinker(Protocol):
-    """Where bots think: threads on a server."""
+    """Where bots think, and where advice is found: threads on a server."""
 
     shares: Shares
 
@@ -26,6 +35,9 @@ class Thinker(Protocol):
 
     async def choose(self, play: Play, level: str, account: Account, weight: float) -> str:
         """An action for the seat to move, based on what it knows. It always comes in time."""
+
+    async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
+        """What a seat, or a spectator, can expect; hints only for the seat to move."""
 
 
 class Bots:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 JUMP = 10.0  # seconds: smaller differences between the clocks are no jump
 
 logger = logging.getLogger("cheeseboard")
 
 
-def elapsed() -> float:
-    """Monotonic seconds; they also pass while the machine sleeps."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    if hasattr(time, "CLOCK_MONOTONIC"):
-        return time.clock_gettime(time.CLOCK_MONOTONIC)
-    return time.monotonic()
+def _best_clock() -> Callable[[], float]:
+    """Monotonic seconds, if possible those that also pass while the machine sleeps."""
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
+        # A system may lack a clock, and a web page may have its name only.
+        with suppress(AttributeError, OSError):
+            number = getattr(time, name)
+            time.clock_gettime(number)
+            return partial(time.clock_gettime, number)
+    return time.monotonic
+
+
+elapsed = _best_clock()
 
 
 class Clock:

@@ -348,10 +348,8 @@ def check_shows_no_hand(state: TableState) -> None:
     """Once a game with hidden cards has begun, nobody new may sit down and see a hand. The seat
     passes on only by its holder's code or by a handover."""
     if state.status == "playing" and not state.is_open:
-        raise Refused(
-            "hidden_cards",
-            "The game has begun, and this seat has cards that others may not see.",
-        )
+        sentence = "The game has begun, and this seat has cards that others may not see."
+        raise Refused("hidden_cards", sentence)
 
 
 def check_playing(state: TableState) -> None:

@@ -21,6 +21,7 @@ from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
+from cheeseboard.tables.player_clocks import PlayerClocks
 from cheeseboard.tables.wire import Status
 
 CHAT_KEPT = 100
@@ -75,7 +76,7 @@ class TableState:
         self.next: str | None = None
         self.touched = 0.0
         self.removed: set[str] = set()  # people whom the owner has removed
-        self.clock = Clock()
+        self.clock = PlayerClocks()
 
     def copy(self) -> TableState:
         """A second state to plan on. Parts that rarely change are replaced, never changed in
@@ -276,7 +277,7 @@ class TableState:
         self.public, self.hints = event.public, event.hints
         self.chatting, self.pace = event.chat, event.pace
         self.grace, self.stand_in = event.grace, event.stand_in
-        self.clock = Clock(event.clock, event.players)
+        self.clock = PlayerClocks(event.clock, event.players)
 
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self.cats, self._seats_of_person = sitters, _cats(sitters), {}
@@ -308,7 +309,7 @@ class TableState:
                 self.play.forfeit(seat)
         self.played = stood.first(passed * ACTIONS_BETWEEN_CHECKPOINTS)
         self._checkpoints = self._checkpoints.first(passed)
-        clock, self.clock = self.clock, Clock()  # a takeback gives no time back
+        clock, self.clock = self.clock, PlayerClocks()  # a takeback gives no time back
         for by, action, _ in stood.first(to).since(len(self.played)):
             seat = by if isinstance(by, int) else CHANCE
             self._play(Row(0, seat, action, None, 0.0))
@@ -369,44 +370,3 @@ def beginning(setup: Setup, series: bool) -> Play:
 def aftermath(play: Play, before: Any) -> list[str]:
     """What an action caused, as everyone saw it, in the game's own words."""
     return play.setup.game.aftermath(before, play.state)
-
-
-class Clock:
-    """The seconds that each seat has left. Times come from the rows."""
-
-    def __init__(self, wish: Any = None, players: int = 0) -> None:
-        self.wish = wish
-        self.left = [float(wish.bank)] * players if wish else []
-        self.running: int | None = None
-        self.since = 0.0
-
-    def copy(self) -> Clock:
-        if not self.wish:
-            return self
-        twin = Clock()
-        twin.__dict__.update(self.__dict__)
-        twin.left = self.left[:]
-        return twin
-
-    def tick(self, now: float, mover: int | None) -> None:
-        """Charge the time so far. From now on this seat's clock runs."""
-        self._charge(now)
-        self.running = mover
-
-    def moved(self, seat: int, now: float) -> None:
-        if self.wish:
-            self._charge(now)
-            self.left[seat - 1] += self.wish.increment
-
-    def slept_until(self, now: float) -> None:
-        if self.wish:
-            self.since = now
-
-    def left_at(self, seat: int, now: float) -> float:
-        spent = now - self.since if self.running == seat else 0.0
-        return self.left[seat - 1] - spent
-
-    def _charge(self, now: float) -> None:
-        if self.running is not None:
-            self.left[self.running - 1] = max(0.0, self.left_at(self.running, now))
-        self.since = now

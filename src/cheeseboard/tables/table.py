@@ -179,8 +179,8 @@ class Table:
         self.watchers.remove(watcher)
 
     def account(self) -> Account:
-        """The account charged for the bots' thinking: of the people at the table, the one who has
-        used least. Spectators do not count, unless nobody else is here."""
+        """The account charged for the bots' thinking: that of the player here who has used least.
+        Spectators do not count, unless nobody else is here."""
         accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 

@@ -61,7 +61,7 @@ class _Table:
         for action in self.match.actions[self.heard.steps :]:
             before = self.heard.view(self.me)
             line = {"by": self.heard.mover, "action": self.heard.as_seen(action, self.me)}
-            self.news.append(_told(line, self.me))
+            self.news.append(_as_text(line, self.me))
             self.heard.play(action)
             after = self._after(before)
             self.news += [f"           {line}" for line in happened(before, after)]
@@ -95,7 +95,7 @@ class _Table:
         self.say(f"\n{standing}{sketch(self.match.view(self.me))}\n")
 
 
-def _told(line: dict[str, Any], me: int) -> str:
+def _as_text(line: dict[str, Any], me: int) -> str:
     by = line["by"]
     who = "      ·" if by == "chance" else "    you" if by == me else f" seat {by}"
     return f"  {who}  {line['action']}"
@@ -142,7 +142,7 @@ def _help(typed: str, table: _Table) -> None:
     elif typed == "rules":
         say(rulebook(match.game, "en"))
     elif typed == "log":
-        say("\n".join(_told(line, table.me) for line in match.log(table.me)))
+        say("\n".join(_as_text(line, table.me) for line in match.log(table.me)))
     else:
         say(_wrapped(_why_not(typed, match)))
 

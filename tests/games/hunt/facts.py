@@ -11,7 +11,7 @@ HAS_SECRETS = False
 
 
 def pieces(s: State) -> list[int]:
-    """Six mice of each colour, wherever they stand."""
+    """Six mice of each colour, wherever they are."""
     return [
         s.centre[colour] + s.lured[colour] + sum(cat[colour] for cat in s.caught)
         for colour in range(COLOURS)

@@ -55,7 +55,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result(
 
 
 @every_table
-def test_stopping_is_worth_what_is_expected_then(players: int, kids: int, risk: int) -> None:
+def test_stopping_is_worth_the_expected_share_after_it(players: int, kids: int, risk: int) -> None:
     for s in stops(players, kids, risk):
         if rules.left_in_centre(s) >= ENOUGH_MICE:
             after = after_stop(s)
@@ -75,7 +75,7 @@ def test_a_player_who_chooses_takes_the_better_share(players: int, kids: int, ri
 
 
 @every_table
-def test_what_is_fitted_is_the_formula_that_plays(players: int, kids: int, risk: int) -> None:
+def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk: int) -> None:
     for s in course((kids, risk), players):
         if s.phase == ROLLING:
             row = [0] * for_more.WIDTH
@@ -95,7 +95,7 @@ def test_what_is_fitted_is_the_formula_that_plays(players: int, kids: int, risk:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_it_foretells_games_that_it_was_not_fitted_to(players: int) -> None:
+def test_the_network_predicts_games_that_it_was_not_fitted_to(players: int) -> None:
     rows = positions(load("hunt"), for_more, players, [0, 0], games=4_000, seed=99)
     late = rows[rows[:, for_more.CAUGHT : for_more.LURED].sum(axis=1) > 20]
     ended = late[:, for_more.WON : for_more.WON + players] / for_more.WHOLE
@@ -118,7 +118,7 @@ def shares(row: list[int], players: int) -> list[float]:
     return [evaluation.prospect(s, seat) for seat in range(players)]
 
 
-def test_rows_tell_how_their_games_ended() -> None:
+def test_rows_contain_the_results_of_their_games() -> None:
     rows = positions(load("hunt"), for_more, 3, [0, 0], games=500, seed=5)
     won = rows[:, for_more.WON :]
     assert (won[:, :3].sum(axis=1) == for_more.WHOLE).all()
@@ -128,7 +128,7 @@ def test_rows_tell_how_their_games_ended() -> None:
     assert 0.05 < (~begins).mean() < 0.5
 
 
-def test_every_net_in_the_file_has_its_rows() -> None:
+def test_every_network_in_the_file_has_its_rows() -> None:
     assert [len(net) for net in evaluation.WEIGHTS_FOR_MORE] == [
         evaluation.UNITS_FOR_MORE
     ] * 2 * len(TABLES)

@@ -49,7 +49,9 @@ def row(s: State) -> list[int]:
 
 
 @every_mixture
-def test_it_is_close_to_the_solved_game_where_games_go(options: tuple[int, int]) -> None:
+def test_the_network_is_close_to_the_solved_game_in_positions_that_occur(
+    options: tuple[int, int],
+) -> None:
     table = solved.shipped(solved.shape(list(options)))
     errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
     for s in foreseen(options)[::2]:
@@ -68,7 +70,7 @@ def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
         assert min(shares) >= 0
 
 
-def test_it_is_known_well_where_a_turn_begins_and_not_while_dice_lie() -> None:
+def test_positions_are_foreseen_at_the_beginning_of_a_turn_and_not_after_a_roll() -> None:
     for s in course((0, 0)):
         begins = s.phase == rules.ROLLING and not any(s.lured)
         assert (evaluation.foreseen(s) == WELL) == begins
@@ -89,7 +91,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
 
 
 @every_mixture
-def test_stopping_is_worth_what_the_other_expects_then(options: tuple[int, int]) -> None:
+def test_stopping_is_worth_one_minus_the_opponents_share(options: tuple[int, int]) -> None:
     for s in course(options):
         stops = s.phase == rules.CHOOSING and rules.left_in_centre(s) >= rules.ENOUGH_MICE
         if stops:
@@ -104,7 +106,7 @@ def test_stopping_is_worth_what_the_other_expects_then(options: tuple[int, int])
 
 
 @every_mixture
-def test_what_is_fitted_is_the_formula_that_plays(options: tuple[int, int]) -> None:
+def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> None:
     rolling = [s for s in course(options) if s.phase == rules.ROLLING]
     x = for_two.features(positions.shape(list(options)), np.array([row(s) for s in rolling]))
     for s, known in zip(rolling, x, strict=True):
@@ -144,7 +146,7 @@ def test_a_fit_finds_a_simple_share() -> None:
     assert {len(one) for one in again["rows"]} == {evaluation.FOR_TWO.end}
 
 
-def test_every_net_in_the_file_has_its_rows() -> None:
+def test_every_network_in_the_file_has_its_rows() -> None:
     assert [len(net) for net in evaluation.WEIGHTS_FOR_TWO] == [evaluation.UNITS_FOR_TWO] * 8
     assert {len(one) for net in evaluation.WEIGHTS_FOR_TWO for one in net} == {
         evaluation.FOR_TWO.end

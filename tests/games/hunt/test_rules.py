@@ -1,4 +1,4 @@
-"""The rules H1 to H14, each shown by little games."""
+"""The rules H1 to H14, each shown by small games."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_h1_with_a_given_starter_nothing_is_drawn() -> None:
     assert hunt("roll red red", starter=2).mover == 2
 
 
-def test_h2_a_turn_begins_with_a_roll_and_then_one_rolls_or_stops() -> None:
+def test_h2_a_turn_begins_with_a_roll_and_then_the_player_rolls_or_stops() -> None:
     m = hunt()
     assert m.mover == "chance"
     assert len(m.legal()) == 21
@@ -90,13 +90,13 @@ def test_h3_two_whites_are_any_two_colours() -> None:
     assert len(m.legal()) == 20
 
 
-def test_h3_a_white_is_any_colour_also_the_other_dies() -> None:
+def test_h3_white_counts_as_any_colour_even_that_of_the_other_die() -> None:
     m = hunt("roll red white")
     pairs = ["lure red red", *(f"lure red {colour}" for colour in COLOURS[1:])]
     assert set(m.legal()) == {*(f"lure {colour}" for colour in COLOURS), *pairs}
 
 
-def test_h3_a_white_may_not_be_named_so_as_to_fail() -> None:
+def test_h3_white_may_not_be_chosen_so_that_the_roll_fails() -> None:
     m = hunt("roll red red; lure red; roll; roll red white")
     # Red stands already: the white must be one of the four others.
     assert set(m.legal()) == {f"lure {colour}" for colour in COLOURS[1:]}
@@ -128,13 +128,13 @@ def test_h5_an_equal_pair_takes_from_cat_cards_in_any_mixture() -> None:
     assert [caught(m, seat) for seat in (1, 2, 3)] == [{"red": 1}, {"red": 1}, {"red": 2}]
 
 
-def test_h5_nobody_takes_from_his_own_card() -> None:
+def test_h5_players_cannot_take_from_their_own_card() -> None:
     m = hunt(a_turn("red red"), a_turn("blue blue"), "roll red red")
     assert m.mover == 1
     assert set(m.legal()) == {"lure red", "lure red red"}
 
 
-def test_h6_a_colour_that_stands_there_cannot_be_lured_again() -> None:
+def test_h6_a_colour_that_is_already_lured_cannot_be_lured_again() -> None:
     m = hunt("roll red blue; lure red; roll; roll red blue")
     assert m.legal() == ["lure blue"]
 
@@ -166,14 +166,14 @@ def test_h7_the_chance_to_fail_grows_with_the_colours(colours: int, failing: int
 
 
 def test_h7_with_no_mice_to_take_the_first_roll_simply_ends_the_turn() -> None:
-    # Seat 1 catches all six red mice by himself, then rolls red red.
+    # Seat 1 catches all six red mice alone, then rolls red red.
     m = hunt(a_turn("red red"), a_turn("blue blue"), a_turn("red red"), a_turn("blue blue"))
     go_on(m, a_turn("red red"), a_turn("green green"), "roll red red")
     assert board(m)["turn"] == 2
     assert caught(m, 1) == {"red": 6}
 
 
-def test_h8_who_stops_puts_his_mice_onto_his_card() -> None:
+def test_h8_stopping_puts_the_lured_mice_onto_the_players_card() -> None:
     m = hunt("roll red blue; lure red blue")
     assert caught(m, 1) == {}
     go_on(m, "stop")
@@ -281,13 +281,13 @@ def test_h11_the_last_seat_can_be_the_winner(players: int) -> None:
         assert won(state) == [not last_wins] * (players - 1) + [last_wins]
 
 
-def test_h11_a_tie_goes_to_more_mice() -> None:
+def test_h11_more_mice_break_a_tie() -> None:
     state = ended([1, 0, 0, 0, 0], [0, 0, 1, 1, 0])
     assert [rules.points(state, seat) for seat in (0, 1)] == [5, 5]
     assert won(state) == [False, True]
 
 
-def test_h11_if_that_ties_too_the_win_is_shared() -> None:
+def test_h11_with_equal_mice_too_the_win_is_shared() -> None:
     assert won(ended([1, 0, 0, 0, 1], [0, 1, 0, 1, 0])) == [True, True]
 
 
@@ -361,7 +361,7 @@ def test_h14_every_colour_is_free_again_and_what_is_caught_stays_caught() -> Non
     assert caught(m, 1) == {"red": 1, "orange": 1, "yellow": 1, "green": 1, "blue": 2}
 
 
-def test_h14_stopping_with_nothing_before_the_card_is_allowed() -> None:
+def test_h14_stopping_with_no_lured_mice_is_allowed() -> None:
     m = hunt(FIVE_COLOURS, "stop", risk=True)
     assert board(m)["turn"] == 2
 
@@ -386,7 +386,7 @@ def test_h14_a_failed_hunt_ends_the_game_if_enough_was_caught_before() -> None:
     assert m.over
 
 
-def test_h14_without_risk_five_colours_only_stand_there() -> None:
+def test_h14_without_risk_five_lured_colours_are_not_caught_at_once() -> None:
     m = hunt(FIVE_COLOURS)
     assert caught(m, 1) == {}
     assert board(m)["lured"]["blue"] == 2

@@ -1,4 +1,4 @@
-"""A sensible hunter."""
+"""The rule of thumb for the mouse hunt."""
 
 from __future__ import annotations
 

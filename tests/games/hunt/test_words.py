@@ -42,7 +42,7 @@ def test_a_refused_action_says_why(before: str, action: str, reason: str) -> Non
     assert reason in str(refused.value)
 
 
-def test_h7_and_h14_what_came_of_an_action_is_told() -> None:
+def test_h7_and_h14_the_results_of_an_action_are_reported() -> None:
     m = played("hunt", 2, "roll red blue; lure red blue; roll", starter=1)
     before = copy(m.state)
     m.play("roll red blue")
@@ -56,7 +56,7 @@ def test_h7_and_h14_what_came_of_an_action_is_told() -> None:
 
 @pytest.mark.parametrize("risk", [False, True])
 @pytest.mark.parametrize("seed", range(5))
-def test_h7_the_board_tells_how_many_throws_would_succeed(seed: int, risk: bool) -> None:
+def test_h7_the_board_shows_how_many_throws_would_succeed(seed: int, risk: bool) -> None:
     """By the rules alone: compared with every throw that chance has."""
     m = cb.Match("hunt", players=3, seed=seed, risk=risk)
     compared = 0

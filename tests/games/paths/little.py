@@ -1,4 +1,4 @@
-"""Little games of paths, and small questions about how they stand."""
+"""Small games of paths, and helpers that read their positions."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.play import go_on
 PEEKED = "flip 1 4; card cage; peek lower; goal upper trap"
 
 
-def test_p14_the_cage_lets_him_look_at_one_goal_and_he_knows_both() -> None:
+def test_p14_the_cage_shows_one_goal_and_so_both_are_known() -> None:
     m = paths("flip 1 4; card cage")
     assert (m.mover, m.legal()) == (1, ["peek upper", "peek lower"])
     go_on(m, "peek lower; goal upper trap")
@@ -39,7 +39,7 @@ def test_p14_the_goals_are_put_back_face_down() -> None:
     assert card(m, 4, 2) == card(m, 4, 3) == ""
 
 
-def test_p14_then_he_misses_his_next_turn_and_no_more() -> None:
+def test_p14_the_player_then_misses_exactly_one_turn() -> None:
     m = paths(PEEKED)
     assert mouse(m, 1)["misses"]
     movers = []
@@ -66,7 +66,7 @@ def test_p14_what_was_looked_at_is_not_drawn_again() -> None:
     assert (m.over, m.points) == (True, [1])
 
 
-def test_p14_once_a_goal_is_up_there_is_nothing_to_look_at_but_he_misses_his_turn() -> None:
+def test_p14_once_a_goal_is_up_there_is_nothing_to_look_at_but_the_turn_is_still_missed() -> None:
     m = paths("flip 1 4; card EW; flip 1 1; card NESW; flip 7 1; card NESW", players=3)
     go_on(m, "flip 2 4; card EW; flip 1 2; card NESW; flip 7 2; card NESW")
     go_on(m, "flip 3 4; card NE; keep; flip 1 3; card NESW; flip 7 3; card NESW")
@@ -87,7 +87,7 @@ def test_p14_the_only_one_left_misses_nothing() -> None:
     assert not mouse(m, 1)["misses"]
 
 
-def test_p15_swap_before_anybody_looked_changes_nothing_that_anybody_knows() -> None:
+def test_p15_swap_before_anybody_looked_changes_nothing_that_is_known() -> None:
     m = paths("flip 1 4; card swap")
     assert m.mover == 2
     assert [goals(m, seat) for seat in (None, 1, 2)] == [[None, None]] * 3
@@ -95,7 +95,7 @@ def test_p15_swap_before_anybody_looked_changes_nothing_that_anybody_knows() -> 
     assert m.chances() == {"goal upper cheese": 0.5, "goal upper trap": 0.5}
 
 
-def test_p15_swap_exchanges_the_goals_and_who_knew_still_knows() -> None:
+def test_p15_swap_exchanges_the_goals_and_players_who_knew_still_know() -> None:
     m = paths(PEEKED)
     assert goals(m, 1) == ["trap", "cheese"]
     go_on(m, "flip 7 1; card swap")
@@ -189,7 +189,7 @@ def test_p17_alone_a_round_is_won_with_the_cheese_only() -> None:
     assert paths(ALONE_AT_A_GOAL, TRAP_BELOW, players=1).winners == []
 
 
-def test_p17_the_figure_to_beat_is_the_number_of_rounds() -> None:
+def test_p17_alone_the_result_is_the_number_of_rounds() -> None:
     series = cb.Series("paths", players=1, chance="manual", starter=1)
     play(series, ALONE_AT_A_GOAL, TRAP_BELOW)
     for _ in range(5):
@@ -201,7 +201,7 @@ def test_p17_the_figure_to_beat_is_the_number_of_rounds() -> None:
 # --- What each player may know ---------------------------------------------------------------
 
 
-def test_only_the_peeker_sees_what_he_looked_at_and_all_see_which_goal_he_lifted() -> None:
+def test_only_the_peeker_sees_the_goal_and_all_see_which_goal_it_was() -> None:
     m = paths(PEEKED, players=3)
     told = {seat: [line["action"] for line in m.log(seat)][-2:] for seat in (None, 1, 2, 3)}
     assert told.pop(1) == ["peek lower", "goal upper trap"]

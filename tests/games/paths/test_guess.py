@@ -65,7 +65,7 @@ def test_every_deal_that_fits_is_equally_likely(actions: str, seat: int, deal: s
 
 
 @pytest.mark.parametrize("seat", [0, 1, NOBODY])
-def test_a_guess_draws_nothing_that_nobody_has_looked_at(seat: int) -> None:
+def test_a_guess_does_not_draw_what_nobody_has_looked_at(seat: int) -> None:
     m = played("paths", 2, "flip 1 4; card swap", starter=1)
     assert guessed(m, seat) == {rules.NOT_DRAWN: GUESSES}
 

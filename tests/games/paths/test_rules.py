@@ -111,7 +111,7 @@ def test_p2_nobody_knows_which_goal_is_which() -> None:
         (4, ["flip 1 4", "flip 1 1", "flip 7 1", "flip 7 4"]),
     ],
 )
-def test_p3_everyone_begins_at_his_corner(players: int, first: list[str]) -> None:
+def test_p3_everyone_begins_at_their_own_corner(players: int, first: list[str]) -> None:
     for seat, flip in enumerate(first, 1):
         assert paths(players=players, starter=seat).legal() == [flip]
 
@@ -135,7 +135,7 @@ def test_p4_the_card_mix() -> None:
     assert paths("flip 1 4").chances() == pytest.approx(expected)
 
 
-def test_p4_a_card_that_is_face_up_is_drawn_no_more() -> None:
+def test_p4_a_face_up_card_is_not_drawn_again() -> None:
     m = paths("flip 1 4; card EW; flip 7 1; card EW; flip 2 4")
     assert m.chances()["card NESW"] == pytest.approx(6 / 24)
     assert "card EW" not in m.chances()
@@ -187,7 +187,7 @@ def test_p5_a_card_stays_as_it_is() -> None:
     assert card(m, 1, 4) == "NSW"
 
 
-def test_p6_any_face_down_card_that_the_path_runs_into() -> None:
+def test_p6_any_face_down_card_that_the_path_leads_to_may_be_turned_up() -> None:
     m = paths("flip 1 4; card NESW; flip 1 3; card NESW", players=1)
     assert m.legal() == ["flip 1 2", "flip 2 3", "flip 2 4"]
 
@@ -251,25 +251,25 @@ def test_p7_a_card_that_looks_the_same_both_ways_offers_no_choice(kind: str) -> 
     assert paths("flip 1 4", f"card {kind}").mover == 2
 
 
-def test_p7_he_may_turn_it_away_from_his_own_path() -> None:
+def test_p7_a_card_may_be_turned_away_from_the_players_own_path() -> None:
     m = paths("flip 1 4; card NESW; flip 1 3; card NW; keep", players=1)
     assert m.legal() == ["flip 2 4"]
 
 
-def test_p8_a_blocked_mouse_is_set_anew_in_the_same_turn() -> None:
+def test_p8_a_blocked_mouse_gets_a_new_entry_in_the_same_turn() -> None:
     m = paths("flip 1 4; card EW; flip 7 1; card EW")
     assert (m.mover, m.legal(), mouse(m, 1)["column"]) == (1, ["flip 2 4"], 2)
     go_on(m, "flip 2 4; card NESW")
     assert (m.mover, m.legal(), mouse(m, 2)["column"]) == (2, ["flip 6 1"], 6)
 
 
-def test_p8_it_is_not_set_anew_while_the_path_runs_into_something() -> None:
+def test_p8_a_mouse_whose_path_can_go_on_gets_no_new_entry() -> None:
     m = paths("flip 1 4; card NESW; flip 1 3; card NW; keep; flip 2 4; card NW; keep", players=1)
     # (1, 4) leads to (2, 4), which is open to the north and the west.
     assert (m.legal(), mouse(m, 1)["column"]) == (["flip 2 3"], 1)
 
 
-def test_p8_also_when_the_path_leads_out_of_the_grid() -> None:
+def test_p8_a_path_that_leaves_the_grid_is_blocked_too() -> None:
     m = paths("flip 1 4; card NE; turn", players=1)
     assert mouse(m, 1)["path"] == []
     assert (m.legal(), mouse(m, 1)["column"]) == (["flip 2 4"], 2)
@@ -284,7 +284,7 @@ def test_p8_an_entry_whose_card_is_face_up_counts_only_if_its_path_goes_on() -> 
     assert (m.legal(), mouse(m, 1)["column"]) == (["flip 3 3"], 3)
 
 
-def test_p8_the_nearest_entry_that_lets_him_go_on_may_be_anothers_corner() -> None:
+def test_p8_the_nearest_open_entry_may_be_anothers_corner() -> None:
     m = paths(players=3, counts=only(EW=13, NESW=11))
     by_seat_2 = ("1 1", "1 2", "1 3", "2 3", "2 2", "3 2")
     for column, cell in enumerate(by_seat_2, 1):
@@ -307,7 +307,7 @@ def test_p8_mice_may_share_an_entry() -> None:
     assert m.legal() == ["goal upper"]
 
 
-def test_p9_who_cannot_go_on_is_out_and_loses_no_point() -> None:
+def test_p9_a_player_who_cannot_go_on_is_out_and_loses_no_point() -> None:
     m = paths(players=1, counts=only(EW=24))
     for column in range(1, 8):
         assert m.legal() == [f"flip {column} 4"]
@@ -315,7 +315,7 @@ def test_p9_who_cannot_go_on_is_out_and_loses_no_point() -> None:
     assert (m.over, m.points, m.winners) == (True, [0], [])
 
 
-def test_p9_play_passes_over_him_and_the_last_one_plays_on_alone() -> None:
+def test_p9_players_who_are_out_are_skipped_and_the_last_one_plays_on_alone() -> None:
     m = seat_2_shut_out()
     assert m.mover == 1
     go_on(m, "flip 2 2; card NESW")
@@ -342,19 +342,19 @@ def test_p9_the_round_ends_as_soon_as_nobody_is_left() -> None:
     assert (m.over, m.mover, m.points) == (True, None, [0, 0])
 
 
-def test_p10_a_path_into_a_goal_lets_him_turn_it_up() -> None:
+def test_p10_a_goal_at_the_end_of_a_path_can_be_turned_up() -> None:
     m = paths(AT_THE_GOALS)
     assert (m.mover, m.legal()) == (1, ["goal lower"])
     assert go_on(m, "goal lower; goal upper cheese").legal() == ["goal upper"]
 
 
-def test_p10_he_may_turn_up_another_card_instead() -> None:
+def test_p10_another_card_may_be_turned_up_instead_of_the_goal() -> None:
     m = paths(BLOCKED, "flip 4 4; card NESW; flip 4 1; card NS")
     assert m.legal() == ["goal lower", "flip 5 4"]
     assert go_on(m, "flip 5 4; card NESW").mover == 2
 
 
-def test_p10_if_nothing_but_goals_is_left_he_must_turn_one_up_even_a_known_trap() -> None:
+def test_p10_if_only_goals_are_left_one_must_be_turned_up_even_a_known_trap() -> None:
     m = paths("flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NW; keep", players=1)
     go_on(m, "flip 4 4; card cage; peek lower; goal upper cheese; flip 5 4; card NS")
     assert goals(m, 1) == ["cheese", "trap"]
@@ -362,7 +362,7 @@ def test_p10_if_nothing_but_goals_is_left_he_must_turn_one_up_even_a_known_trap(
     assert go_on(m, "goal lower").winners == []
 
 
-def test_p10_nobody_may_pass_or_set_his_mouse_anew_by_choice() -> None:
+def test_p10_nobody_may_pass_or_choose_a_new_entry() -> None:
     m = paths("flip 1 4; card NESW", players=1)
     assert m.legal() == ["flip 1 3", "flip 2 4"]
     for text in ("pass", "flip 3 4"):
@@ -379,7 +379,7 @@ def test_p11_the_cheese_wins_at_once() -> None:
     assert card(m, 4, 3) == "cheese"
 
 
-def test_p12_the_trap_ends_his_round_and_the_others_play_on() -> None:
+def test_p12_the_trap_ends_the_players_round_and_the_others_play_on() -> None:
     m = paths(AT_THE_GOALS, "goal lower; goal upper cheese")
     assert (m.over, m.mover) == (False, 2)
     assert mouse(m, 1)["trapped"]

@@ -1,7 +1,7 @@
-"""A sensible path-finder.
+"""The rule of thumb for the mouse paths.
 
-Luck weighs much here: whoever turns up a goal that he does not know tosses a coin. Even a
-player who always knew the goals won only 72 rounds of 100 against one at random.
+Luck matters much here: turning up an unknown goal is a coin toss. Even a player who always knew
+the goals won only 72 of 100 rounds against a random player.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def test_sensible_takes_a_cheese_that_it_knows() -> None:
     assert chosen(TO_COLUMN_4 + "card cage; peek upper; goal upper trap") == "goal lower"
 
 
-def test_sensible_leaves_a_trap_that_it_knows() -> None:
+def test_sensible_avoids_a_trap_that_it_knows() -> None:
     assert chosen(TO_COLUMN_4 + "card cage; peek upper; goal upper cheese") == "flip 5 4"
 
 
-def test_sensible_looks_for_the_cage_before_it_tosses_a_coin() -> None:
+def test_sensible_looks_for_the_cage_before_it_gambles() -> None:
     assert chosen(TO_COLUMN_4 + "card NESW") == "flip 5 4"
 
 
@@ -55,7 +55,7 @@ def test_sensible_turns_a_card_so_that_its_path_goes_on() -> None:
     assert chosen("flip 1 4; card NESW; flip 2 4; card NES") == "turn"
 
 
-def test_sensible_tosses_a_coin_before_a_rival_who_knows() -> None:
+def test_sensible_gambles_before_an_opponent_who_knows_the_goals() -> None:
     m = played("paths", 2, "flip 1 4; card EW; flip 7 1; card cage; peek upper", starter=1)
     go_on(m, "goal upper cheese; flip 2 4; card EW; flip 3 4; card NW; keep")
     go_on(m, "flip 7 2; card NESW; flip 4 4; card NESW; flip 7 3; card NESW")

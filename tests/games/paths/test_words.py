@@ -53,7 +53,7 @@ def test_before_the_starter_is_drawn(action: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["flip 4 2", "flip 8 1", "flip 1 0", "goal upper ?", "flip 01 1"])
-def test_what_is_no_action_is_malformed(text: str) -> None:
+def test_a_text_that_is_not_an_action_is_malformed(text: str) -> None:
     with pytest.raises(cb.Refused) as refused:
         played("paths", 2, starter=1).play(text)
     assert refused.value.code == "malformed"

@@ -107,7 +107,7 @@ def test_what_follows_is_not_guessed() -> None:
     assert set(guessed(m, 0)) == {animals(m.state)}
 
 
-def test_a_guess_keeps_ones_own_hand_the_square_and_the_number_of_cards() -> None:
+def test_a_guess_keeps_the_seats_own_hand_the_square_and_the_number_of_cards() -> None:
     m = played("rescue", 3, THREE, starter=1)
     world = known_to(m, 1)
     before = m.view(2)

@@ -138,12 +138,12 @@ def test_the_games_by_picture_are_what_they_seem() -> None:
 
 
 @every_table
-def test_r1_each_player_has_six_cheeses_of_his_kind(players: int) -> None:
+def test_r1_each_player_has_six_cheeses_of_their_kind(players: int) -> None:
     seats = board(rescue(players=players))["seats"]
     assert [seat["cheeses"] for seat in seats] == [CHEESES] * players
 
 
-def test_r1_a_cheese_on_the_table_is_the_cheese_of_who_laid_it() -> None:
+def test_r1_a_cheese_on_the_table_belongs_to_the_player_who_laid_it() -> None:
     m = rescue(DEALT_TO_TWO, "lay cheese3 1 0; draw dog", "lay cheese3 2 0")
     assert table(m) == {(0, 0): "start", (1, 0): "1:3", (2, 0): "2:3"}
     assert board(m)["seats"][1]["cheeses"] == {"cheese1": 3, "cheese2": 2, "cheese3": 0}
@@ -184,7 +184,7 @@ def test_r4_two_draws_each_clockwise_from_the_starter() -> None:
     assert (m.mover, [seat["cards"] for seat in board(m)["seats"]]) == (2, [8, 8, 8])
 
 
-def test_r4_only_the_drawer_sees_what_he_drew() -> None:
+def test_r4_only_the_player_who_draws_sees_the_card() -> None:
     m = rescue(DEALT_TO_TWO)
     assert [line["action"] for line in m.log(1)] == ["draw dog", "draw cat", "draw ?", "draw ?"]
     assert [line["action"] for line in m.log(2)] == ["draw ?", "draw ?", "draw mouse", "draw mouse"]
@@ -199,7 +199,7 @@ def test_r5_the_starter_is_drawn_at_random() -> None:
     assert m.chances() == pytest.approx({f"starter {seat}": 1 / 4 for seat in (1, 2, 3, 4)})
 
 
-def test_r5_one_lays_then_draws_and_play_goes_clockwise() -> None:
+def test_r5_a_player_lays_then_draws_and_play_goes_clockwise() -> None:
     m = rescue(DEALT_TO_TWO, "lay dog 0 1")
     assert (m.mover, board(m)["turn"], board(m)["seats"][0]["cards"]) == ("chance", 1, 7)
     go_on(m, "draw cat")
@@ -291,7 +291,7 @@ BESIDE_THE_START_CARD = """
 """
 
 
-def test_r8_the_start_card_has_no_part_in_the_driving_off() -> None:
+def test_r8_the_start_card_takes_no_part_in_driving_off() -> None:
     assert left_in(BESIDE_THE_START_CARD, "mouse") == {(2, 0)}
     assert left_in(BESIDE_THE_START_CARD, "1:3") == set()
     assert left_in(BESIDE_THE_START_CARD, "2:1") == {(1, 1), (3, 1)}
@@ -388,13 +388,13 @@ def test_r11_most_points_win() -> None:
     assert ended_with(A_CHAIN).winners == [2]
 
 
-def test_r11_a_tie_goes_to_more_cheeses() -> None:
+def test_r11_more_cheeses_break_a_tie() -> None:
     m = ended_with(BESIDE_THE_START_CARD)
     assert (m.points, [seat["rescued"] for seat in board(m)["seats"]]) == ([7, 7], [5, 4])
     assert m.winners == [1]
 
 
-def test_r11_then_the_win_is_shared() -> None:
+def test_r11_with_equal_cheeses_too_the_win_is_shared() -> None:
     assert ended_with(NO_DOG).winners == [1, 2]
 
 

@@ -1,4 +1,4 @@
-"""A sensible keeper of cheese."""
+"""The rule of thumb for the cheese rescue."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_sensible_sends_a_mouse_to_the_others_best_cheese() -> None:
     assert m.record()["actions"][-1] in ("lay mouse 0 -2", "lay mouse 1 -1", "lay mouse -1 -1")
 
 
-def test_sensible_leaves_the_state_as_it_was() -> None:
+def test_sensible_does_not_change_the_state() -> None:
     s = rescue("draw mouse; draw dog; draw cat; draw cat").state
     before = copy(s)
     out = [0] * rules.MOST_ACTIONS
@@ -38,7 +38,7 @@ def test_sensible_leaves_the_state_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_sensible_lays_the_very_last_card_as_well_as_can_be(seed: int) -> None:
+def test_sensible_lays_the_very_last_card_in_the_best_place(seed: int) -> None:
     m = cb.Match("rescue", players=2, seed=seed, starter=1)
     m.finish(["random", "random"], max_steps=41)
     ends = [margin_of_seat_2(m, text) for text in m.legal()]

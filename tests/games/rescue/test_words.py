@@ -49,7 +49,7 @@ def test_a_refused_action_says_why(players: int, before: str, action: str, reaso
     assert reason in str(refused.value)
 
 
-def test_the_texts_are_those_of_the_page() -> None:
+def test_texts_of_actions_are_as_in_the_rulebook() -> None:
     texts = "starter 2; draw dog; draw cat; draw mouse; lay dog 0 1; lay cheese3 -2 0"
     for text in texts.split("; "):
         assert words.text(words.ACTIONS[text]) == text
@@ -89,7 +89,7 @@ def test_a_sketch_puts_what_was_removed_in_brackets() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_r10_the_board_tells_what_would_be_eaten_and_left_now(seed: int) -> None:
+def test_r10_the_board_shows_what_would_be_eaten_and_left_now(seed: int) -> None:
     """At the end it is what the steps of driving off say; before, what they would say."""
     m = cb.Match("rescue", players=3, seed=seed)
     before = m.view(1)["board"]

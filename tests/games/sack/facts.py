@@ -57,8 +57,8 @@ NEEDED_FEATURES = ("mice", "bid", "may still hold", "my lost card", "in the row"
 
 
 def essence(s: State, seat: int) -> dict[str, object]:
-    """The round before is only drawn; rabbits and dogs that were won are worth nothing; and
-    whether a card of another's is hidden or simply not seen yet follows from the phase."""
+    """The last round is only shown. Won rabbits and dogs are worth nothing. Whether another
+    player's card is hidden or not drawn yet follows from the phase."""
     hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + rules.dummies(s)]]
     row = {p: s.row[p] for p in range(min(s.laid, rules.row_size(s)))}
     numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.turn, s.bank)

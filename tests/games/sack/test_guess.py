@@ -1,4 +1,4 @@
-"""Guesses against all the deals that fit, told one by one."""
+"""Guesses, compared with a list of all deals that fit."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def test_s8_a_later_bid_replaces_the_earlier_one() -> None:
     assert mice(m) == [15 - 9, 15 + 6, 15 + 2, 15 + 4]
 
 
-def test_s8_nobody_bids_more_than_he_has_and_passing_is_an_action() -> None:
+def test_s8_nobody_bids_more_than_they_have_and_passing_is_an_action() -> None:
     m = sack(puts("15 -8 3 5"), "bid 15")
     assert (m.mover, m.legal()) == (2, ["pass"])
     go_on(m, "pass", "pass", "pass", puts("3 3 5 3"))
@@ -233,7 +233,7 @@ def test_s8_s11_the_last_seat_can_be_the_highest_bidder(players: int) -> None:
     assert (board(m)["last"]["buyer"], board(m)["last"]["price"]) == (players, players)
 
 
-def test_s9_who_passes_takes_his_bid_back_and_the_lowest_mouse_card() -> None:
+def test_s9_a_passing_player_takes_back_the_bid_and_the_mice_of_the_lowest_mouse_card() -> None:
     m = sack(puts("15 -8 3 5"), "bid 5; bid 6; pass")
     assert (mice(m), mouse_cards(m)) == ([15, 15, 17, 15], [0, 4, 6])
     go_on(m, "bid 7; pass")
@@ -242,7 +242,7 @@ def test_s9_who_passes_takes_his_bid_back_and_the_lowest_mouse_card() -> None:
     assert m.mover == 2
 
 
-def test_s9_from_empty_mouse_cards_he_takes_none() -> None:
+def test_s9_empty_mouse_cards_give_no_mice() -> None:
     m = sack(puts("3 3 3 3"), "pass; pass; pass; pass", puts("5 5 5 5"))
     assert mouse_cards(m) == [0, 0, 0]
     before = mice(m)
@@ -265,7 +265,7 @@ def test_s10_with_three_players_the_last_two_cards_are_turned_up_together() -> N
     assert face_up(go_on(m, "pass")) == ["11", "15", "-8", "3"]
 
 
-def test_s11_the_last_one_in_pays_his_bid_and_takes_the_row_without_an_action() -> None:
+def test_s11_the_last_bidder_pays_and_takes_the_row_without_an_action() -> None:
     m = sack(puts("15 -8 3 5"), "bid 2; bid 7; pass; pass")
     bank = board(m)["bank"]
     go_on(m, "pass")
@@ -276,7 +276,7 @@ def test_s11_the_last_one_in_pays_his_bid_and_takes_the_row_without_an_action() 
     assert m.legal() == [f"put {card}" for card in CARDS if card not in ("rabbit", "-8")]
 
 
-def test_s12_if_nobody_bids_the_last_may_buy_for_exactly_one_mouse() -> None:
+def test_s12_if_nobody_bids_the_last_player_may_buy_for_exactly_one_mouse() -> None:
     m = sack(puts("15 -8 3 5"), "pass; pass; pass")
     # The worked example: passers get 2, 4, 6 in turn.
     assert mice(m) == [17, 19, 21, 15]
@@ -288,7 +288,7 @@ def test_s12_if_nobody_bids_the_last_may_buy_for_exactly_one_mouse() -> None:
     assert m.mover == 4
 
 
-def test_s13_if_the_last_passes_too_the_row_is_put_away() -> None:
+def test_s13_if_the_last_player_passes_too_the_row_is_put_away() -> None:
     m = sack(puts("15 -8 3 5"), "pass; pass; pass; pass")
     assert mice(m) == [17, 19, 21, 15]
     assert [player(m, seat)["won"] for seat in (1, 2, 3, 4)] == [[], [], [], []]
@@ -476,7 +476,7 @@ def winners(s: rules.State) -> list[int]:
     return [seat + 1 for seat in range(s.players) if rules.won(s, seat)]
 
 
-def test_s21_a_tie_goes_to_the_higher_sum_of_cats() -> None:
+def test_s21_the_higher_sum_of_cats_breaks_a_tie() -> None:
     s = ended((10, [5, 5]), (2, [15, 3]), (4, [8, 8]))
     assert [rules.points(s, seat) for seat in range(3)] == [20, 20, 20]
     assert winners(s) == [2]
@@ -490,6 +490,6 @@ def test_s20_s21_the_last_seat_can_be_the_winner(players: int) -> None:
     assert winners(ended(*equal, (14, []))) == list(range(1, players))
 
 
-def test_s21_if_that_ties_too_the_win_is_shared() -> None:
+def test_s21_with_equal_cats_too_the_win_is_shared() -> None:
     assert winners(ended((10, [5, 5]), (7, [3, 5, 5]), (7, [8, 5]))) == [2, 3]
     assert winners(ended((15, []), (15, []), (15, []), (15, []))) == [1, 2, 3, 4]

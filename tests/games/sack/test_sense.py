@@ -1,4 +1,4 @@
-"""A sensible bidder."""
+"""The rule of thumb for the cat in the sack."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def test_a_splendid_row_is_raised_by_one() -> None:
     assert choice(sack(puts("15 15 15 15"), "bid 3; pass; pass")) == "bid 4"
 
 
-def test_nobody_pays_more_than_the_row_is_worth() -> None:
+def test_sensible_pays_no_more_than_the_row_is_worth() -> None:
     assert choice(sack(puts("3 3 3 3"), "bid 11; pass; pass")) == "pass"
 
 
-def test_a_dog_is_reckoned_with() -> None:
+def test_a_dog_lowers_the_expected_worth_of_a_row() -> None:
     bought_by_last = "bid 1; pass; pass"
     assert choice(sack(puts("15 5 smalldog 3"), bought_by_last)) == "bid 2"
     assert choice(sack(puts("15 5 bigdog 3"), bought_by_last)) == "pass"
@@ -59,7 +59,7 @@ def test_a_row_for_one_mouse_is_bought_if_it_is_worth_one() -> None:
     assert choice(sack(puts("-8 3 3 -5"), "pass; pass; pass")) == "pass"
 
 
-def test_late_in_the_row_he_puts_what_nobody_wants() -> None:
+def test_late_in_the_row_sensible_puts_bad_cards() -> None:
     unwelcome = {"put -8", "put -5", "put bigdog", "put smalldog"}
     late = {choice(sack("put 3; put 3; put 3"), seed) for seed in range(50)}
     first = {choice(sack(), seed) for seed in range(50)}

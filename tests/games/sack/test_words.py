@@ -1,4 +1,4 @@
-"""The cat in the sack in words: what is refused says why, and the view tells no more."""
+"""The cat in the sack in words: refusals give reasons, and views show no secrets."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_view_shows_what_was_turned_up_of_each_set() -> None:
     assert [other["played"] for other in board(m, 2)["players"]] == [["15"], ["-8"], ["3"], ["5"]]
 
 
-def test_the_round_before_tells_what_the_buyer_kept() -> None:
+def test_the_last_round_shows_what_the_buyer_kept() -> None:
     m = sack(puts("bigdog 3 15 -8"), "pass; bid 1; pass; pass")
     assert board(m)["last"] == {
         "row": [
@@ -94,7 +94,7 @@ def test_the_round_before_tells_what_the_buyer_kept() -> None:
     }
 
 
-def test_the_round_before_was_kept_by_nobody_if_it_was_void() -> None:
+def test_nobody_keeps_the_cards_of_a_void_round() -> None:
     m = sack(ROW, "pass; pass; pass; pass")
     assert [place["kept"] for place in board(m)["last"]["row"]] == [False] * 4
 
@@ -116,7 +116,7 @@ def test_the_sketch_shows_the_row_as_the_seat_sees_it() -> None:
     assert "seat 4 (you)" in sketch(m.view(4))
 
 
-def test_what_came_of_an_action_is_told_to_everybody() -> None:
+def test_the_results_of_an_action_are_public() -> None:
     m = cb.Match("sack", players=4, seed=2)
     told = []
     while not m.over:

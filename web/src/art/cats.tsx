@@ -1,4 +1,4 @@
-// The players' cats: each is known by its coat and by what it wears.
+// The players' cats. Each has its own coat and something that it wears.
 import type { JSX } from "preact";
 import { memo } from "../memo.js";
 import { outline } from "./ink.js";

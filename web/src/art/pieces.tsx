@@ -1,12 +1,12 @@
 // The animals and the cheese, as groups of 100 × 100 units. Wrap them in <Picture> or in your
-// own <svg>. They carry no ids, so they may stand on a page as often as one likes.
+// own <svg>. They have no ids, so they can be used on a page any number of times.
 import type { ComponentChildren, JSX } from "preact";
 import { memo } from "../memo.js";
 import { LINE, outline } from "./ink.js";
 import { type Colour, fill, Mark } from "./marks.js";
 
 interface PictureProps {
-  /** What it shows, for those who cannot see it; left out where words beside it say so. */
+  /** Alternative text; left out where the words next to it say the same. */
   title?: string;
   box?: string;
   class?: string;

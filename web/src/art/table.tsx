@@ -1,4 +1,4 @@
-// What every board needs around its pieces: who sits where, and what can be done now.
+// Shared parts of all boards: player tags and the bar of actions.
 import type { ComponentChildren, JSX } from "preact";
 import type { BoardProps, Player } from "../games/board.js";
 import { percent, t } from "../words.js";
@@ -8,7 +8,7 @@ const minutes = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** Who is not here now, or has a bot in their place. */
+/** A player who is away, or has a bot in their place. */
 function absence({ kind, online, bot_plays }: Player): "seat.away" | "seat.stand_in" | null {
   if (kind !== "bot" && bot_plays) return "seat.stand_in";
   return online ? null : "seat.away";
@@ -39,7 +39,7 @@ type Acting = Pick<BoardProps, "view" | "act" | "pending" | "refused" | "hints">
 interface ActionButtonProps {
   board: Acting;
   action: string;
-  /** The one that most people want here. */
+  /** The primary button. */
   main?: boolean;
   children: ComponentChildren;
 }

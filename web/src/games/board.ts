@@ -1,4 +1,4 @@
-// What the pages ask of a game, and what they give to it. No page knows a game.
+// The contract between the pages and a game's board. No page knows a game by name.
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Motion } from "../motion.js";
 import type { Line, SeatInfo } from "../wire.js";
@@ -21,7 +21,7 @@ export interface View<Board = unknown> {
   cut?: boolean;
 }
 
-/** Somebody at the table, with a name to be shown: a bot's and a free seat's too. */
+/** A seat at the table with a name to show: also a bot's or a free seat's. */
 export interface Player extends SeatInfo {
   label: string;
   /** Milliseconds on the clock, if the table has clocks. */
@@ -44,7 +44,7 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   lines: readonly Line[];
   /** Index 0 is seat 1. */
   players: readonly Player[];
-  /** The seat at the bottom: whose eyes these are, else 1. */
+  /** The seat at the bottom: the viewer's own, else 1. */
   bottom: number;
   /** Play one of `view.legal`. In a replay or when looking back, `view.legal` is empty. */
   act(action: string): void;
@@ -61,7 +61,7 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   scene: unknown;
   /** Go on from a beat that waits. */
   goOn(): void;
-  /** Whether help that the rules give is welcome: the table allows hints. */
+  /** Whether the board may show help that follows from the rules: the table allows hints. */
   helps: boolean;
   t: Translate<Key>;
 }
@@ -84,13 +84,13 @@ export interface Beat<Board = unknown> {
   told?: number;
   /** How long it stays, in ms at normal speed. */
   time: number;
-  /** It stays until the person goes on: by "Continue", or by the board's own button (`goOn`). */
+  /** It stays until the player continues: by "Continue", or by the board's own button (`goOn`). */
   waits?: boolean | "board";
 }
 
 /** Messages, and what people are called in them. */
 export interface Speaker<Key extends string = string> {
-  /** "you" where the seat is one's own, else "other": for ICU's select. */
+  /** "you" for the viewer's own seat, else "other": for ICU's select. */
   who(seat: number): "you" | "other";
   name(seat: number): string;
   t: Translate<Key>;
@@ -102,7 +102,7 @@ export interface WordsContext<Board = unknown, Key extends string = string> exte
   players: readonly Player[];
 }
 
-/** A log line for those who see. */
+/** A log line with a picture. */
 export interface Pictured {
   text: string;
   picture: ComponentChildren;
@@ -121,7 +121,7 @@ export interface ScoreColumn {
 
 export interface Game<Board = unknown, Key extends string = string> {
   Board: ComponentType<BoardProps<Board, Key>>;
-  /** A log line as a sentence; "" for what nobody needs to hear. `view` is the present. */
+  /** A log line as a sentence; "" if there is nothing to say. `view` is the current one. */
   says(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
   shows?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
@@ -137,5 +137,5 @@ export interface Game<Board = unknown, Key extends string = string> {
   rule(view: View<Board>): string;
 }
 
-/** The game's types are its own business: the pages hand views through without looking. */
+/** Hides a game's own types: the pages pass views through without looking into them. */
 export const game = <Board, Key extends string>(own: Game<Board, Key>): Game => own as Game;

@@ -1,4 +1,4 @@
-// A round of a series is over: how it ended, how the series stands, and who begins the next one.
+// A round of a series is over: how it ended, how the series stands, and who starts the next one.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce.js";

@@ -1,4 +1,4 @@
-// What the sentences of a board call people: "you" is the player whose eyes these are.
+// How the sentences of a board name players: "you" is the viewer's own seat.
 import type { BoardProps, Player, Speaker, WordsContext } from "./board.js";
 
 export const speaker = <Key extends string>(

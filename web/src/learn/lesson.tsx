@@ -115,7 +115,7 @@ function Guided({ name, lesson, game, say, again }: GuidedProps) {
   useHighlight(step, settled);
   useEffect(() => {
     if (view.over && settled) learn(name);
-    // Who plays by keys is left where something can be done.
+    // Keyboard players keep the focus where something can be done.
     else if (document.activeElement === document.body) main.current?.focus();
   }, [step, settled]);
   const touch = (event: PointerEvent) => {

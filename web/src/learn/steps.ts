@@ -1,4 +1,4 @@
-// Where one is in a lesson. What others do passes by itself; the rest waits for the learner.
+// The progress of a lesson. The others' moves play by themselves; the rest waits for the learner.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.js";
 import type { Game, Step, View } from "../games/board.js";
@@ -16,7 +16,7 @@ export interface Progress extends Played {
   /** Which of the stops this is, or the one that comes next. */
   stop: number;
   stops: number;
-  /** How often something was touched that the step does not ask for. */
+  /** How often the learner touched something else than the step asks for. */
   strayed: number;
   on(): void;
   act(action: string): void;
@@ -81,7 +81,7 @@ function choice(action: string): readonly string[] {
   ];
 }
 
-/** What the cat speaks of is ringed: things to look at, and of several choices the one that she means. */
+/** Rings what the cat talks about: things to look at, and the right one of several choices. */
 export function useHighlight({ do: action, shows, view }: LessonStep, settled: boolean): void {
   const several = action && (view.legal as readonly string[]).length > 1;
   const things = (shows ?? []).map((each) => `.lesson [data-thing="${each}"]`);

@@ -1,4 +1,4 @@
-// A seat comes from another device. The button spends the code; opening the page does not.
+// Continue on this device with a code. The button uses the code up; opening the page does not.
 import { useState } from "preact/hooks";
 import { type Problem, post } from "../http.js";
 import { identify } from "../me.js";
@@ -15,7 +15,7 @@ export default function CodePage({ given }: { given: string }) {
     const used = identify().then(() => post<Moved>("codes/use", { code: code.trim() }));
     used.then(
       (moved) => replace(tableLink(moved.table)),
-      // What cannot be a code at all is as wrong as one that is spent.
+      // A malformed code gets the same answer as a used one.
       (error: unknown) =>
         setProblem(
           (error as Problem).code === "malformed" ? t("problem.wrong_code") : reason(error),

@@ -7,7 +7,7 @@ import { botName } from "../shared/people.js";
 import type { Opened, Result, TableLine } from "../wire.js";
 import { language, signed, t, title } from "../words.js";
 
-/** Index 0 is seat 1. Bots are called after their cats. */
+/** Index 0 is seat 1. Bots have names of cats. */
 const seatNames = ({ names, result }: TableLine): string[] =>
   (result?.cats ?? []).map((cat, index) => {
     const person = result?.named.indexOf(index + 1) ?? -1;

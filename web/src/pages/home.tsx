@@ -1,4 +1,4 @@
-// The first page: four boxes on the table, one's running games, and who looks for company.
+// The first page: the boxes of the games, the player's running games, and open tables.
 
 import { facts } from "virtual:facts";
 import type { ComponentChildren } from "preact";
@@ -89,7 +89,7 @@ function Box({ game, easier }: BoxProps) {
   );
 }
 
-/** Who plays, of one's own games who else. Before it begins, seats without a name are not bots' yet. */
+/** The players; for the guest's own games, the others. Before the start, unnamed seats are not bots yet. */
 function company({ status, players, names, open }: TableLine, mine: boolean): string {
   const bots = status === "waiting" ? 0 : players - names.length - open;
   const self = mine ? names.indexOf(me.value?.name ?? "") : -1;
@@ -104,7 +104,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** How long ago something happened at a table: two like ones are told apart by it. */
+/** How long ago something happened at a table, to tell similar tables apart. */
 function ago({ touched }: TableLine): string {
   const passed = Math.max(0, Date.now() / 1000 - touched);
   const words = new Intl.RelativeTimeFormat(language.value, { numeric: "auto" });
@@ -119,7 +119,7 @@ interface TableLinkProps {
 }
 
 function TableLink({ line, mine, left }: TableLinkProps) {
-  // Whatever comes of it, the list is looked at again: it may have been left elsewhere.
+  // Reload the list in any case: the game may have been left on another device.
   const leave = () => post(`tables/${encodeURIComponent(line.table)}/leave`, {}).finally(left);
   const others = company(line, mine);
   const since = mine ? ago(line) : "";
@@ -149,21 +149,21 @@ function TableLink({ line, mine, left }: TableLinkProps) {
 interface TablesProps {
   heading: string;
   lines: readonly TableLine[];
-  /** How many are shown before somebody asks for all. */
+  /** How many are shown before "Show all". */
   few?: number;
   each(line: TableLine): ComponentChildren;
 }
 
-/** Where one is waited for, then where one plays; the latest first. */
+/** Tables that wait for the guest first, then by the latest move. */
 const urgency = ({ my_turn, status }: TableLine): number =>
   my_turn ? 0 : status === "playing" ? 1 : 2;
 
-/** All of one's own only for who asks, so that the boxes do not go out of sight. */
+/** The whole list is only shown on request, so that the boxes stay in sight. */
 function Tables({ heading, lines, few = Infinity, each }: TablesProps) {
   const [all, showAll] = useState(false);
   const shown = all ? lines : lines.slice(0, few);
   const list = useRef<HTMLUListElement | null>(null);
-  // The button goes away when it is pressed: who came by key goes on at what it has shown.
+  // The button disappears when it is pressed: the focus moves to what it has shown.
   useEffect(() => {
     if (all) list.current?.children[few]?.querySelector("a")?.focus();
   }, [all]);
@@ -184,7 +184,7 @@ function Tables({ heading, lines, few = Infinity, each }: TablesProps) {
   );
 }
 
-/** Both at once: one's own is never shown among those of others for a moment. */
+/** Both at once, so that an own table never appears among the others' for a moment. */
 const ownAndAll = () => Promise.all([get<TableLine[]>("mine"), get<TableLine[]>("tables")]);
 
 export function Home() {

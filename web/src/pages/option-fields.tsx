@@ -1,5 +1,4 @@
-// What a game's table may switch on. The server says which options there are, the box says in
-// words what they mean.
+// The options of a game. The server lists them; the box's messages explain them.
 
 import { Choice, Text, Tick } from "../shared/fields.js";
 import type { GameInfo, OptionInfo, TableWish } from "../wire.js";

@@ -1,4 +1,4 @@
-// A recorded game: its steps through somebody's eyes, who sat there, how fast it goes, how it ended.
+// A recorded game: its steps as a seat saw them, its players, its pace and its result.
 import { useEffect, useMemo } from "preact/hooks";
 import type { Player, View } from "../games/board.js";
 import { post } from "../http.js";
@@ -22,7 +22,7 @@ export interface GameRecord {
 
 const spectators = new WeakMap<GameRecord, Promise<Replay>>();
 
-/** What somebody sees of a game, step by step; a spectator's is asked for once. */
+/** What a seat sees of a game, step by step; the spectator's view is requested once. */
 export function replayOf(record: GameRecord, eyes: string): Promise<Replay> {
   if (eyes) return post<Replay>("replay", { record, eyes: Number(eyes) });
   const replay = spectators.get(record) ?? post<Replay>("replay", { record });
@@ -30,7 +30,7 @@ export function replayOf(record: GameRecord, eyes: string): Promise<Replay> {
   return replay;
 }
 
-/** A file's text as a record; whether it is a good one, the server says. */
+/** A file's text as a record; the server checks it. */
 export async function readRecord(file: File): Promise<GameRecord> {
   const record: unknown = JSON.parse(await file.text());
   if (!(record instanceof Object) || Array.isArray(record))
@@ -39,7 +39,7 @@ export async function readRecord(file: File): Promise<GameRecord> {
   return record as GameRecord;
 }
 
-/** Who sat there: as the table knows it, while it is there, or as the record says. */
+/** The players: from the table while it exists, else from the record. */
 const playerOf = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
   seat,
   kind: "person",
@@ -81,7 +81,7 @@ export function paceOf(steps: readonly ReplayStep[], at: number): number {
   return before !== undefined && before !== now ? PACE * 4 : PACE;
 }
 
-/** How it ended: somebody may have given up, which no step shows. */
+/** How it ended: a resignation is no step of the game. */
 export function outcome(
   { result, forfeits = [], cut = false }: GameRecord,
   { view, players }: Position,

@@ -1,4 +1,4 @@
-// A finished game again: step, play, jump, through anybody's eyes.
+// A replay: step, play, jump, as any seat saw it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../table/table.css";
 import type { Game, Player, Step, View } from "../games/board.js";
@@ -104,7 +104,7 @@ function Show({ record, table, first }: ShowProps) {
   useEffect(() => {
     if (table && steps.length > 0) replace(`#/replay/${table}/${at}`);
   }, [table, at, steps.length]);
-  // Pressed before the steps are there, it begins when they are.
+  // Pressed before the steps are loaded, it starts when they are.
   useEffect(() => {
     if (!running || steps.length === 0 || !played.settled) return;
     if (at === last) {
@@ -124,7 +124,7 @@ function Show({ record, table, first }: ShowProps) {
     event.preventDefault();
     go(at + step);
   };
-  // Of the whole page: nothing on it has the focus when one comes to it.
+  // Keys of the whole page: nothing on it has the focus at first.
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -246,7 +246,7 @@ function Picture({ record, game, players, played, ended }: PictureProps) {
     ...sentencesOf(moment.lines, position),
     ...(ended && settled ? outcome(record, position) : []),
   ].join(" ");
-  // While a scene goes on, what was told stays to be read.
+  // While a scene goes on, the last words stay.
   const last = useRef("");
   if (told || settled) last.current = told || last.current;
   return (

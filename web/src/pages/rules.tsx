@@ -1,4 +1,4 @@
-// A game's rulebook, for reading before one plays.
+// A game's rulebook as a page.
 
 import { Rulebook } from "../shared/rulebook.js";
 import { t } from "../words.js";

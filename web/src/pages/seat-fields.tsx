@@ -1,4 +1,4 @@
-// Who is to sit on each seat of a new table.
+// The seats of a new table.
 
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
@@ -9,20 +9,20 @@ import { SeatPicture } from "./seat-picture.js";
 
 const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
 
-/** Where several share a screen, each of them may have one. */
+/** Players who share a screen may each have a PIN. */
 const wantsPin = ({ kind }: SeatWish, shared: boolean): boolean =>
   kind === "here" || (kind === "me" && shared);
 
 const isShared = (seats: readonly SeatWish[]): boolean =>
   seats.some((each) => each.kind === "here");
 
-/** Who is alone at this screen after all needs no PIN. */
+/** A player alone at this screen needs no PIN. */
 export const settled = (seats: readonly SeatWish[]): SeatWish[] =>
   isShared(seats) ? [...seats] : seats.map(({ pin: _, ...rest }) => rest);
 
 interface SeatProps {
   seat: number;
-  /** Whether somebody else sits at this screen. */
+  /** Whether another player shares this screen. */
   shared: boolean;
   wish: SeatWish;
   levels: readonly Level[];
@@ -32,7 +32,7 @@ interface SeatProps {
   rename(name: string): void;
 }
 
-/** Going to another kind forgets what only the old one had. */
+/** Changing the kind of a seat drops the fields of the old kind. */
 const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
   kind === "bot"
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }

@@ -1,4 +1,4 @@
-// Who is to sit on a seat, as a picture.
+// The kind of a seat as a picture.
 import type { JSX } from "preact";
 import { CatPicture } from "../art/cats.js";
 import { Cat, type Mood, Picture } from "../art/pieces.js";

@@ -1,4 +1,4 @@
-// What a person likes.
+// The page of the settings.
 import { useEffect, useState } from "preact/hooks";
 import { erase } from "../http.js";
 import { identify, me, rename } from "../me.js";
@@ -10,6 +10,7 @@ import {
   light,
   notify,
   pace,
+  type Speed,
   sound,
   speed,
 } from "../settings.js";
@@ -51,7 +52,7 @@ function Name() {
   );
 }
 
-/** The browser is asked only when somebody turns this on. */
+/** The browser is only asked when the player turns this on. */
 function Notices() {
   const [said, setSaid] = useState("");
   const change = async (on: boolean) => {
@@ -76,7 +77,7 @@ function Notices() {
   );
 }
 
-/** What is kept of a guest, and one touch that ends it. */
+/** What the server keeps of a guest, and a button that deletes it. */
 function Privacy() {
   const forget = () => erase("me").then(() => location.assign("/"));
   return (
@@ -117,11 +118,12 @@ export default function SettingsPage() {
         label={t("settings.speed")}
         value={speed.value}
         choices={[
+          ["0.5", t("speed.half")],
           ["1", t("speed.1")],
           ["2", t("speed.2")],
           ["4", t("speed.4")],
         ]}
-        change={(value) => (speed.value = value as "1" | "2" | "4")}
+        change={(value) => (speed.value = value as Speed)}
       />
       <PaceChoice value={pace.value} change={choosePace} />
       <Notices />

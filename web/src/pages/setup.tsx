@@ -1,4 +1,4 @@
-// Setting a table up: who sits where, and what is agreed.
+// Setting up a table: its seats and its options.
 import { useState } from "preact/hooks";
 import { me } from "../me.js";
 import { pace } from "../settings.js";

@@ -1,4 +1,4 @@
-// Buttons that do something elsewhere, and say beside themselves what came of it.
+// Buttons that send a request and show its result next to them.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../live.js";
@@ -13,7 +13,7 @@ const TO_READ = 500; // ms before which nobody has read the question: the second
 interface LookProps {
   children: ComponentChildren;
   class?: string;
-  /** Asked first, where it cannot be undone. */
+  /** A question to confirm first, for what cannot be undone. */
   sure?: string;
   disabled?: boolean;
 }
@@ -71,7 +71,7 @@ interface AskButtonProps extends LookProps {
   done?(answer: Ok): void;
 }
 
-/** Asks the table that is watched. */
+/** Sends a request to the open table. */
 export const AskButton = ({ message, done, ...look }: AskButtonProps) => (
   <DoButton {...look} does={() => ask(message).then((answer) => done?.(answer as Ok))} />
 );

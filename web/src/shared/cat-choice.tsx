@@ -1,4 +1,4 @@
-// Which cat is one's own: chosen once, and brought to every table.
+// The player's cat: chosen once and used at every table.
 import { ALL_LOOKS, CatPicture } from "../art/cats.js";
 import { cat } from "../settings.js";
 import { t } from "../words.js";

@@ -1,7 +1,7 @@
-// The time and the window's width, for those who draw by them.
+// Hooks for the current time and the window's width.
 import { useEffect, useState } from "preact/hooks";
 
-/** The present in milliseconds; goes on by quarters of a second while a clock is running. */
+/** The current time in milliseconds; updated four times a second while a clock is running. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Pages that are fetched when somebody goes there.
+// Pages that are loaded when they are first opened.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../words.js";

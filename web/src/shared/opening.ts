@@ -14,7 +14,7 @@ interface Habit {
 
 const habits = (): Record<string, Habit> => JSON.parse(lastTable.value) as Record<string, Habit>;
 
-/** What somebody usually plays; at first as few as make a company, and bots of middle strength. */
+/** The player's usual set-up; at first the smallest number of players and bots of medium strength. */
 export function habit(game: GameInfo): Habit {
   const usual = {
     players: Math.min(Math.max(game.min_players, 2), game.max_players),
@@ -53,10 +53,10 @@ export function easierLevel(game: GameInfo, mine: readonly TableLine[]): string 
 export const bots = (count: number, level: string): SeatWish[] =>
   Array.from({ length: count }, () => ({ kind: "bot" as const, level }));
 
-/** The table that this page has just opened: nobody has its links yet. */
+/** The table that this page has just opened. Its links have not been shared yet. */
 export let justOpened = "";
 
-/** A name that was once given is used from now on. */
+/** The player's name is kept for later tables. */
 export async function open(wish: TableWish, name: string | null = null): Promise<void> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);

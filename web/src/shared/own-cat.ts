@@ -1,6 +1,6 @@
-// One's own cat at a table.
+// The player's own cat at a table.
 import { cat } from "../settings.js";
 
-/** The part of a message by which somebody sits down with their own cat. */
+/** The part of a request that says which cat the player brings. */
 export const withCat = (): { cat?: number } =>
   cat.value === "0" ? {} : { cat: Number(cat.value) };

@@ -1,4 +1,4 @@
-// Who sits at a table, with a name for everyone: bots are called after cats.
+// The players at a table, each with a name to show. Bots have names of cats.
 
 import type { Player } from "../games/board.js";
 import { clockSkew } from "../live.js";

@@ -1,4 +1,4 @@
-// A rulebook beside the board. Our rulebooks use a little of Markdown; this draws that little.
+// A rulebook beside the board. It renders the small part of Markdown that our rulebooks use.
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,4 +1,4 @@
-// How the line is, said honestly; the board stays as it is meanwhile.
+// Says when the connection is lost. The board stays as it is meanwhile.
 import { connection } from "../live.js";
 import { t } from "../words.js";
 

@@ -1,4 +1,4 @@
-// What somebody should answer now, above the board.
+// Questions to answer now, above the board.
 import { useState } from "preact/hooks";
 import { route, tableLink } from "../route.js";
 import { AskButton } from "../shared/buttons.js";
@@ -12,7 +12,7 @@ interface NoticeProps {
   you: You;
 }
 
-/** Somebody would like to take a move back. */
+/** A player asks to take a move back. */
 function Offer({ sheet, you }: NoticeProps) {
   const offer = sheet.offer;
   if (!offer) return null;
@@ -35,13 +35,13 @@ function Offer({ sheet, you }: NoticeProps) {
   );
 }
 
-/** My seat that is still to answer. One with a PIN answers when its person has said who they are. */
+/** My seat that has not answered yet. A seat with a PIN answers once its player has confirmed who they are. */
 const asked = (needed: readonly number[], { sheet, you }: NoticeProps): boolean =>
   needed.some(
     (each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each),
   );
 
-/** Somebody would like to take over a seat. */
+/** A player asks to take over a seat. */
 function Handover(props: NoticeProps) {
   const { handover, seats, table } = props.sheet;
   if (!handover) return null;
@@ -84,7 +84,7 @@ export function Return({ seat }: { seat: SeatInfo }) {
   );
 }
 
-/** A bot plays one's own seat. */
+/** A bot plays the player's own seat. */
 function StandIn({ sheet, you }: NoticeProps) {
   const seat = sheet.seats.find(
     (each) => you.seats.includes(each.seat) && each.bot_plays && !each.forfeited,
@@ -100,7 +100,7 @@ function StandIn({ sheet, you }: NoticeProps) {
 
 const FREE: readonly SeatInfo["kind"][] = ["link", "lobby"];
 
-/** Somebody was quicker with the link that led here. */
+/** The seat of this link was taken in the meantime. */
 export function SeatTaken({ sheet, you }: NoticeProps) {
   const seat = route.value.page === "table" ? route.value.seat : null;
   const invited = seat === null ? undefined : sheet.seats[seat - 1];

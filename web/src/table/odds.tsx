@@ -14,7 +14,7 @@ const failure = signal("");
 
 let askedFor = "";
 
-// Asked anew for each position, and only while somebody wants to know.
+// Requested for each position, and only while the panel is open.
 effect(() => {
   const now = sheet.value;
   const eyes = you.value?.eyes ?? null;
@@ -27,7 +27,7 @@ effect(() => {
   if (!reachable) return;
   const key = `${now.table.id}/${now.version}/${eyes}`;
   if (key === askedFor) return;
-  // What was advised to other eyes is nobody else's business.
+  // Advice for one seat is never shown to another.
   if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
   askedFor = key;
   failure.value = "";
@@ -83,7 +83,7 @@ export function OddsBar({ position }: { position: Position }) {
   );
 }
 
-/** Whole percents that make a hundred: what is left over goes to who lost most by rounding. */
+/** Whole percents that add up to 100: the rest goes to those that rounding reduced most. */
 function percents(shares: readonly number[]): readonly number[] {
   const exact = shares.map((each) => each * 100);
   const whole = exact.map(Math.floor);

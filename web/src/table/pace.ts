@@ -1,4 +1,4 @@
-// Slower or faster play, chosen in the settings, holds at once at the table one came from.
+// A bot speed chosen in the settings applies at once to the table the player came from.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, sheet, you } from "../live.js";

@@ -82,7 +82,7 @@ function LookBack() {
   );
 }
 
-/** The last thing that happened; opened, all since one's own last turn. */
+/** The last thing that happened; unfolded, everything since the player's last turn. */
 function Caption({ sentences }: { sentences: readonly string[] }) {
   const last = sentences.at(-1);
   if (!last) return <p class="caption" />;
@@ -100,7 +100,7 @@ function Caption({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** Says what happened; and once nothing more comes of it, whose turn it is. */
+/** Announces what happened and, after the last scene, whose turn it is. */
 function useAnnouncements(position: Position | null, moment: Shown | null): void {
   useEffect(() => {
     if (!position || !moment || moment.jump) return;
@@ -134,8 +134,8 @@ function Continue({ waits }: { waits: boolean }) {
 
 const LAST_LOOK = 1_200; // ms
 
-/** For whom the curtain falls: a moment late, so that players see their own card lie. What is
- * seen until then is what everybody may see. */
+/** The seat that the curtain is for. It falls a moment late, so that players see their own card
+ * lie; until then the board shows only what everyone may see. */
 function useLastLook(next: number | null): number | null {
   const [fallen, setFallen] = useState(next !== null);
   useEffect(() => {
@@ -153,7 +153,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     () => playersOf(sheet, you.seats, now),
     [sheet.seats, sheet.clocks, you.seats, now, pageWords.value],
   );
-  // A step is seen in the moments of its game: the clock needs to know which one it is.
+  // The clock needs the game: its `beats` split each step into moments.
   useEffect(() => {
     shownGame.value = game.value ?? null;
     return () => {
@@ -161,13 +161,13 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
     };
   }, [game.value]);
   const moment = shown.value;
-  // While a screen goes from one to the next, the table stands as the last one saw it.
+  // While a shared screen is passed on, the seats stay as the last player saw them.
   const sat = useRef<number | null>(null);
   if (moment) sat.current = moment.view.seat ?? sat.current;
   const bottom = sat.current ?? 1;
   const passedTo = useLastLook(caughtUp.value ? you.curtain : null);
   const curtain = passedTo === null ? undefined : sheet.seats[passedTo - 1];
-  // Who looks back wants to know still whose turn it is now.
+  // The header shows whose turn it is now, even while the player looks back.
   const latest = present.value?.view;
   const view = moment?.view;
   const position = useMemo(
@@ -176,19 +176,19 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   );
   useAnnouncements(position, lookingBack.value === null ? moment : null);
   useEffect(() => showTurn(latest?.mover === latest?.seat && latest?.over === false));
-  // Who came by key goes on from the board: the button that was pressed is not there any more.
+  // A keyboard player continues from the board: the button that they pressed is gone.
   useEffect(() => {
     const nowhere = document.activeElement === document.body;
     if (nowhere) document.querySelector<HTMLElement>("main.board")?.focus({ preventScroll: true });
   }, []);
-  // The words go no further than the board does.
+  // The words never run ahead of the board.
   const until = moment?.until ?? 0;
   const recap = useMemo(
     () =>
       position ? sentencesOf(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), position) : [],
     [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
   );
-  // What one person at this screen has seen and heard is gone when the next one comes.
+  // At a shared screen, the next player must not see or hear what was shown to the last one.
   useEffect(
     () => () => {
       clearAnnouncements();

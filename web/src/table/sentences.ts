@@ -1,4 +1,4 @@
-// What happened, in words: the game's own for actions, ours for what happens at the table.
+// Log lines as sentences: the game's own for actions, ours for events of the table.
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import { speaking } from "../games/speaking.js";
 import type { Line } from "../wire.js";
@@ -27,7 +27,7 @@ const EVENTS: Record<string, PageKey> = {
   end: "event.end",
 };
 
-/** After the last one who plays on against nobody has given up, no bot plays on. */
+/** When the last person resigns, no bot plays on. */
 const eventKey = ({ event = "", then = [] }: Line): PageKey | undefined =>
   event === "resign" && then.includes("over") ? "event.resign.end" : EVENTS[event];
 

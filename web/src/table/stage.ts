@@ -92,7 +92,7 @@ export function lookAtLine(line: number): void {
   lookAt(frames.peek().findIndex((each) => each.until > line));
 }
 
-/** The lines that had just happened where one looks back to: from the one to before the other. */
+/** The lines that had just happened at the frame looked back at: a half-open range. */
 export const linesLookedAt = computed<readonly [number, number]>(() => {
   const index = lookingBack.value;
   const frame = index === null ? undefined : frames.value[index];
@@ -118,7 +118,7 @@ function follow(next: Sheet | null): void {
   const lines = goesOn ? next.log.slice(last.log.length) : [];
   const frame = { view, lines, until: next.log.length, jump: !goesOn };
   const past = earlier.peek();
-  // What another pair of eyes has seen is forgotten at once.
+  // Frames that another seat has seen are dropped at once.
   if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
   else if (!sameEyes) replaceAll([frame]);
   else if (goesOn) add(frame);
@@ -158,7 +158,7 @@ function add(frame: Frame): void {
   if (timer === undefined && !isWaiting()) advance();
 }
 
-/** Whether somebody plays here; those who only watch, or have resigned, are not asked to go on. */
+/** Whether a player is here: spectators and players who resigned are not asked to continue. */
 export const plays = computed(() => {
   const seats = sheet.value?.seats ?? [];
   return (you.value?.seats ?? []).some((seat) => seats[seat - 1]?.forfeited === false);
@@ -208,7 +208,7 @@ function pause(): void {
 const restOf = (moves: boolean): number =>
   beginsRound(frameIndex.peek()) ? ROUND : moves ? PAUSE : 0;
 
-/** Who has fallen far behind is brought up to date, but misses no scene that waits. */
+/** A page that has fallen far behind catches up, but shows every scene that waits. */
 function nextFrame(): number {
   const behind = frames.peek().length - 1 - frameIndex.peek();
   return behind > LONGEST_QUEUE || !motion.peek().on ? farthest() : frameIndex.peek() + 1;

@@ -15,10 +15,10 @@ interface Badged {
 const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 
-/** Whether the board shows that it is one's own turn; it may be behind the table. */
+/** Whether the board shows the player's own turn; it may lag behind the table. */
 const shownTurn = signal(false);
 
-/** The table waits for somebody at this device. */
+/** Whether the table waits for a player at this device. */
 function isAwaited(): boolean {
   const view = sheet.value?.view as View | null | undefined;
   const seat = sheet.value?.seats.find((each) => each.seat === view?.mover);
@@ -36,21 +36,40 @@ function mark(calls: boolean): void {
 
 let notice: Notification | null = null;
 
+// Its own scope: it controls no page, and no other service worker has to make room for it.
+const worker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register("./notifications.js", { scope: "./notifications/" });
+
+/** Phones allow notifications to service workers only. */
+async function notifyByWorker(text: string, options: NotificationOptions): Promise<void> {
+  const registered = await worker();
+  await registered.showNotification(text, options);
+  if (!hidden.peek()) await closeByWorker(); // it was a moment late
+}
+
+async function closeByWorker(): Promise<void> {
+  const registered = await navigator.serviceWorker?.getRegistration("./notifications/");
+  for (const each of (await registered?.getNotifications()) ?? []) each.close();
+}
+
 function notifyOf(table: string, game: string): void {
   if (notify.peek() !== "on" || Notification.permission !== "granted") return;
+  const options = { body: title(game), tag: table, icon: "./icon-192.png" };
   try {
-    notice = new Notification(t("turn.yours"), {
-      body: title(game),
-      tag: table,
-      icon: "./icon-192.png",
-    });
+    notice = new Notification(t("turn.yours"), options);
     notice.onclick = () => {
       focus();
       notice?.close();
     };
   } catch {
-    // Some phones allow notifications to service workers only.
+    notifyByWorker(t("turn.yours"), options).catch(() => undefined); // then the title has to do
   }
+}
+
+function withdraw(): void {
+  if (notice) notice.close();
+  else closeByWorker().catch(() => undefined);
+  notice = null;
 }
 
 function pageTitle(game: string, calls: boolean): string {
@@ -71,7 +90,7 @@ export function useTurnAlert(): void {
       called = calls;
       mark(calls);
       if (calls) notifyOf(now.id, now.game);
-      else notice?.close();
+      else withdraw();
     });
     return () => {
       stop();
@@ -86,7 +105,7 @@ export const showTurn = (mine: boolean): void => {
   shownTurn.value = mine;
 };
 
-/** Asks the browser; what came of it. */
+/** Asks the browser for permission. */
 export async function allowNotifications(): Promise<"allowed" | "denied" | "impossible"> {
   if (!("Notification" in globalThis)) return "impossible";
   return (await Notification.requestPermission()) === "granted" ? "allowed" : "denied";

@@ -69,17 +69,17 @@ def hope_of_lure(s: State, seat: int, action: int) -> float:
     """The expected points of the turn after this lure, and what the lure takes from others."""
     first = (action - LURE) // MICE
     second = (action - LURE) % MICE
-    taken = lend(s, first, 1) + lend(s, second, 1)
+    taken = try_lure(s, first, 1) + try_lure(s, second, 1)
     if s.risk == 1 and all_colours_lured(s):
         hope = at_stake(s) + 1.0  # caught at once, and the turn goes on
     else:
         hope = max(stopping(s, seat), rolling(s))
-    lend(s, first, -1)
-    lend(s, second, -1)
+    try_lure(s, first, -1)
+    try_lure(s, second, -1)
     return hope + taken
 
 
-def lend(s: State, which: int, one: int) -> float:
+def try_lure(s: State, which: int, one: int) -> float:
     """Try a lure: move a mouse to the card (one = 1) or back (-1). Return what others lose."""
     if which == NO_MOUSE:
         return 0.0
@@ -131,7 +131,7 @@ def rolling(s: State) -> float:
         pair = gain_of_pair(s, one)
         total += after_roll(stake, pair)
         # H3: white joins this colour as a pair, or counts as the most valuable other colour.
-        total += 2 * after_roll(stake, max(pair, single + dearest_but(s, one)))
+        total += 2 * after_roll(stake, max(pair, single + best_gain_but(s, one)))
         for two in range(one + 1, COLOURS):
             total += 2 * after_roll(stake, single + gain(s, two))
     return total / (FACES * FACES)
@@ -147,7 +147,7 @@ def gain(s: State, colour: int) -> float:
     return worth(s, colour) * 1.0 if free_in_centre(s, colour) else 0.0
 
 
-def dearest_but(s: State, colour: int) -> float:
+def best_gain_but(s: State, colour: int) -> float:
     most = 0.0
     for other in range(COLOURS):
         if other != colour:
@@ -158,7 +158,7 @@ def dearest_but(s: State, colour: int) -> float:
 def gain_of_two_whites(s: State) -> float:
     best = 0.0
     for colour in range(COLOURS):
-        best = max(best, gain_of_pair(s, colour), gain(s, colour) + dearest_but(s, colour))
+        best = max(best, gain_of_pair(s, colour), gain(s, colour) + best_gain_but(s, colour))
     return best
 
 

@@ -15,5 +15,7 @@ GAME = Game(
     encoding,
     series=series,
     whole_is_series=True,  # P16: a single round is the short form
+    always_won=False,  # P13
+    longest=90,  # 28 cards, up to three actions each, and the goals
     lesson=LESSON,
 )

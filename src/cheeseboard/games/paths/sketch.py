@@ -88,7 +88,7 @@ def _news(mouse: dict[str, Any]) -> str:
     if mouse["trapped"]:
         return "in the trap"
     if mouse["out"]:
-        return "no way on"
+        return "stuck"
     news = [f"{mouse['side']} line, column {mouse['column']}"]
     news += ["knows the goals"] if mouse["peeked"] else []
     news += ["misses a turn"] if mouse["misses"] else []
@@ -119,7 +119,7 @@ def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
     if now["trapped"] and not was["trapped"]:
         told.append(f"Seat {now['seat']} sits in the trap (P12).")
     elif now["out"] and not was["out"]:
-        told.append(f"Seat {now['seat']} has no way on and is out of the round (P9).")
+        told.append(f"Seat {now['seat']} is stuck and out of the round (P9).")
     if was["misses"] and not now["misses"]:
         told.append(f"Seat {now['seat']} sits in the cage and misses a turn (P14).")
     return told

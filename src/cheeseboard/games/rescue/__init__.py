@@ -13,5 +13,6 @@ GAME = Game(
     sense,
     sketch,
     encoding,
+    longest=94,  # 49 cards laid, 36 drawn, 8 dealt
     lesson=LESSON,
 )

@@ -69,7 +69,7 @@ class Board(TypedDict):
     side: int
     area: Area
     table: list[Card]  # with the cards that are driven off in the end
-    hand: dict[CardName, int] | None  # one's own; None for a spectator
+    hand: dict[CardName, int] | None  # the seat's own cards; None for a spectator
     seats: list[Seat]
     pile: int
     unseen: dict[Animal, int]  # animals in the pile and in hands that one does not see

@@ -15,5 +15,6 @@ GAME = Game(
     encoding,
     forgets=words.forgets,
     aftermath=words.aftermath,
+    longest=672,  # in a round at most 5 puts, 63 bids, 5 passes and the dummy
     lesson=LESSON,
 )

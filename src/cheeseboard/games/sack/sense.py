@@ -168,7 +168,7 @@ def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
 def rough_worth(s: State, seat: int) -> int:
     """The worth of the known cards in the row, and the average worth of the unknown ones."""
     total = 0
-    dearest = 0
+    best = 0
     dogs = 0
     for place in range(s.laid):
         card = s.row[place]
@@ -176,9 +176,9 @@ def rough_worth(s: State, seat: int) -> int:
             dogs += 2 if card == BIG_DOG else 3
         elif card != HIDDEN:
             total += WORTH[card]
-            dearest = max(dearest, WORTH[card])
+            best = max(best, WORTH[card])
     if dogs == 2:  # a big one and no other, so far
-        total -= dearest * 3 // 4
+        total -= best * 3 // 4
     for other in range(s.players):
         if s.row[place_of(s, other)] == HIDDEN:
             total += mean_unseen(s, other)

@@ -68,7 +68,7 @@ def chairs(table: Figures) -> str:
         for seat, it in enumerate(table["chairs"])
         if _clear(it, table) and abs(it["win"] - _fair(table)) >= SMALL
     ]
-    return f"The seat itself matters, whoever begins: {', '.join(clear)}." if clear else ""
+    return f"The seat itself matters, apart from who begins: {', '.join(clear)}." if clear else ""
 
 
 def ordinal(place: int) -> str:
@@ -147,7 +147,7 @@ def course(table: Figures) -> str:
     else:
         verdict = "it is mostly decided"
     return (
-        f"At half-time {verdict}: whoever wins in the end has a chance of {half:.0%} by then, "
+        f"At half-time {verdict}: the later winner has a chance of {half:.0%} by then, "
         f"and {late:.0%} when nine tenths are played."
     )
 

@@ -21,7 +21,7 @@ AT_ONCE = 256  # connections taken before those that are too many are let go
 RECEIVED = (h11.DONE, h11.MUST_CLOSE, h11.SWITCHED_PROTOCOL, h11.CLOSED, h11.ERROR)
 
 
-class Doorstep:
+class ConnectionLimit:
     """Counts connections that are not sockets yet, by address."""
 
     def __init__(self, settings: Settings, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
@@ -57,7 +57,7 @@ def _covers(proxy: str, address: str) -> bool:
         return False
 
 
-def guarded(doorstep: Doorstep) -> type[H11Protocol]:
+def guarded(limit: ConnectionLimit) -> type[H11Protocol]:
     """Uvicorn's HTTP protocol, with a limit for each address and a time limit for requests."""
 
     class Guarded(H11Protocol):
@@ -67,7 +67,7 @@ def guarded(doorstep: Doorstep) -> type[H11Protocol]:
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             address = self.client[0] if self.client else ""
-            if not doorstep.let_in(address, len(self.connections)):
+            if not limit.let_in(address, len(self.connections)):
                 transport.abort()
                 return
             self._counted = address
@@ -87,7 +87,7 @@ def guarded(doorstep: Doorstep) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def _wait(self) -> None:
-            self._patience = self.loop.call_later(doorstep.seconds, self.transport.abort)
+            self._patience = self.loop.call_later(limit.seconds, self.transport.abort)
 
         def _stop_waiting(self) -> None:
             if self._patience:
@@ -97,13 +97,13 @@ def guarded(doorstep: Doorstep) -> type[H11Protocol]:
         def _let_go(self) -> None:
             self._stop_waiting()
             if self._counted:
-                doorstep.let_out(self._counted)
+                limit.let_out(self._counted)
                 self._counted = ""
 
     return Guarded
 
 
-class Crowd:
+class RequestLimit:
     """Requests in progress by address; behind a trusted proxy, by the forwarded address."""
 
     def __init__(self, settings: Settings) -> None:

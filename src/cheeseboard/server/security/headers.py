@@ -18,9 +18,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.security.csrf import TOKEN_COOKIE
-from cheeseboard.server.security.limits import Buckets
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables import wire
+from cheeseboard.tables.guests.limits import Buckets
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "

@@ -12,7 +12,7 @@ TIMES = 5  # in so many seconds
 MOST_KINDS = 100
 
 
-class Sparing(logging.Filter):
+class RepeatFilter(logging.Filter):
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self._now = now
@@ -32,7 +32,7 @@ class Sparing(logging.Filter):
         return times < TIMES
 
 
-def spare_the_log() -> None:
-    sparing = Sparing()
+def filter_repeats() -> None:
+    repeats = RepeatFilter()
     for name in LOGGERS:
-        logging.getLogger(name).addFilter(sparing)
+        logging.getLogger(name).addFilter(repeats)

@@ -8,11 +8,12 @@ import type { Happened } from "./happened.js";
 import { failing } from "./note.js";
 import { MouseShape } from "./pieces.js";
 import { colourOf, type Props, picksOf } from "./view.js";
-import { miceOf, offer, says } from "./words.js";
+import { miceOf, offer } from "./words.js";
 
 function asks({ view, t }: Props, choice: Choice): string {
   if (view.legal.includes("roll")) return t("ask.choose");
-  return choice.chosen.length ? t("ask.more") : t("ask.lure");
+  if (choice.chosen.length) return t("ask.more");
+  return t(view.board.dice.includes("white") ? "ask.white" : "ask.lure");
 }
 
 function waits(props: Props, flying: boolean): string {
@@ -22,14 +23,9 @@ function waits(props: Props, flying: boolean): string {
   if (phase === "starter") return t("wait.starter");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
   const mover = whose(speaking(props), turn);
-  return phase === "choosing" ? t("wait.choose", mover) : t("wait.lure", mover);
+  if (phase === "choosing") return t("wait.choose", mover);
+  return phase === "luring" ? t("wait.lure", mover) : "";
 }
-
-const lastSaid = (props: Props): string =>
-  props.lines
-    .map((line) => says(line, speaking(props)))
-    .filter(Boolean)
-    .at(-1) ?? "";
 
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
   const speak = speaking(props);
@@ -99,19 +95,16 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
   const quiet = happened.failed
     ? failing(props, happened.failed.mice)
     : waits(props, happened.rolled);
+  const classes = ["hunt-bar"];
+  if (view.over) classes.push("is-over");
+  if (decides || choice.offers.length > 1) classes.push("has-two");
   const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
-    <div class={view.over ? "hunt-bar is-over" : "hunt-bar"}>
+    <div class={classes.join(" ")}>
       {sentence && (
         <p class="hunt-ask">
           {view.series && <small>{props.t("game", { n: view.series.game })} · </small>}
           {sentence}
-        </p>
-      )}
-      {!view.legal.length && !view.over && (
-        // The log says it to those who listen.
-        <p class="hunt-said" aria-hidden="true">
-          {lastSaid(props)}
         </p>
       )}
       <Actions board={props}>

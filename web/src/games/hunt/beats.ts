@@ -1,4 +1,4 @@
-// The moments of a step: the dice land, then it is seen what came of them.
+// The moments of a step: the dice land, and then their effect is seen.
 import type { Beat, Step, View } from "../board.js";
 import { onlySeen } from "../seen.js";
 import type { Board, Face } from "./types.js";
@@ -18,7 +18,7 @@ const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
 type Seen = View<Board>;
 
-/** Dice that nobody can use: they land, the closed colours are seen, the mice run home. */
+/** A roll that fails: the dice land, the closed colours are shown, the mice run home. */
 function failure(
   at: Seen,
   then: Seen,
@@ -39,7 +39,7 @@ function failure(
   return beats;
 }
 
-/** Who stops sees the mice arrive before the next dice fly. */
+/** After a stop, the mice arrive on the card before the next dice are thrown. */
 const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
   view: onlySeen(then, { dice: [], turn: at.board.turn, phase: "rolling", lured: NONE }),
   scene: { kind: "caught" },
@@ -47,7 +47,7 @@ const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
   time: CAUGHT,
 });
 
-/** The dice land; at the beginning of one's own turn they wait to be thrown. */
+/** The dice land; at the beginning of the player's own turn they wait to be thrown. */
 function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board>[] {
   const land: Beat<Board> = {
     view: onlySeen(view, {}),

@@ -17,15 +17,13 @@ import type { Props } from "./view.js";
 export function Board(props: Props): JSX.Element {
   const happened = whatHappened(props);
   const { view, bottom } = props;
-  const { cats, turn } = view.board;
+  const { cats } = view.board;
   const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const choice = useChoice(props);
   const mice = useMice(view, props.before === null, choice.chosen);
   useKeepFocus(root);
   const others = around(cats, bottom);
-  const hunter = others.findIndex((each) => each.seat === turn);
-  const under = hunter < 0 ? null : { index: hunter, of: others.length };
   const own = cats[bottom - 1]!;
   const shared = { props, choice, mice, happened };
   return (
@@ -42,7 +40,6 @@ export function Board(props: Props): JSX.Element {
           <Seat key={cat.seat} {...shared} cat={cat} index={index} />
         ))}
       </div>
-      {under && <Lured {...shared} under={under} />}
       <div class="hunt-middle" data-moves="cheese">
         {view.over ? (
           <Finale props={props} />
@@ -51,7 +48,7 @@ export function Board(props: Props): JSX.Element {
         )}
         <Note props={props} happened={happened} />
       </div>
-      {!under && <Lured {...shared} under={null} />}
+      <Lured {...shared} />
       <Seat {...shared} cat={own} index={5} />
       <Bar props={props} choice={choice} happened={happened} />
       {happened.newRound && <NewRound {...props} />}

@@ -1,7 +1,9 @@
 // The mice chosen so far. They belong to one position: when that changes, they are forgotten.
 import { useEffect, useState } from "preact/hooks";
 import { speaking } from "../speaking.js";
+import { facesFor, usedDice } from "./dice.js";
 import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
+import type { Face } from "./types.js";
 import { type Lure, type Pick, type Props, picksOf } from "./view.js";
 import { offer } from "./words.js";
 
@@ -17,12 +19,19 @@ export interface Choice {
   /** What an action does, in words. */
   says(action: string): string;
   hint(pick: Pick): number | undefined;
+  /** The dice that lure this mouse, where a white one leaves it open. */
+  faces(pick: Pick): readonly Face[];
+  /** The same in words. */
+  by(pick: Pick): string;
+  /** Which dice the chosen mice use. */
+  used: readonly boolean[];
   take(pick: Pick): void;
   putBack(pick: Pick): void;
 }
 
 export function useChoice(props: Props): Choice {
-  const { view, pending, hints, refused, act } = props;
+  const { view, pending, hints, refused, act, t } = props;
+  const { dice } = view.board;
   const position = view.legal.join();
   const [made, setMade] = useState<{ position: string; picks: readonly Pick[] }>({
     position,
@@ -31,12 +40,13 @@ export function useChoice(props: Props): Choice {
   useEffect(() => setMade({ position, picks: [] }), [position, refused]);
   const lures = luresIn(view.legal);
   const own = made.position === position ? made.picks : [];
-  // The new position may be here before the answer is: then its mice stand before the card.
+  // The new position may arrive before the answer: then its mice are already lured.
   const sent = pending && view.legal.includes(pending) ? pending : null;
   const chosen = sent ? picksOf(sent) : pending ? [] : own;
   const set = (picks: readonly Pick[]) => setMade({ position, picks });
   const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
   const plays = (pick: Pick) => completedBy(lures, chosen, pick);
+  const faces = (pick: Pick) => (dice.includes("white") ? facesFor(pick, dice, chosen) : []);
   const take = (pick: Pick) => {
     if (!can(pick)) return;
     const action = plays(pick);
@@ -52,6 +62,12 @@ export function useChoice(props: Props): Choice {
     says: (action) => offer(action, view.board, speaking(props)),
     hint: (pick) => hintFor(lures, chosen, pick, hints),
     take,
+    faces,
+    by: (pick) => {
+      const [one, two] = faces(pick);
+      return two ? t("by.both") : one === "white" ? t("by.white") : "";
+    },
+    used: usedDice(dice, chosen),
     putBack: (pick) => set(chosen.filter((_, index) => index !== chosen.lastIndexOf(pick))),
   };
 }

@@ -1,6 +1,9 @@
-// Before the hunter's card: the lured mice, one place for each colour, and the dice.
+// The lured mice, one place for each colour, and the dice. The strip has the same
+// place for every player: a picture shows whose mice they are, and the board does not move when
+// the turn passes.
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import { COLOURS, type Colour, Mark } from "../../art/marks.js";
 import type { View } from "../board.js";
 import { speaking, whose } from "../speaking.js";
@@ -9,7 +12,7 @@ import type { Happened } from "./happened.js";
 import { LURED, type NamedMouse } from "./mice.js";
 import { Die, MousePiece } from "./pieces.js";
 import type { Board } from "./types.js";
-import { colourOf, type Pick, type Props, worthOf } from "./view.js";
+import { type ByColour, colourOf, type Props, worthOf } from "./view.js";
 import { diceInWords } from "./words.js";
 
 /** Whether dice that failed show this colour: it is closed. */
@@ -71,7 +74,9 @@ function useRollNumber(view: View<Board>, rolled: boolean): number {
   return seen.current.number;
 }
 
-function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
+type DiceProps = Pick<LuredProps, "props" | "choice" | "happened">;
+
+function Dice({ props, choice, happened }: DiceProps): JSX.Element {
   const { view, pending, t } = props;
   const { dice } = view.board;
   const rolls = pending === "roll" || view.mover === "chance";
@@ -84,7 +89,7 @@ function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.El
   if (canRoll) states.push("is-waiting");
   if (happened.failed) states.push("is-closed");
   return (
-    // The button in the bar says and does the same; this is for those who reach for the dice.
+    // The same as the button in the bar, for players who tap the dice.
     <span
       class={states.join(" ")}
       role="img"
@@ -92,7 +97,11 @@ function Dice({ props, happened }: { props: Props; happened: Happened }): JSX.El
       onClick={() => canRoll && props.act("roll")}
     >
       {[0, 1].map((each) => (
-        <Die key={`${number}-${each}`} face={rolls ? null : (dice[each] ?? null)} />
+        <Die
+          key={`${number}-${each}`}
+          face={rolls ? null : (dice[each] ?? null)}
+          used={choice.used[each] ?? false}
+        />
       ))}
     </span>
   );
@@ -103,29 +112,24 @@ interface LuredProps {
   choice: Choice;
   mice: readonly NamedMouse[];
   happened: Happened;
-  /** Which of the others' cards it stands before, and how many there are; null: one's own. */
-  under: { index: number; of: number } | null;
 }
 
-export function Lured({ props, choice, mice, happened, under }: LuredProps): JSX.Element | null {
-  const { t, view } = props;
+export function Lured({ props, choice, mice, happened }: LuredProps): JSX.Element | null {
+  const { t, view, players, bottom } = props;
   const { turn, lured, worth } = view.board;
   if (turn === null) return null;
   const here = mice.filter((each) => each.place === LURED);
   const stake = worthOf(lured, worth) + worthOf(countChosen(choice.chosen), worth);
-  const states = ["hunt-lured", under ? "is-above" : "is-below"];
-  if (under && under.of > 1 && under.index === 0) states.push("is-first");
-  if (under && under.of > 1 && under.index === under.of - 1) states.push("is-last");
+  const states = ["hunt-lured", turn === bottom ? "is-own" : "is-others"];
   if (!props.motion.on && happened.lured) states.push("just-happened");
   return (
     <div
       class={states.join(" ")}
-      data-moves="lured"
       role="group"
       aria-label={t("before", whose(speaking(props), turn))}
-      style={{ "--place": under ? under.index * 2 + 2 : 11, "--of": under?.of ?? 1 }}
     >
       <span class={stake ? "hunt-stake" : "hunt-stake is-none"}>
+        <CatPicture look={lookOf(players, turn)} mood="sly" />
         <b aria-hidden="true">+{stake}</b>
         <span class="visually-hidden">{t("stake", { n: stake })}</span>
       </span>
@@ -139,12 +143,12 @@ export function Lured({ props, choice, mice, happened, under }: LuredProps): JSX
           mice={here.filter((each) => each.colour === colour)}
         />
       ))}
-      <Dice props={props} happened={happened} />
+      <Dice props={props} choice={choice} happened={happened} />
     </div>
   );
 }
 
-function countChosen(chosen: readonly Pick[]): Board["lured"] {
+function countChosen(chosen: Choice["chosen"]): ByColour {
   const counts = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
   for (const pick of chosen) counts[colourOf(pick)] += 1;
   return counts;

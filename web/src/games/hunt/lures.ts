@@ -46,10 +46,10 @@ export function offered(
 ): readonly Lure[] {
   const open = reachable(lures, chosen);
   if (hints) return best(open, hints).slice(0, MOST_OFFERED);
-  const whole = largest(open);
   const now = exactly(lures, chosen);
-  const some = whole.length <= MOST_OFFERED ? whole : [];
-  return now && !some.includes(now) ? [...some, now] : some;
+  const more = largest(open).filter((each) => each !== now);
+  const some = more.length <= MOST_OFFERED - (now ? 1 : 0) ? more : [];
+  return now ? [...some, now] : some;
 }
 
 /** The best chance among the lures that hold this mouse too. */

@@ -1,4 +1,4 @@
-// The view counts mice; to be seen running, each needs a name that it keeps.
+// The view only counts mice. To be animated, each mouse needs a lasting name.
 import { useRef } from "preact/hooks";
 import { COLOURS, type Colour } from "../../art/marks.js";
 import type { View } from "../board.js";
@@ -18,7 +18,7 @@ export interface NamedMouse {
 
 type Counts = Record<Colour, Map<number, number>>;
 
-/** How many mice stand where, the chosen ones already before the card. */
+/** How many mice are where; chosen mice count as lured. */
 function countMice(board: Board, chosen: readonly Pick[]): Counts {
   const counts = {} as Counts;
   for (const colour of COLOURS) {

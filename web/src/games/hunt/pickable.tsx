@@ -1,21 +1,21 @@
-// Mice that can be chosen: by touch, by key, or dragged to before one's card.
+// Mice that can be chosen: by touch, by key, or by dragging them to the player's card.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { under, useDragging, type Way } from "../../drag.js";
 import { percent } from "../../words.js";
 import type { Choice } from "./choice.js";
-import { MouseShape } from "./pieces.js";
+import { Die, MouseShape } from "./pieces.js";
 import { colourOf, type Pick } from "./view.js";
 
 const TARGET = ".hunt-lured, .hunt-card.is-own";
 
-/** Where the pointer is, seen from the thing that is dragged. */
+/** The pointer's position relative to the dragged element. */
 const pointOf = (event: PointerEvent): Way => {
   const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 };
 
-/** Dragging a mouse to before the hunter's card or to one's own. */
+/** Dragging a mouse to the lured ones or to the player's own card. */
 function useDrag(choice: Choice) {
   const [at, setAt] = useState<Way | null>(null);
   const drag = useDragging<Pick>({
@@ -46,7 +46,9 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
       type="button"
       class={can ? `${rest.class} can` : rest.class}
       disabled={!can}
-      aria-label={[label, plays && choice.says(plays), hint].filter(Boolean).join(". ")}
+      aria-label={[label, can && choice.by(pick), plays && choice.says(plays), hint]
+        .filter(Boolean)
+        .join(". ")}
       data-key={can ? "" : undefined}
       data-pick={can && (!plays || inBar) ? pick : undefined}
       data-action={plays && !inBar ? plays : undefined}
@@ -54,6 +56,13 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
       {...(can ? drag.handlers(pick) : {})}
     >
       {children}
+      {can && choice.faces(pick).length > 0 && (
+        <span class="hunt-by">
+          {choice.faces(pick).map((face, index) => (
+            <Die key={index} face={face} />
+          ))}
+        </span>
+      )}
       {hint && <span class="hunt-hint" data-hint={hint} />}
       {drag.at && (
         <span class="hunt-ghost" style={{ left: `${drag.at.x}px`, top: `${drag.at.y}px` }}>

@@ -62,8 +62,14 @@ const Paw = () => (
 const isColour = (face: Face | null): face is Exclude<Face, "white"> =>
   face !== null && face !== "white";
 
-export const Die = memo(({ face }: { face: Face | null }) => (
-  <svg viewBox="0 0 100 106" class="hunt-die" aria-hidden="true">
+interface DieProps {
+  face: Face | null;
+  /** A mouse is chosen for it. */
+  used?: boolean;
+}
+
+export const Die = memo(({ face, used = false }: DieProps) => (
+  <svg viewBox="0 0 100 106" class={used ? "hunt-die is-used" : "hunt-die"} aria-hidden="true">
     <rect x="4" y="12" width="92" height="92" rx="20" fill={LINE} />
     <rect
       x="4"

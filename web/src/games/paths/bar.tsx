@@ -8,7 +8,7 @@ import type { Happened } from "./happened.js";
 import { Note } from "./note.js";
 import type { Preview } from "./preview.js";
 import { cardAt, type Props, seenSides, sidesOf } from "./view.js";
-import { sidesInWords } from "./words.js";
+import { notes, sidesInWords } from "./words.js";
 
 const GOING_ON = ["choosing", "turning", "peeking"] as const;
 
@@ -51,7 +51,7 @@ interface BarProps {
 
 /**
  * Both ways in which the card in hand can lie, each with its picture. "This way" is always how
- * the card lies on the table now, so that nobody undoes by it what they have just turned.
+ * the card lies on the table now, so that it never undoes a turn that the player has just made.
  */
 function Ways({ props, preview, turned }: BarProps): JSX.Element {
   const { view, pending, t } = props;
@@ -89,7 +89,9 @@ export function Bar(given: BarProps): JSX.Element {
   const { props, happened } = given;
   const { view, t } = props;
   const turning = view.legal.includes("turn");
-  const sentence = view.legal.length ? asks(props) : waits(props);
+  // A goal that is open leaves nothing to guess: what it is stands in place of the question.
+  const found = happened.found && !view.over ? notes(happened, speaking(props)).join(" ") : "";
+  const sentence = view.legal.length ? asks(props) : found || waits(props);
   const tone = view.over ? "is-loud is-end" : view.legal.length ? "is-loud" : "";
   return (
     <div class="paths-bar">
@@ -99,7 +101,7 @@ export function Bar(given: BarProps): JSX.Element {
       </p>
       <Actions board={props}>
         {turning && <Ways {...given} />}
-        {!turning && !props.refused && <Note props={props} happened={happened} />}
+        {!turning && !props.refused && !found && <Note props={props} happened={happened} />}
       </Actions>
     </div>
   );

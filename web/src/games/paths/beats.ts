@@ -1,4 +1,4 @@
-// The moments of a step: a card is lifted, comes up, and then it is seen what it brings.
+// The moments of a step: a card is lifted, comes up, and then its effect is seen.
 
 import type { Line } from "../../wire.js";
 import type { Beat, Step, View } from "../board.js";
@@ -100,7 +100,7 @@ class Telling {
     this.stays(told + 1);
   }
 
-  /** Whether chance's word on the goals follows an action: those who may not know get none. */
+  /** How many lines are told: chance's line on the goals only goes to those who may know it. */
   private andChance(told: number): number {
     return this.lines[told + 1]?.by === "chance" ? told + 2 : told + 1;
   }

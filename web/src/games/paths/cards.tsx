@@ -85,7 +85,7 @@ interface StonesProps {
   aside: boolean;
 }
 
-/** Stepping stones: who may walk here. */
+/** Stepping stones in the colours of the mice whose paths run here. */
 function Stones({ seats, sides, aside }: StonesProps): JSX.Element {
   return (
     <svg
@@ -146,7 +146,7 @@ export const Back = memo(() => (
 interface GoalBackProps {
   /** What this seat knows to lie under it. */
   known: GoalCard | null;
-  /** Somebody else has just looked at it. */
+  /** Another player has just looked at it. */
   looked: boolean;
 }
 

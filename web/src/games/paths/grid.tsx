@@ -102,14 +102,14 @@ function CardOf(given: PlaceProps): JSX.Element {
   );
 }
 
-/** A card as it is shown now: the one in hand may be half round. */
+/** A card as it is shown now: the one in hand may be turned round. */
 function shownCard({ props, preview, cell }: PlaceProps): string {
   const card = cardAt(props.view.board, cell);
   const round = preview.on && same(props.view.board.card, cell);
   return round ? seenSides(sidesOf(card), true).join("") : card;
 }
 
-/** What a card is and who walks there, for those who cannot see it. */
+/** A card and the mice on it, in words for screen readers. */
 function labelOf(given: PlaceProps): string {
   const { props, cell, turned } = given;
   const { t, view } = props;

@@ -9,7 +9,7 @@ export interface Found {
 }
 
 export interface Happened {
-  /** Cards that came face up, and cards that were turned half round. */
+  /** Cards that came face up, and cards that were turned round. */
   flipped: readonly Cell[];
   turned: readonly Cell[];
   /** Where the light spreads from. */
@@ -19,7 +19,7 @@ export interface Happened {
   /** The swap came up too late. */
   swappedNothing: boolean;
   found: (Found & { goal: GoalName }) | null;
-  /** Seats whose mouse went to another entry, who are shut out, who missed a turn. */
+  /** Seats whose mouse moved to another entry, that are stuck, that missed a turn. */
   anew: readonly number[];
   shutOut: readonly number[];
   missed: readonly number[];

@@ -1,4 +1,4 @@
-// The mice: before the grid, and at the end of their way.
+// The mice: in front of the grid, and at the end of their path.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { speaking, whose } from "../speaking.js";
@@ -58,7 +58,7 @@ interface LaneProps {
   happened: Happened;
 }
 
-/** The mice of one long side, each before its entry. */
+/** The mice of one long side, each in front of its entry. */
 export function Lane({ props, turned, bottom, happened }: LaneProps): JSX.Element {
   const mice = props.view.board.mice.filter((each) => atBottom(each, turned) === bottom);
   const runner = comingTo(props.scene)?.seat;

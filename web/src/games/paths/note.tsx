@@ -1,4 +1,4 @@
-// What happened and no log line tells; and the end of a round, whose board is already gone.
+// Events without a log line, and the end of a round, whose board is already gone.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";
@@ -20,11 +20,10 @@ export function useAnnouncedNotes(props: Props, happened: Happened): void {
 export function Note({ props, happened }: { props: Props; happened: Happened }): JSX.Element {
   const speak = speaking(props);
   const own = notes(happened, speak).join(" ");
-  const lines = props.lines.map((each) => (each.event ? "" : says(each, speak)));
-  const told = own || lines.filter(Boolean).join(" ");
-  // What was told in a scene stays until there is something new to tell.
+  // The page tells the lines of the log. What was told in a scene stays until the next line.
+  const goesOn = !props.before || props.lines.some((each) => !each.event && says(each, speak));
   const last = useRef("");
-  last.current = told || (props.before ? last.current : "");
+  last.current = own || (goesOn ? "" : last.current);
   const text = last.current;
   return (
     <p key={text} class="paths-note" aria-hidden="true">

@@ -100,7 +100,7 @@ export const Trap = (): JSX.Element => (
   </g>
 );
 
-/** A bird cage from which somebody looks out. */
+/** A bird cage with an eye looking out. */
 export const Cage = (): JSX.Element => (
   <g>
     <circle cx="50" cy="8" r="5" fill="none" {...outline} />
@@ -151,7 +151,7 @@ export const Round = (): JSX.Element => (
 
 const PICKET = "M-10 88V32L0 16l10 16v56Z";
 
-/** A fence: no way on. */
+/** A fence: the mouse is stuck. */
 export const Fence = (): JSX.Element => (
   <g {...outline} stroke-width="5">
     <path d="M6 42h88v12H6Zm0 26h88v12H6Z" fill="#b5763a" />

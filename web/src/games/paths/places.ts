@@ -1,4 +1,4 @@
-// Places as people name them: by the corners of the table, by the goals, by one's own path.
+// Places as people name them: by the corners of the table, the goals, or the player's own path.
 import type { Board, Cell, GoalName, Mouse } from "./types.js";
 import {
   COLUMNS,
@@ -54,7 +54,7 @@ const beside = ([column, row]: Cell, side: Side): Cell => [
 
 type Way = Side | "mouse";
 
-/** Where a card lies from the path that runs into it, or before the mouse itself. */
+/** Where a card lies, seen from the path that leads to it, or in front of the mouse itself. */
 function wayTo(cell: Cell, board: Board, mouse: Mouse): Way | undefined {
   if (same(cell, entryOf(mouse))) return "mouse";
   return SIDES.find((side) => {

@@ -1,12 +1,12 @@
-// How a card would lie: it can be turned to and fro before it is laid.
+// A preview of the card in hand: it can be turned back and forth before it is laid.
 import { useState } from "preact/hooks";
 import type { Board } from "./types.js";
 import type { Props } from "./view.js";
 
 export interface Preview {
-  /** Whether the card is shown half round. */
+  /** Whether the card is shown turned round. */
   on: boolean;
-  /** Whether the player has left it half round: "this way" is how they left it. */
+  /** Whether the player has left it turned round: "this way" is how they left it. */
   chosen: boolean;
   choose(turned: boolean): void;
   /** Show it one way while a button is pointed at; null: as it was left. */

@@ -1,4 +1,4 @@
-// Who sits at which corner: colour, name, points, and what befell the mouse.
+// The player at each corner: colour, name, points, and what happened to the mouse.
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";

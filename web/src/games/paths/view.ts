@@ -67,8 +67,8 @@ export function actionAt(legal: readonly string[], cell: Cell): string | null {
 }
 
 /**
- * One's own line lies at the bottom: whose line is the top one sees the table from the other
- * side, with everything half round.
+ * Each player's own row is at the bottom of their screen: a player of the top row sees the table
+ * from the other side, with everything turned round.
  */
 export const isTurned = (board: Board, seat: number | null): boolean =>
   board.mice[(seat ?? 1) - 1]?.side === "top";

@@ -44,7 +44,7 @@ export const running = (route: readonly Cell[]): number => Math.min(route.length
 
 type Point = readonly [number, number];
 
-/** The angle nearest to the last one that looks the same way: nobody spins on the spot. */
+/** The same direction as the angle nearest to the last one, so that no mouse spins on the spot. */
 const heading = ([x, y]: Point, [toX, toY]: Point, last: number): number => {
   const angle = (Math.atan2(toX - x, y - toY) * 180) / Math.PI;
   return last + ((((angle - last) % 360) + 540) % 360) - 180;

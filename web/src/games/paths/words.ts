@@ -38,7 +38,7 @@ export function cardInWords(card: string, context: Context): string {
 }
 
 function cameUp(card: string, context: Context): string {
-  // A swap that came up after a goal did nothing; the line does not tell.
+  // A swap after a goal is face up did nothing; the line does not say so.
   if (card === "swap" && !goalIsUp(context.view.board)) return context.t("said.swap");
   return context.t("said.card", { card: cardInWords(card, context) });
 }

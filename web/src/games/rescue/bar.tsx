@@ -1,4 +1,4 @@
-// What to do now in a sentence; in the end, the steps to look at once more.
+// What to do now in a sentence; at the end, the steps to look at again.
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { Actions } from "../../art/table.js";
@@ -31,7 +31,7 @@ interface BarProps {
   finale: Finale;
 }
 
-/** One's hand is what can be done here; in the end it is the steps. */
+/** The hand is the place to act; at the end the steps are. */
 export function Bar(given: BarProps): JSX.Element {
   const { props, choice, speak } = given;
   if (props.view.over) {
@@ -92,7 +92,7 @@ function Steps({ props, finale, speak }: BarProps): JSX.Element {
   );
 }
 
-/** Who drives off whom: the hunter large, the hunted small beside it. */
+/** Which animal chases which: the hunter large, the hunted small beside it. */
 const PAIRS = { 1: ["dog", "cat"], 2: ["cat", "mouse"], 3: ["mouse", "cheese"] } as const;
 
 function StageIcon({ stage }: { stage: Stage }): JSX.Element {

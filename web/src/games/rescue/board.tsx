@@ -1,4 +1,4 @@
-// The whole board: seats around the cloth, one's own hand below.
+// The whole board: seats around the cloth, the player's own hand below.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../../announce.js";

@@ -70,7 +70,7 @@ export function useFinale(over: boolean, justNow: boolean, motion: Motion): Fina
 
 export interface Fate {
   feeling: Feeling;
-  /** Driven off or eaten in this step, or before it. */
+  /** Chased away or eaten in this step, or before it. */
   gone: "" | "now" | "before";
   /** Counted just now. */
   counted: boolean;
@@ -111,7 +111,7 @@ export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fa
   };
 }
 
-/** Which way a card runs: away from one that drives it off. A cheese is eaten where it lies. */
+/** Which way a card runs: away from its hunter. A cheese is eaten where it lies. */
 export function flight(card: Card, board: Board, { stage }: Finale): readonly [number, number] {
   if (card.owner !== null) return [0, 0];
   const by = board.steps[stage - 1]?.by;

@@ -1,4 +1,4 @@
-// One's own cards: equal ones lie in one stack, to be touched or dragged to the square.
+// The player's own cards: equal ones lie in one stack, to be tapped or dragged to the square.
 import type { JSX } from "preact";
 import { tabStop, useArrowKeys } from "../../keys.js";
 import { Face, groundOf } from "./cards.js";

@@ -1,4 +1,4 @@
-// Who sits around the cloth, what everyone may know of their hands.
+// The players around the cloth, and what everyone may know of their hands.
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
@@ -57,7 +57,7 @@ const Crown = ({ title }: { title: string }): JSX.Element => (
   </Picture>
 );
 
-/** Somebody whose hand is not seen: the cheeses still in it, and how many animals. */
+/** A player whose hand is hidden: the cheeses still in it, and the number of animals. */
 export function SeatPanel({
   props,
   finale,
@@ -108,7 +108,7 @@ function Held({ props, seat }: { props: Props; seat: Seat }): JSX.Element {
   );
 }
 
-/** Oneself: the cards are in the hand below. */
+/** The player at this screen: their cards are in the hand below. */
 export const OwnSeat = ({ props, finale, seat }: SeatProps): JSX.Element => (
   <section class={panelClass({ props, finale, seat }, "me")}>
     <SeatHead {...{ props, finale, seat }} />

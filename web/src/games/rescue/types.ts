@@ -60,7 +60,7 @@ export interface Board {
   area: Area;
   /** with the cards that are driven off in the end */
   table: readonly Card[];
-  /** one's own; None for a spectator */
+  /** the seat's own cards; None for a spectator */
   hand: Record<CardName, number> | null;
   seats: readonly Seat[];
   pile: number;

@@ -17,14 +17,14 @@ export function place({ column, row }: Cell, t: T): string {
   return parts.join(", ") || t("place.middle");
 }
 
-/** A card as it is called on the table: "cheese of 3 (Eva)". */
+/** A card as it is called on the table: "cheese worth 3 (Eva)". */
 export function cardName({ card, owner }: Pick<Card, "card" | "owner">, speak: Speaker): string {
   if (!isCheese(card)) return speak.t(`card.${card}`);
   const seat = owner ?? 0;
   return speak.t("card.cheese", { ...whose(speak, seat), n: worth(card) });
 }
 
-/** What one would lay a card next to. */
+/** The cards next to a cell, in words. */
 export function neighbours(cell: Cell, table: readonly Card[], speak: Speaker): string {
   const list = beside(cell, table).map((each) => cardName(each, speak));
   return list.length ? speak.t("cell.near", { list: list.join(", ") }) : "";

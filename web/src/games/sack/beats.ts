@@ -1,5 +1,5 @@
-// How a round ends, one moment after another: the cards that nobody has seen come up, the dogs
-// have their chase, and the sold sack lies there until it has been looked at.
+// How a round ends, one moment after another: the hidden cards come up, the dogs chase, and the
+// sold sack stays until the player continues.
 import type { Beat, Step, View } from "../board.js";
 import type { Board, LastRound, Place } from "./types.js";
 import { chase, type Worth, worthSoFar } from "./view.js";

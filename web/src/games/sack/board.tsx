@@ -1,4 +1,4 @@
-// The table of the cat in the sack: the others, the sack, the mice, and one's own things.
+// The table of the cat in the sack: the others, the sack, the mice, and the player's own things.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useKeepFocus } from "../../focus.js";

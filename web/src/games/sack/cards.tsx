@@ -214,7 +214,7 @@ export const Symbols = memo(() => (
   <div class="sack-symbols" ref={(place) => place?.append(drawnSheet())} />
 ));
 
-/** A card, or its back where nobody here knows it. */
+/** A card, or its back if it is hidden from this seat. */
 export const Card = memo(({ card }: { card: CardName | null }) => (
   <svg class="sack-card" viewBox="0 0 100 140" aria-hidden="true">
     <use href={`#sack-${card ?? "back"}`} />

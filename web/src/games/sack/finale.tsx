@@ -64,7 +64,7 @@ const Score = ({ props, sitter }: { props: Props; sitter: Sitter }): JSX.Element
   );
 };
 
-/** Best first; who sits earlier comes first where points are the same. */
+/** Best first; equal points in the order of the seats. */
 const ranked = ({ view }: Props): readonly Sitter[] =>
   [...view.board.players].sort(
     (a, b) => (view.points?.[b.seat - 1] ?? 0) - (view.points?.[a.seat - 1] ?? 0),

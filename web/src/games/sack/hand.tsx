@@ -1,4 +1,4 @@
-// One's own cards, fanned out: touch one to choose it, touch it again or drag it to the sack.
+// The player's own cards, fanned out: tap one to choose it, tap it again or drag it to the sack.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { under, useDragging, type Way } from "../../drag.js";
@@ -31,7 +31,7 @@ interface HandProps {
   hints: Props["hints"];
 }
 
-/** What does not end over the sack is as if it had not been, but for the choice. */
+/** A card that is not dropped on the sack goes back, but stays chosen. */
 function useDrag({ choose, put }: HandProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const drag = useDragging<CardName>({
@@ -92,7 +92,7 @@ function Fan(hand: HandProps): JSX.Element {
 /** While others bid it lies still. */
 export const Hand = memo((hand: HandProps) => <Fan {...hand} />);
 
-/** The hand of somebody whose cards are not for these eyes. */
+/** A hand whose cards this seat may not see. */
 export const HiddenHand = memo(({ t, cards }: { t: Props["t"]; cards: number }) => (
   <ul class="sack-hand" aria-label={t("cards", { n: cards })}>
     {Array.from({ length: cards }, (_, index) => (

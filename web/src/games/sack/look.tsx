@@ -96,7 +96,7 @@ const Known = ({ t, seat, name, won, cats, played, lost }: LookProps): JSX.Eleme
   </>
 );
 
-/** Opened by a button that names it; what nobody looks at is not drawn. */
+/** Opened by a button that names it; it is only rendered while it is open. */
 function Popover(known: LookProps): JSX.Element {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// What passing brings: the mouse cards with their mice, the bank behind them, and the round.
+// The mouse cards with the mice for passing, the bank, and the number of the round.
 import type { JSX } from "preact";
 import { memo } from "../../memo.js";
 import { Card } from "./cards.js";

@@ -49,7 +49,7 @@ interface HeapProps {
   loose?: boolean;
 }
 
-/** So many mice, as few pieces as one would lay down. The number stands beside it in words. */
+/** A number of mice in as few pieces as possible. The number is next to it in words. */
 export const Heap = memo(({ mice, moves, from, loose = false }: HeapProps) => {
   const fat = loose ? 0 : Math.floor(mice / FAT);
   const kinds = [

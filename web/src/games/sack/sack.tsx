@@ -12,7 +12,7 @@ import type { CardName, Place } from "./types.js";
 import { cardMoves, isDog, owners, type Props, type Worth, worthSoFar } from "./view.js";
 import { named, ownerName } from "./words.js";
 
-/** Own cards lie face down too, but one may peek. */
+/** The player's own card lies face down too, but they may see it. */
 const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
   <span class="sack-down">
     <Card card={null} />

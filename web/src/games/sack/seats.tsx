@@ -1,4 +1,4 @@
-// Who sits at the table: name, bid, cards in hand, cats won; a touch shows what is known of them.
+// The players: name, bid, cards in hand, cats won. A touch shows what is known of a player.
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
@@ -32,7 +32,7 @@ interface BidProps {
   quiet: string;
 }
 
-/** The mice before a player, or that the player is out of this round. */
+/** The mice that a player bids, or that they are out of this round. */
 const Bid = ({ t, sitter, quiet }: BidProps): JSX.Element => {
   const state = sitter.passed ? " out" : sitter.bid > 0 ? " in" : "";
   return (
@@ -52,7 +52,7 @@ const Bid = ({ t, sitter, quiet }: BidProps): JSX.Element => {
 interface HoldingsProps {
   t: Props["t"];
   seat: number;
-  /** Null for one's own, which lie open below. */
+  /** Null for the player's own, which lie open below. */
   cards: number | null;
   cats: number | null;
   mice: number | null;
@@ -106,7 +106,7 @@ interface SeatProps {
   quiet: string;
 }
 
-/** What there is to be known of a seat, for the one who draws it. */
+/** What the board shows of a seat. */
 export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
   t: props.t,
   player: props.players[sitter.seat - 1]!,
@@ -116,7 +116,7 @@ export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
   quiet: quietly(props, stirred(props, sitter)),
 });
 
-/** Name, holdings and bid; a touch shows more. One's own cards lie open below: `own`. */
+/** Name, holdings and bid; a touch shows more. The player's own cards lie open below: `own`. */
 export const Seat = memo(
   ({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
     const states = own ? ["sack-mine"] : ["sack-seat"];

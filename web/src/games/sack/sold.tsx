@@ -39,7 +39,7 @@ const Gone = (): JSX.Element => (
 interface SoldProps {
   t: Props["t"];
   players: Props["players"];
-  /** The seat whose eyes these are. */
+  /** The seat at this screen. */
   eyes: number | null;
   last: LastRound;
   round: number;

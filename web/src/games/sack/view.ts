@@ -1,4 +1,4 @@
-// The board as the view tells it (docs/views.md), and small questions about it.
+// The board of the view (docs/views.md), and small queries on it.
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
 import type { Board, CardName, LastRound, Place, SoldPlace } from "./types.js";
@@ -85,7 +85,7 @@ export const waitingMice = (board: Board): number =>
 export const highestBid = (board: Board): number =>
   Math.max(0, ...board.players.map((each) => each.bid));
 
-/** Who puts into each place of the row, in order of play; null is the dummy. */
+/** The seat that fills each place of the row, in order of play; null is the dummy. */
 export function owners(board: Board): readonly (number | null)[] {
   const count = board.players.length;
   const first = (board.starter ?? 1) - 1;

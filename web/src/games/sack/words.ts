@@ -9,7 +9,7 @@ import { type Context, chase, type Speaker, shown, waitingMice } from "./view.js
 
 type T = Speaker["t"];
 
-/** A card in words: as a subject, or as what somebody puts or chases. */
+/** A card in words: as a subject, or as an object (put, chased). */
 export const named = (t: T, card: string): string => t("card", { card: shown(card) });
 const object = (t: T, card: string): string => t("card.object", { card: shown(card) });
 

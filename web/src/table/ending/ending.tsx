@@ -1,7 +1,7 @@
 // The end of a game is a moment: who won, and why. It never covers the last picture by itself.
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../../announce.js";
-import { Cat, Picture } from "../../art/pieces.js";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import type { View } from "../../games/board.js";
 import { go, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
@@ -11,10 +11,27 @@ import { type Position, verdict, wordsContext } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
 
-/** Whether somebody has as many points as the winners, and has not won. */
+/** Whether a player has as many points as the winners but has not won. */
 function isTieBroken({ points, winners }: View): boolean {
   const best = points?.[(winners?.[0] ?? 0) - 1];
   return winners != null && (points ?? []).filter((each) => each === best).length > winners.length;
+}
+
+/** The winners' cats; where nobody wins, the player's own. */
+function Cats({ view, players }: Position) {
+  const winners = view.winners ?? [];
+  const seats = winners.length ? winners : [view.seat ?? 1];
+  return (
+    <p class="result-cats">
+      {seats.map((seat) => (
+        <CatPicture
+          key={seat}
+          look={lookOf(players, seat)}
+          mood={winners.length ? "glad" : "sleepy"}
+        />
+      ))}
+    </p>
+  );
 }
 
 interface EndingProps {
@@ -56,13 +73,10 @@ interface ResultProps extends EndingProps {
 
 /** Who won and why: in the column beside the board, or in a dialog. */
 export function Result({ sheet, you, position, close }: ResultProps) {
-  const won = position.view.winners?.includes(position.view.seat ?? -1);
   const columns = position.game.scores(wordsContext(position));
   return (
     <section class="result">
-      <Picture class="cut">
-        <Cat mood={won || position.view.seat === null ? "glad" : "sleepy"} tabby />
-      </Picture>
+      <Cats {...position} />
       <h2 id="verdict" tabIndex={-1} autofocus>
         {verdict(position.view, position.players)}
       </h2>

@@ -1,4 +1,4 @@
-// A result as a picture, to be passed on: the game's box, who played, and how it ended.
+// A result as a picture to share: the game's box, the players, and how it ended.
 import { h, render } from "preact";
 import { boxArt } from "../../games/index.js";
 import { language, signed, title } from "../../words.js";

@@ -51,7 +51,7 @@ interface ScoreProps {
   position: Position;
 }
 
-/** People stand side by side; below each other, if they are more than what is counted. */
+/** Players are columns; they are rows if there are more of them than counted values. */
 export function ScoreSheet({ columns, position }: ScoreProps) {
   const { players, view } = position;
   const won = (player: Player) => view.winners?.includes(player.seat) ?? false;

@@ -1,4 +1,4 @@
-// Somebody followed a link to a seat. Opening it takes nothing; the button does.
+// The page of an invitation link. Opening it does not take the seat; the button does.
 import { useState } from "preact/hooks";
 import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";

@@ -15,7 +15,7 @@ const liveAddress = (): string => new URL("/api/live", publicAddress()).href.rep
 
 export function ProgramToken({ table, seat, ...rest }: ProgramTokenProps) {
   const [token, setToken] = useState<string | null>(null);
-  // A new token makes the old one worthless, also for a program that is playing.
+  // A new token revokes the old one, even for a program that is playing.
   const isFirst = token === null && !seat.online;
   return (
     <>

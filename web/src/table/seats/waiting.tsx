@@ -1,4 +1,4 @@
-// Before the game: who is here, and how the others get here.
+// The waiting room: who is here, and links for the others.
 import { useEffect, useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
@@ -34,7 +34,7 @@ const isTaken = ({ kind }: SeatInfo): boolean => kind === "person" || kind === "
 function Seat({ seat, sheet, you }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const mine = you.seats.includes(seat.seat);
-  // A new link makes the old one worthless, so later ones are made only when asked for.
+  // A new link revokes the old one, so another one is only created on request.
   useEffect(() => {
     if (!you.owner || seat.kind !== "link" || justOpened !== sheet.table.id) return;
     ask({ type: "invite", seat: seat.seat }).then(

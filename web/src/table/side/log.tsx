@@ -34,8 +34,8 @@ interface EntryProps {
 }
 
 /**
- * A line is told once, when it comes: a long game has hundreds of them. (What reads a signal, as
- * the words are, is drawn anew only if that or its props change.)
+ * A line is rendered once, when it comes: a long game has hundreds of them. (A component that reads
+ * a signal, as the words are, is only rendered again if the signal or its props change.)
  */
 function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   const look = () => {
@@ -58,7 +58,7 @@ function Entry({ line, index, position, seen, current, chosen }: EntryProps) {
   return (
     <li aria-current={current ? "step" : undefined}>
       {seen ? (
-        // By key one goes through them with the arrows: a long game would be many stops.
+        // The arrow keys move through the lines: a long game would have too many tab stops.
         <button type="button" tabIndex={-1} onClick={look}>
           {sentence}
         </button>
@@ -81,7 +81,7 @@ interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   to: number;
 }
 
-/** Some lines of a long log: those that have not changed are not even looked through. */
+/** A chunk of a long log: unchanged chunks are skipped when rendering. */
 const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockProps) => (
   <>
     {lines.map((line, place) => {

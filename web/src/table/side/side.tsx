@@ -52,7 +52,7 @@ type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
 function Panel({ tab, sheet, you, position, until }: PanelProps) {
   switch (tab) {
     case "log": {
-      // Where somebody looks back, a new line is told as things stand now.
+      // While the player looks back, new lines are told by the current position.
       const view = (sheet.view as View | null) ?? position?.view;
       const told = sheet.log.slice(0, until);
       return (

@@ -61,7 +61,7 @@ class Turn:
         self._failing = self._handed_over(FAILED)
         self.rolled = np.empty(self.stopping.shape)
         self.choosing = np.empty(self.stopping.shape)
-        self._reckon()
+        self._compute()
 
     def _axis(self, colour: int, digit: int) -> Any:
         taken = [int(self._facts[colour, digit, TAKE + way]) for way in self._ways[colour]]
@@ -94,7 +94,7 @@ class Turn:
 
     # --- Backwards through the turn ----------------------------------------------------------
 
-    def _reckon(self) -> None:
+    def _compute(self) -> None:
         free = [colour for colour in range(COLOURS) if self._ways[colour]]
         for many in range(len(free), -1, -1):
             for lured in combinations(free, many):

@@ -16,13 +16,12 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.bots.search import is_ready
 from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
-from cheeseboard.server.security.limits import Buckets, Paces
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.audience.watchers import Watcher
+from cheeseboard.tables.guests.limits import Buckets, Paces
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
@@ -33,10 +32,7 @@ MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 # How many messages beyond that are answered with a warning, before the socket is closed.
 WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
-ADVICE_SECONDS = 1.0  # about how long advice takes
 ADVICE_A_SECOND, ADVICE_AT_ONCE = 0.5, 6.0
-SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
-FEW_SIMULATIONS = 60  # until the compiled code is ready
 
 logger = logging.getLogger("cheeseboard")
 
@@ -54,20 +50,20 @@ class SingleWaiterEvent:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self.has_rung = False
+        self.is_set = False
         self._waiting: asyncio.Future[None] | None = None
 
-    def ring(self) -> None:
-        self.has_rung = True
+    def set(self) -> None:
+        self.is_set = True
         if self._waiting and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def rung(self) -> None:
+    async def wait(self) -> None:
         """Wait until it has been set since the last time."""
-        if not self.has_rung:
+        if not self.is_set:
             self._waiting = self._loop.create_future()
             await self._waiting
-        self.has_rung = False
+        self.is_set = False
 
 
 class Client(Watcher):
@@ -97,7 +93,7 @@ class Client(Watcher):
 
     def poke(self) -> None:
         self._stale = True
-        self._news.ring()
+        self._news.set()
 
     def dismiss(self, code: str, text: str) -> None:
         if self._table:
@@ -106,14 +102,14 @@ class Client(Watcher):
 
     def _answer(self, message: Any) -> None:
         self._answers.append(encode(message))
-        self._news.ring()
+        self._news.set()
 
     async def write(self) -> None:
         """Send what is new, as long as the client lives and reads."""
         watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
         try:
             while True:
-                await self._news.rung()
+                await self._news.wait()
                 await self._send_news()
         finally:
             watch.cancel()
@@ -157,7 +153,7 @@ class Client(Watcher):
         """Handle one message. It always gets an answer, even if the server fails."""
         if len(self._answers) >= MOST_ANSWERS:
             self._room.clear()
-            await self._room.wait()  # who does not read is not heard either
+            await self._room.wait()  # a client that does not read is not served either
         with self._refusing(message):
             await self._do(self._understood(message))
 
@@ -265,10 +261,10 @@ class Client(Watcher):
         task.add_done_callback(self._advising.discard)
 
     async def _advise(self, ask: wire.Advice, play: Play) -> None:
-        shares = self._house.tools.thinking.shares
         with self._refusing(ask):
-            async with shares.place(self._account, ADVICE_SECONDS):
-                win, exact, hints = await asyncio.to_thread(_advice, play, ask.seat)
+            win, exact, hints = await self._house.tools.thinking.advise(
+                play, ask.seat, self._account
+            )
             self._answer(wire.Advised(ask.id, win, exact, hints))
 
     def close(self) -> None:
@@ -276,14 +272,6 @@ class Client(Watcher):
         self.leave()
         for task in self._advising:
             task.cancel()
-
-
-def _advice(play: Play, seat: int | None) -> tuple[list[float], bool, list[wire.Hint]]:
-    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
-    odds = play.odds(seat, simulations)
-    to_move = seat is not None and play.mover == seat
-    hints = play.hint(seat, simulations) if to_move else []
-    return odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints]
 
 
 def _id_of(message: str | bytes | wire.Ask) -> str:

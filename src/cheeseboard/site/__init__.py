@@ -1,0 +1,1 @@
+"""The house of tables inside a web page: no server, no threads, no numpy."""

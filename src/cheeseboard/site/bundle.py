@@ -1,0 +1,31 @@
+"""The Python files that a page needs, as one archive."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+PACKAGE = Path(__file__).parents[1]
+# What needs a server, threads, numpy or a terminal; and tables that only numpy could read.
+LEFT_OUT = {
+    *("adapters", "batch", "bench", "commands", "lab", "server", "terminal", "tui"),
+    *("cli.py", "__main__.py", "inlining.py", "files.py"),
+    *("solved", "fitting", "__pycache__", "edition", "py.typed"),
+}
+SAME_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files give the same archive
+
+
+def files() -> list[Path]:
+    found = [file for file in PACKAGE.rglob("*") if file.is_file()]
+    return sorted(file for file in found if LEFT_OUT.isdisjoint(file.relative_to(PACKAGE).parts))
+
+
+def bundle() -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for file in files():
+            entry = ZipInfo(str(file.relative_to(PACKAGE.parent)), SAME_DATE)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())
+    return made.getvalue()

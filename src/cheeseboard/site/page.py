@@ -1,0 +1,77 @@
+"""The house inside a web page, as its worker calls it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from secrets import randbelow, token_hex
+
+from cheeseboard.site.routes import HERE, Answer, answer
+from cheeseboard.site.storage import Keep, KeptLog
+from cheeseboard.site.thinking import PageThinking
+from cheeseboard.tables.audience.client import Client
+from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.guests.identity import Signer, new_id
+from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.plans import Planner
+from cheeseboard.tables.table import Tools
+from cheeseboard.wasm.remote import Ask
+
+KEY = "key"  # under which the key is kept that hashes PINs
+UNLIMITED = 1e9  # requests a minute: nobody else is here
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class Page:
+    """One house, and the one client of this page."""
+
+    def __init__(self, ask: Ask, keep: Keep, unkept: Callable[[], None]) -> None:
+        self._thinking = PageThinking(ask)
+        self._log = KeptLog(keep, unkept)
+        self._keep = keep
+        self._unkept = unkept
+        self._client: Client | None = None
+        self._writing: asyncio.Task[None] | None = None
+
+    async def open(self, stored: Mapping[str, str]) -> list[str]:
+        """Take over what the browser kept; return the keys of what is damaged."""
+        kept = dict(stored)
+        key = kept.pop(KEY, None) or await self._new_key()
+        damaged = self._log.restore(kept)
+        signer = Signer(key.encode())
+        planner = Planner(signer, randbelow)
+        tools = Tools(self._log, signer, planner, Clock(), self._thinking)
+        self._house = House(tools, Limits(tables=10_000), new_id)
+        return damaged
+
+    async def _new_key(self) -> str:
+        key = token_hex(16)
+        try:
+            await self._keep(KEY, key)
+        except Exception:  # whatever the browser calls it
+            self._unkept()
+        return key
+
+    async def request(self, method: str, path: str, body: str) -> Answer:
+        return await answer(self._house, method, path, body)
+
+    async def connect(self, send: Send) -> None:
+        """The page begins to listen. A connection that was open before is closed."""
+        self.disconnect()
+        name = await self._log.person(HERE) or ""
+        account = Account(person=HERE)
+        self._client = Client(self._house, Paces(UNLIMITED), account, name, send)
+        self._writing = asyncio.create_task(self._client.write())
+
+    async def hear(self, message: str) -> None:
+        if self._client:
+            await self._client.hear(message)
+
+    def disconnect(self) -> None:
+        if self._client and self._writing:
+            self._client.close()
+            self._writing.cancel()
+        self._client = self._writing = None

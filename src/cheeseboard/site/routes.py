@@ -1,0 +1,114 @@
+"""What the pages ask once, answered inside the page: the paths are those of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+import cheeseboard as cb
+from cheeseboard.refused import Refused
+from cheeseboard.rulebooks import rulebook
+from cheeseboard.tables import wire
+from cheeseboard.tables.audience.publisher import encode
+from cheeseboard.tables.guests.names import clean_name
+from cheeseboard.tables.house import House
+from cheeseboard.tables.library import catalogue, lessons, replays
+from cheeseboard.tables.plans import Who
+
+HERE = "here"  # the one guest of this device
+OK, BAD_REQUEST = 200, 400
+
+T = TypeVar("T")
+
+
+class Answer(NamedTuple):
+    status: int
+    body: str
+
+
+async def answer(house: House, method: str, path: str, body: str) -> Answer:
+    """The answer to a request; a refusal is a code and a sentence, as the server gives it."""
+    try:
+        found = await _found(house, method, path, body)
+    except Refused as reason:
+        return Answer(BAD_REQUEST, encode(wire.Problem(reason.code, str(reason))).decode())
+    return Answer(OK, found if isinstance(found, str) else encode(found).decode())
+
+
+async def _found(house: House, method: str, path: str, body: str) -> Any:
+    parts = urlsplit(path)
+    read = partial(_read, body)
+    match [method, *parts.path.split("/")]:
+        case ["GET", "games"]:
+            return [catalogue.info(name) for name in cb.games()]
+        case ["GET", "rules", game, language]:
+            return rulebook(game, language)
+        case ["GET", "lessons", game]:
+            return lessons.lesson(game)
+        case ["POST", "replay"]:
+            return replays.steps(read(wire.ReplayWish), _go_on)
+        case [_, "me"]:
+            return await _me(house, method, read)
+        case ["GET", "tables"]:
+            return await house.lobby()
+        case ["GET", "mine"]:
+            return await house.mine(HERE)
+        case ["POST", "tables"]:
+            return wire.Opened(await house.open(await _guest(house), read(wire.TableWish)))
+        case [_, "tables", table, what]:
+            return await _of_table(house, table, what, _seat(parts.query), read)
+    raise Refused("not_found", "There is no such page here.")
+
+
+async def _me(house: House, method: str, read: Callable[[type[wire.NewName]], wire.NewName]) -> Any:
+    log = house.tools.log
+    if method == "POST":
+        await log.name(HERE, clean_name(read(wire.NewName).name))
+    elif method == "DELETE":
+        await house.forget_guest(HERE)
+    return wire.Me(await log.person(HERE) or "")
+
+
+async def _of_table(
+    house: House, id: str, what: str, seat: int | None, read: Callable[[type[Any]], Any]
+) -> Any:
+    table, who = await house.table(id), await _guest(house)
+    match what:
+        case "record":
+            return replays.kept(table, who.person, seat)
+        case "steps":
+            return replays.looked_back(table, who.person, seat, _go_on)
+        case "leave":
+            await house.leave(who, id, read(wire.LeaveWish).pins)
+            return wire.Opened(id)
+        case "rematch":
+            return wire.Opened(await house.rematch(table, who))
+    raise Refused("not_found", "There is no such page here.")
+
+
+async def _guest(house: House) -> Who:
+    return Who(HERE, await house.tools.log.person(HERE) or "")
+
+
+def _read(body: str, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.MsgspecError as problem:
+        raise Refused("malformed", f"Not understood: {problem}.") from None
+
+
+def _seat(query: str) -> int | None:
+    found = parse_qs(query).get("seat")
+    if not found:
+        return None
+    if not found[0].isdecimal():
+        raise Refused("malformed", f"A seat is a number, not {found[0]!r}.")
+    return int(found[0])
+
+
+def _go_on() -> None:
+    """Nobody else waits for this worker."""

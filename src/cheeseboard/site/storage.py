@@ -1,0 +1,73 @@
+"""The event log in memory, of which every change is also kept by the browser."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+
+from cheeseboard.tables.log import Row, Summary
+from cheeseboard.tables.memory import MemoryLog, StoredTable
+
+NAMES = "names"  # the key under which guests' names are kept; a table is kept under its id
+
+# Keeps a text under a key; no text deletes it. It fails where storage is full or denied.
+Keep = Callable[[str, str | None], Awaitable[None]]
+
+
+class KeptLog(MemoryLog):
+    """If the browser cannot keep a change, games go on in memory, and `unkept` is called."""
+
+    def __init__(self, keep: Keep, unkept: Callable[[], None]) -> None:
+        super().__init__()
+        self._keep = keep
+        self._unkept = unkept
+
+    def restore(self, stored: Mapping[str, str]) -> list[str]:
+        """Take over what was kept; return the keys of what is damaged."""
+        damaged = []
+        for key, text in stored.items():
+            try:
+                self._take_over(key, text)
+            except msgspec.MsgspecError:
+                damaged.append(key)
+        return damaged
+
+    def _take_over(self, key: str, text: str) -> None:
+        if key == NAMES:
+            self._names = msgspec.json.decode(text, type=dict[str, str])
+        else:
+            self._tables[key] = msgspec.json.decode(text, type=StoredTable)
+
+    def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
+        answer = super().append(table, rows, summary)
+        if answer.exception():
+            return answer
+        return asyncio.ensure_future(self._store(table, _text(self._tables[table])))
+
+    async def name(self, id: str, name: str) -> None:
+        await super().name(id, name)
+        await self._store(NAMES, _text(self._names))
+
+    async def forget_name(self, id: str) -> None:
+        await super().forget_name(id)
+        await self._store(NAMES, _text(self._names))
+
+    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+        before = set(self._tables)
+        found = await super().forget(finished_before, abandoned_before, uptime)
+        for table in before - set(self._tables):
+            await self._store(table, None)
+        return found
+
+    async def _store(self, key: str, text: str | None) -> None:
+        try:
+            await self._keep(key, text)
+        except Exception:  # whatever the browser calls it
+            self._unkept()
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()

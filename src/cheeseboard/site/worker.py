@@ -1,0 +1,55 @@
+"""The house as the JavaScript of its worker sees it: texts in, texts out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from cheeseboard.site.page import Page
+from cheeseboard.site.storage import Keep
+from cheeseboard.wasm.remote import Answer, Question
+
+Search = Callable[[str], Awaitable[str]]
+
+
+class Found(msgspec.Struct):
+    """What a search sends back."""
+
+    children: list[tuple[int, int, int]]
+    totals: list[list[int]]
+
+
+class Worker:
+    def __init__(self, search: Search, keep: Keep, unkept: Callable[[], None]) -> None:
+        self._search = search
+        self._page = Page(self._ask, keep, unkept)
+
+    async def _ask(self, question: Question) -> Answer:
+        text = await self._search(_text(question._asdict()))
+        found = msgspec.json.decode(text, type=Found)
+        return Answer(found.children, found.totals)
+
+    async def open(self, stored: str) -> str:
+        """Take over what was kept, an object of texts; a list of what is damaged."""
+        return _text(await self._page.open(msgspec.json.decode(stored, type=dict[str, str])))
+
+    async def request(self, method: str, path: str, body: str) -> str:
+        """The status and the body of an answer."""
+        return _text(list(await self._page.request(method, path, body)))
+
+    async def connect(self, send: Callable[[str], object]) -> None:
+        async def pass_on(message: bytes) -> None:
+            send(message.decode())
+
+        await self._page.connect(pass_on)
+
+    async def hear(self, message: str) -> None:
+        await self._page.hear(message)
+
+    def disconnect(self) -> None:
+        self._page.disconnect()
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()

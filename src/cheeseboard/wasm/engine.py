@@ -1,0 +1,57 @@
+"""The search of each game as a WebAssembly module, with a description for its JavaScript loader.
+
+Building needs Numba and a linker. What is built is kept in a folder, under a name with a digest
+of all its sources, and built again only when one of them has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cheeseboard.bots import search, tree
+from cheeseboard.game import fresh, layout
+from cheeseboard.games import Game
+from cheeseboard.wasm import module
+
+
+class Engine(NamedTuple):
+    """The two files of a game's search."""
+
+    code: Path
+    description: Path
+
+
+def built(game: Game, folder: Path) -> Engine:
+    """The engine of a game, from the folder if it is there already."""
+    examples = _examples(game)
+    name = f"{game.name}-{module.digest(game.parts, examples)}"
+    engine = Engine(folder / f"{name}.wasm", folder / f"{name}.json")
+    if not engine.description.exists():  # it is written last
+        folder.mkdir(parents=True, exist_ok=True)
+        engine.code.write_bytes(module.compiled(game.parts, examples))
+        engine.description.write_text(json.dumps(_description(examples)))
+    return engine
+
+
+def _examples(game: Game) -> module.Examples:
+    nothing = fresh(game.rules.State)
+    desk, habits = search.records(game, nothing, nodes=1), search.habits(game, nothing)
+    return {tree.simulate: (desk, habits, 0, 0, 0)}
+
+
+def _description(examples: module.Examples) -> dict[str, Any]:
+    (example,) = examples.values()
+    return {
+        "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
+        "desk": [_span(*array) for array in example[0]._asdict().items()],
+        "fields": list(layout(tree.Node)),
+        "known": tree.KNOWN,
+    }
+
+
+def _span(name: str, array: Any) -> dict[str, Any]:
+    """An array of a search's desk; how many nodes there are is decided later."""
+    length = {} if name == "nodes" else {"length": len(array)}
+    return {"name": name, "itemSize": array.itemsize} | length

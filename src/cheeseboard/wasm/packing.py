@@ -1,0 +1,28 @@
+"""States as the bytes of a record, without numpy: a web page has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from struct import pack
+from typing import Any
+
+from cheeseboard import bind
+
+ALIGNMENT = 4
+
+
+def packed(s: Any) -> bytes:
+    """A plain state as `bind.record` lays it out: 32 bits for a number, 8 bits in lists."""
+    values = [(getattr(s, name), shape) for name, shape in bind.scalars_first(type(s))]
+    numbers = [value for value, shape in values if not shape]
+    small = [item for value, shape in values if shape for item in _flat(value)]
+    found = pack(f"<{len(numbers)}i{len(small)}b", *numbers, *small)
+    return found + bytes(-len(found) % ALIGNMENT)
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _flat(each)
+    else:
+        yield value

@@ -1,0 +1,87 @@
+"""Searches that run elsewhere: a question goes out, an answer comes back.
+
+In a web page, Python asks a worker that runs the game's WebAssembly module. Everything that a
+search starts from and everything that is concluded from it is the same as in bots/search.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from cheeseboard.bots import search
+from cheeseboard.bots.search import SearchBot, Tried
+from cheeseboard.games import Game
+from cheeseboard.wasm.packing import packed
+
+
+class Question(NamedTuple):
+    """All that a search starts from, and how long it runs."""
+
+    game: str
+    known: bytes
+    habits: list[float]
+    seat: int
+    players: int
+    nodes: int
+    rng: str  # 64 bits, more than a number of JavaScript holds
+    runs: list[int]  # simulations, after each of which the totals are told
+    simulations: int = 0  # or: so many at most, less if the choice is clear
+    seconds: float = 0.0  # or by the clock
+
+
+class Answer(NamedTuple):
+    children: list[tuple[int, int, int]]  # of the root: action, visits, score
+    totals: list[list[int]]  # what each seat has won, after each run
+
+
+class Ask(Protocol):
+    async def __call__(self, question: Question) -> Answer: ...
+
+
+async def choose(
+    bot: SearchBot, ask: Ask, game: Game, known: Any, seat: int, rng: list[int]
+) -> int:
+    """The action of a searching bot."""
+    out = [0] * game.rules.MOST_ACTIONS
+    if game.rules.legal(known, out) == 1:
+        return out[0]
+    nodes = min(search.NODES, bot.simulations + 1) if bot.simulations else search.NODES
+    question = _question(game, known, seat, rng, nodes, [])
+    limited = question._replace(simulations=bot.simulations, seconds=bot.seconds)
+    return search.ranked((await ask(limited)).children)[0].action
+
+
+async def odds(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
+    """Each seat's expected share of the win."""
+    runs = [simulations // 2, simulations - simulations // 2]
+    before, after = (await ask(_advising(game, known, seat, runs))).totals
+    return search.shares(before, after, runs[1])
+
+
+async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
+    """The mover's actions and their win rates, best first."""
+    question = _advising(game, known, seat, [simulations])
+    if search.is_enough_for_all(game, known, simulations):
+        habits = search.trying_everything(search.habits(game, known))
+        question = question._replace(habits=list(habits))
+    return search.told(search.ranked((await ask(question)).children))
+
+
+def _advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
+    nodes = min(search.NODES, sum(runs) + 1)
+    return _question(game, known, seat, search.ADVISING[:], nodes, runs)
+
+
+def _question(
+    game: Game, known: Any, seat: int, rng: list[int], nodes: int, runs: list[int]
+) -> Question:
+    return Question(
+        game=game.name,
+        known=packed(known),
+        habits=list(search.habits(game, known)),
+        seat=seat,
+        players=known.players,
+        nodes=nodes,
+        rng=str(search.stream(rng)),
+        runs=runs,
+    )

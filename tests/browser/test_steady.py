@@ -1,0 +1,52 @@
+"""Boards keep still: pieces move, the things that they lie on do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.test_learn import begin, come_to
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
+
+
+def box(person: Person, selector: str) -> tuple[int, ...]:
+    found = person.page.locator(selector).bounding_box()
+    assert found
+    return tuple(round(found[each]) for each in ("x", "y", "width", "height"))
+
+
+def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("hunt", "me", "bot", "bot", options={"starter": 1}, pace=1.0))
+    eva.await_turn()
+    eva.see_the_board()
+    places = {box(eva, ".hunt-centre")}
+    eva.play(eva.view["legal"][0])
+    eva.page.locator('main [data-action="stop"]').wait_for()
+    places.add(box(eva, ".hunt-centre"))
+    eva.play("stop")
+    eva.page.locator(".hunt-lured.is-others").wait_for()
+    places.add(box(eva, ".hunt-centre"))
+    assert len(places) == 1, places
+
+
+def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:
+    """The lesson has such a roll: yellow and white."""
+    eva = people("Eva", **PHONE)
+    for number, stop in enumerate(begin(eva, "hunt")):
+        come_to(eva, number)
+        if stop["say"] == "white":
+            break
+        if stop["do"]:
+            eva.do(stop["do"])
+        else:
+            eva.way.press(eva.page.locator(".lesson-foot .button"))
+    by_white = eva.page.get_by_role("button", name="with the white die")
+    assert "Orange mice" in (by_white.get_attribute("aria-label") or "")
+    assert eva.page.locator(".hunt-row.can .hunt-by").count() == 2  # the yellow die's, too
+    by_white.click()
+    assert by_white.count() == 0  # that die is used
+    assert eva.page.locator(".hunt-dice .hunt-die.is-used").count() == 1
+    assert eva.page.locator(".hunt-row.can .hunt-by").count() == 1

@@ -1,0 +1,1 @@
+"""The house inside a web page."""

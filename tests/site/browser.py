@@ -1,0 +1,103 @@
+"""What a browser does for the house in a page: it keeps texts, searches, and shows what is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.bots.search import Search
+from cheeseboard.games import load
+from cheeseboard.site.page import Page
+from cheeseboard.tables import wire
+from cheeseboard.wasm.remote import Answer, Question
+
+
+class Full(Exception):
+    """The browser's storage is full."""
+
+
+class Browser:
+    def __init__(self, stored: dict[str, str] | None = None, is_full: bool = False) -> None:
+        self.stored = {} if stored is None else stored
+        self.is_full = is_full
+        self.complaints = 0
+        self.sent: list[dict[str, Any]] = []
+        self._news = asyncio.Event()
+        self._ids = count()
+        self.page = Page(searched, self._keep, self._complain)
+
+    async def _keep(self, key: str, text: str | None) -> None:
+        await asyncio.sleep(0)
+        if self.is_full:
+            raise Full
+        if text is None:
+            del self.stored[key]
+        else:
+            self.stored[key] = text
+
+    def _complain(self) -> None:
+        self.complaints += 1
+
+    async def _receive(self, message: bytes) -> None:
+        self.sent.append(json.loads(message))
+        self._news.set()
+
+    async def open(self) -> list[str]:
+        damaged = await self.page.open(dict(self.stored))
+        await self.page.connect(self._receive)
+        return damaged
+
+    async def asked(self, method: str, path: str, body: Any = None) -> Any:
+        answer = await self.page.request(method, path, json.dumps(body))
+        assert answer.status == 200, answer.body
+        return json.loads(answer.body)
+
+    async def say(self, type: str, **fields: Any) -> None:
+        await self.page.hear(json.dumps({"type": type, "id": f"m{next(self._ids)}", **fields}))
+
+    async def next_sheet(self) -> dict[str, Any]:
+        """The next sheet, as soon as there is one."""
+        while True:
+            for i, message in enumerate(self.sent):
+                if message["type"] == "fresh":
+                    del self.sent[: i + 1]
+                    sheet: dict[str, Any] = message["sheet"]
+                    return sheet
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 20)
+
+    async def played_out(self, table: str) -> dict[str, Any]:
+        """Play the first legal action again and again; return the last sheet."""
+        await self.say("watch", table=table, whole=True)
+        while (sheet := await self.next_sheet())["status"] != "over":
+            view = sheet["view"]
+            if view["legal"]:
+                action, version = view["legal"][0], sheet["version"]
+                await self.say("move", seat=view["mover"], version=version, action=action)
+        return sheet
+
+
+async def searched(question: Question) -> Answer:
+    """A worker's part, played by the search in Python."""
+    game = load(question.game)
+    row = np.frombuffer(question.known, bind.record(game.rules.State))[0]
+    known = bind.to_plain(row, game.rules.State)
+    search = Search(game, known, question.seat, [1], question.nodes, compiled=False)
+    search.desk.rng[0] = int(question.rng)
+    totals = []
+    for simulations in question.runs or [min(question.simulations or 20, 20)]:
+        search.run(simulations)
+        totals.append(search.totals())
+    return Answer(list(search.children()), totals)
+
+
+def wish(game: str, *levels: str, **others: Any) -> dict[str, Any]:
+    """A table for this guest and bots."""
+    seats = [wire.SeatWish("me"), *(wire.SeatWish("bot", level=level) for level in levels)]
+    listed = [{"kind": seat.kind, "level": seat.level} for seat in seats]
+    return {"game": game, "seats": listed, "pace": 0, **others}

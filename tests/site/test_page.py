@@ -1,0 +1,185 @@
+"""The house inside a web page: whole games, kept by the browser, with and without storage."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.bots import search
+from cheeseboard.games import load, names
+from cheeseboard.site import thinking
+from cheeseboard.site.bundle import bundle
+from cheeseboard.site.page import KEY
+from cheeseboard.tables.audience import client
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.wasm import remote
+from tests.site.browser import Browser, searched, wish
+
+
+@pytest.fixture(autouse=True)
+def _fast_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
+
+
+every_game = pytest.mark.parametrize("game", names())
+
+
+@every_game
+def test_a_whole_game_is_played_and_survives_a_reload(game: str) -> None:
+    async def play() -> None:
+        first = Browser()
+        assert await first.open() == []
+        await first.asked("POST", "me", {"name": "Eva"})
+        levels = ["kitten"] * (load(game).rules.MIN_PLAYERS - 1)
+        table = (await first.asked("POST", "tables", wish(game, *levels, series=False)))["table"]
+        last = await first.played_out(table)
+        assert last["view"]["over"]
+        record = await first.asked("GET", f"tables/{table}/record")
+        assert first.complaints == 0
+
+        later = Browser(first.stored)
+        assert await later.open() == []
+        assert await later.asked("GET", f"tables/{table}/record") == record
+        assert cb.Match.replay(record).over
+        assert (await later.asked("GET", "me"))["name"] == "Eva"
+        assert [line["table"] for line in await later.asked("GET", "mine")] == [table]
+
+    asyncio.run(play())
+
+
+def test_without_storage_the_game_goes_on_and_the_player_is_told() -> None:
+    async def play() -> None:
+        browser = Browser(is_full=True)
+        await browser.open()
+        table = (await browser.asked("POST", "tables", wish("hunt", "kitten")))["table"]
+        assert (await browser.played_out(table))["view"]["over"]
+        assert browser.complaints > 10
+        assert browser.stored == {}
+
+    asyncio.run(play())
+
+
+def test_what_is_damaged_is_named_and_the_rest_is_there() -> None:
+    async def play() -> None:
+        first = Browser()
+        await first.open()
+        tables = [
+            (await first.asked("POST", "tables", wish("hunt", "kitten")))["table"] for _ in "ab"
+        ]
+        first.stored[tables[0]] = first.stored[tables[0]][:-9]
+        later = Browser(first.stored)
+        assert await later.open() == [tables[0]]
+        assert [line["table"] for line in await later.asked("GET", "mine")] == [tables[1]]
+
+    asyncio.run(play())
+
+
+def test_the_key_stays_the_same_so_that_pins_still_fit() -> None:
+    async def play() -> None:
+        browser = Browser()
+        await browser.open()
+        key = browser.stored[KEY]
+        await Browser(browser.stored).open()
+        assert browser.stored[KEY] == key
+
+    asyncio.run(play())
+
+
+def test_what_the_pages_ask_once_is_answered() -> None:
+    async def ask() -> None:
+        browser = Browser()
+        await browser.open()
+        assert [info["name"] for info in await browser.asked("GET", "games")] == names()
+        assert (await browser.asked("GET", "lessons/hunt"))["steps"]
+        rules = await browser.page.request("GET", "rules/sack/sk", "")
+        assert rules.body.startswith("# ")
+        record = cb.Match("rescue", seed=3).finish(["sensible"] * 2).record()
+        assert (await browser.asked("POST", "replay", {"record": record}))["steps"]
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "code"),
+    [
+        ("GET", "nothing", "", "not_found"),
+        ("GET", "tables/none/record", "", "no_table"),
+        ("POST", "tables", "{", "malformed"),
+        ("POST", "tables", json.dumps(wish("chess")), "unknown_game"),
+    ],
+)
+def test_bad_requests_get_a_code_and_a_sentence(
+    method: str, path: str, body: str, code: str
+) -> None:
+    async def ask() -> None:
+        browser = Browser()
+        await browser.open()
+        answer = await browser.page.request(method, path, body)
+        assert answer.status == 400
+        problem = json.loads(answer.body)
+        assert problem["code"] == code
+        assert problem["text"].endswith(".")
+
+    asyncio.run(ask())
+
+
+def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = cb.Match("sack", players=3, seed=5)
+    seat = match.mover
+    assert isinstance(seat, int)
+    game, known = load("sack"), match.known(seat)
+    sims = 60
+
+    async def ask() -> None:
+        odds = await remote.odds(searched, game, known, seat - 1, sims)
+        assert odds == search.odds(game, known, seat - 1, sims)
+        hints = await remote.hints(searched, game, known, seat - 1, sims)
+        assert hints == search.hints(game, known, seat - 1, sims)
+        monkeypatch.setattr(thinking, "SIMULATIONS", sims)
+        advice = await thinking.PageThinking(searched).advise(match, seat, Account())
+        assert advice.win == odds
+        assert [hint.win for hint in advice.hints] == [it.win for it in hints]
+
+    asyncio.run(ask())
+
+
+ALONE = """
+import asyncio, sys
+sys.path = [part for part in sys.path if "cheeseboard" not in part and not part.endswith("src")]
+sys.path.insert(0, {archive!r})
+for name in ("numba", "numpy", "litestar", "uvicorn", "sqlite3"):
+    sys.modules[name] = None  # importing it fails
+import cheeseboard as cb
+from cheeseboard.site.worker import Worker
+assert cb.__file__.startswith({archive!r}), cb.__file__
+
+async def opened():
+    async def keep(key, text):
+        pass
+    worker = Worker(None, keep, lambda: None)
+    await worker.open("{{}}")
+    return await worker.request("GET", "lessons/rescue", "")
+
+assert asyncio.run(opened()).startswith("[200,")
+for game in cb.games():
+    match = cb.Match(game, seed=1)
+    assert match.finish(["kitten"] * match.players).over
+"""
+
+
+def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path: Path) -> None:
+    archive = tmp_path / "house.zip"
+    archive.write_bytes(bundle())
+    with ZipFile(archive) as files:
+        files.extractall(tmp_path / "house")
+    script = ALONE.format(archive=str(tmp_path / "house"))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert bundle() == archive.read_bytes(), "the same files give the same archive"

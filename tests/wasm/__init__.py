@@ -1,0 +1,1 @@
+"""WebAssembly: the fourth way to run one source."""

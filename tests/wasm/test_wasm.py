@@ -1,0 +1,158 @@
+"""The fourth way to run one source: WebAssembly does, bit by bit, what native code does."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cheeseboard import bind, drivers
+from cheeseboard.bots import search, tree
+from cheeseboard.bots.search import Search
+from cheeseboard.game import seeded
+from cheeseboard.games import Game, load, names
+from cheeseboard.lab import memory
+from cheeseboard.setup import Setup
+from cheeseboard.wasm import engine, module
+from cheeseboard.wasm.packing import packed
+from tests.laws.tables import TABLES, Walk
+from tests.wasm import node
+
+BUILT = Path(sys.prefix) / "wasm"  # kept: building takes half a minute a game
+every_game = pytest.mark.parametrize("game", names())
+STEPS = 300
+NODES = 500
+
+
+def tables_of(game: str) -> list[Setup]:
+    return [setup for setup in TABLES if setup.game.name == game]
+
+
+def test_a_packed_state_is_a_record_without_numpy() -> None:
+    for setup in TABLES:
+        state = Walk(setup, seed=4).go(30).state
+        row = np.zeros(1, bind.record(type(state)))
+        bind.to_record(state, row[0])
+        assert packed(state) == row.tobytes()
+
+
+# --- Searching -------------------------------------------------------------------------------
+
+
+def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
+    """The same search twice: as a request for Node, and compiled natively."""
+    walk = Walk(setup, seed).go(5 + 9 * seed)
+    if walk.mover < 0:
+        walk.go(1)
+    if walk.mover < 0:
+        return None
+    known, seat, random = walk.known(walk.mover), walk.mover, seeded(seed, 5)
+    native = Search(setup.game, known, seat, [random], NODES, compiled=True)
+    asked = {
+        "known": node.text(packed(known)),
+        "habits": list(search.habits(setup.game, known)),
+        "seat": seat,
+        "players": known.players,
+        "nodes": NODES,
+        "rng": str(native.desk.rng[0]),
+    }
+    return asked, native
+
+
+def check_trees(game: str, setups: list[Setup], seeds: range, simulations: int) -> int:
+    """Each search grows the same tree in WebAssembly and natively; how many were compared."""
+    found = engine.built(load(game), BUILT)
+    both = [it for setup in setups for seed in seeds if (it := searches(setup, seed))]
+    calls = [{"search": asked, "simulations": simulations} for asked, _ in both]
+    answers = node.run(found.code, json.loads(found.description.read_text()), calls)
+    for (_, native), answer in zip(both, answers, strict=True):
+        native.run(simulations)
+        for part in ("nodes", "rng", "total"):
+            assert node.data(answer[part]) == getattr(native.desk, part).tobytes()
+    return len(both)
+
+
+def test_native_code_and_webassembly_grow_the_same_tree() -> None:
+    """Of one game, which is compiled quickly; the long test has them all."""
+    game = "rescue"
+    usual = [setup for setup in tables_of(game) if not setup.unusual]
+    assert check_trees(game, usual, range(2), 60) >= len(usual)
+
+
+@pytest.mark.long
+@every_game
+def test_the_same_tree_in_every_game_with_all_options_and_with_full_memory(game: str) -> None:
+    setups = tables_of(game)
+    assert check_trees(game, setups, range(6), 2 * NODES) >= 4 * len(setups)
+
+
+# --- Playing ---------------------------------------------------------------------------------
+
+
+def tracing(setup: Setup, seed: int) -> tuple[Any, ...]:
+    room = memory.allocate(setup.game.rules, STEPS + 1)
+    return room, memory.opening(setup), seed, STEPS, np.zeros(STEPS, np.int64)
+
+
+def arrays(arguments: tuple[Any, ...]) -> Iterator[Any]:
+    """In the order in which they are passed."""
+    for each in arguments:
+        if isinstance(each, tuple):
+            yield from arrays(each)
+        elif isinstance(each, np.ndarray):
+            yield each
+
+
+def traced(game: Game, folder: Path) -> tuple[Path, dict[str, Any]]:
+    example = tracing(tables_of(game.name)[0], 0)
+    code = folder / f"{game.name}.wasm"
+    code.write_bytes(module.compiled(game.parts, {drivers.trace: example}))
+    return code, {"parameters": {"trace": module.parameters(example)}}
+
+
+def check_traces(game: str, seeds: range, folder: Path) -> None:
+    code, description = traced(load(game), folder)
+    games = [tracing(setup, seed) for setup in tables_of(game) for seed in seeds]
+    calls = [{"driver": "trace", "given": node.flat(each)} for each in games]
+    native = bind.native(load(game).parts, drivers.trace)
+    for arguments, answer in zip(games, node.run(code, description, calls), strict=True):
+        assert answer["answer"] == native.trace(*arguments)
+        expected = [array.tobytes() for array in arrays(arguments)]
+        assert [node.data(each) for each in answer["arrays"]] == expected
+
+
+@every_game
+def test_native_code_and_webassembly_agree_state_by_state(game: str, tmp_path: Path) -> None:
+    check_traces(game, range(1), tmp_path)
+
+
+@pytest.mark.long
+@every_game
+def test_they_agree_in_many_games(game: str, tmp_path: Path) -> None:
+    check_traces(game, range(1, 13), tmp_path)
+
+
+# --- Building --------------------------------------------------------------------------------
+
+
+def test_an_engine_is_built_once_and_again_when_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def compiled(parts: Any, examples: Any) -> bytes:
+        made.append("module")
+        return b""
+
+    monkeypatch.setattr(module, "compiled", compiled)
+    first = engine.built(load("hunt"), tmp_path)
+    assert engine.built(load("hunt"), tmp_path) == first
+    assert len(made) == 1
+    monkeypatch.setattr(tree, "MOST_DEPTH", tree.MOST_DEPTH + 1)
+    assert engine.built(load("hunt"), tmp_path) != first
+    assert len(made) == 2

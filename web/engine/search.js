@@ -1,0 +1,83 @@
+// One search of a bot or for advice, in WebAssembly: src/cheeseboard/bots/search.py without Python.
+
+const ROOT = 0;
+const NONE = 0;
+const FIRST_CHUNK = 4;
+const CHUNK_MS = 20; // how long a search does not look up: at the clock, or whether it is cancelled
+
+export class Search {
+  /** `layout` is the module's: which arrays a search needs, and where a node's numbers are. */
+  constructor(drivers, layout, { known, habits, seat, players, nodes, rng }) {
+    this.drivers = drivers;
+    this.layout = layout;
+    this.habits = habits;
+    this.seat = seat;
+    this.players = players;
+    this.done = 0;
+    drivers.clear();
+    this.desk = Object.fromEntries(
+      layout.desk.map(({ name, itemSize, length }) => [
+        name,
+        drivers.array(itemSize, length ?? nodes),
+      ]),
+    );
+    const { states, used, rng: random } = this.desk;
+    drivers.bytes(states).set(known, layout.known * states.itemSize);
+    drivers.numbers(BigInt64Array, used)[0] = 1n; // the root
+    drivers.numbers(BigInt64Array, random)[0] = BigInt(rng);
+  }
+
+  run(simulations) {
+    const desk = this.layout.desk.map(({ name }) => this.desk[name]);
+    const rest = [this.seat, this.players, simulations];
+    this.drivers.call("simulate", ...desk, ...this.habits, ...rest);
+    this.done += simulations;
+  }
+
+  /** Of each first action: its number, how often it was tried, and what it won. */
+  tried() {
+    const nodes = this.drivers.numbers(Int32Array, this.desk.nodes);
+    const { fields } = this.layout;
+    const at = (node, field) => nodes[node * fields.length + fields.indexOf(field)];
+    const found = [];
+    for (let child = at(ROOT, "first"); child !== NONE; child = at(child, "next"))
+      found.push([at(child, "edge"), at(child, "visits"), at(child, "score")]);
+    return found;
+  }
+
+  /** How many simulations the second best action is behind. */
+  lead() {
+    const visits = this.tried().map(([, times]) => times);
+    const [first = 0, second = 0] = visits.sort((a, b) => b - a);
+    return first - second;
+  }
+
+  /** What each seat has won in all simulations. */
+  totals() {
+    const totals = this.drivers.numbers(BigInt64Array, this.desk.total);
+    return [...totals.subarray(0, this.players)].map(Number);
+  }
+
+  /** Runs until it is enough, and lets others have their turn in between. */
+  async think({ simulations = 0, seconds = 0 }, cancelled = () => false) {
+    const began = performance.now();
+    let now = began;
+    let chunk = FIRST_CHUNK;
+    while (!cancelled()) {
+      const left = this.left(simulations, seconds * 1000, now - began);
+      if (this.lead() > left || left <= 0) return;
+      this.run(Math.min(chunk, left));
+      const took = performance.now() - now;
+      now += took;
+      if (took < CHUNK_MS / 2) chunk *= 2;
+      await new Promise((resume) => setTimeout(resume));
+    }
+  }
+
+  /** How many more simulations there will be. */
+  left(simulations, milliseconds, passed) {
+    if (simulations) return simulations - this.done;
+    if (this.done === 0) return FIRST_CHUNK;
+    return Math.floor(((milliseconds - passed) * this.done) / Math.max(passed, 1e-6));
+  }
+}

@@ -1,0 +1,53 @@
+// How the client reaches the tables. Pages and boards do not know what is behind it.
+
+/** Everything live, in both directions. */
+export interface Line {
+  isOpen(): boolean;
+  /** Open or about to be. */
+  isAlive(): boolean;
+  send(message: string): void;
+  close(): void;
+}
+
+export interface Listener {
+  opened(): void;
+  received(message: string): void;
+  closed(): void;
+}
+
+export interface Transport {
+  /** What is asked once: a path below /api/. It fails if nobody can be reached. */
+  request(path: string, init: RequestInit): Promise<Response>;
+  connect(listener: Listener): Line;
+}
+
+const PROTECTED = ["POST", "DELETE"]; // methods that need the token against cross-site requests
+
+const cookie = (name: string): string =>
+  document.cookie
+    .split("; ")
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
+
+function request(path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (PROTECTED.includes(init.method ?? "GET")) headers.set("x-csrftoken", cookie("csrftoken"));
+  return fetch(`/api/${path}`, { ...init, headers });
+}
+
+function connect({ opened, received, closed }: Listener): Line {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+  socket.onopen = opened;
+  socket.onmessage = (event) => received(event.data as string);
+  socket.onclose = closed;
+  return {
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    isAlive: () => socket.readyState <= WebSocket.OPEN,
+    send: (message) => socket.send(message),
+    close: () => socket.close(),
+  };
+}
+
+/** The server that these pages came from. */
+export const transport: Transport = { request, connect };
