@@ -1,4 +1,4 @@
-"""The plan of the house: imports only go down, and every rule has its test."""
+"""The architecture: imports only go down, and every rule has its test."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def modules_for_all_games() -> list[Path]:
 
 
 def said_by(node: ast.AST) -> list[str]:
-    """Texts and imported modules, in which a game can be asked for by its name."""
+    """Texts and imported modules, which could name a game."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]
@@ -128,7 +128,7 @@ def said_by(node: ast.AST) -> list[str]:
 
 
 def named_games(source: str) -> list[str]:
-    """Where a source has a game's name as a text (hunt, hunt/1), or imports from its folder."""
+    """The places where a source has the name of a game as a text, or imports from its folder."""
     name = re.compile(rf"({GAMES})(/\d+)?|cheeseboard\.games\.({GAMES})(\..*)?")
     return [
         f"line {getattr(node, 'lineno', 0)}: {text}"
@@ -184,7 +184,7 @@ CLIENT = ROOT / "web" / "src"
 
 
 def any_game(folder: Path) -> str:
-    """The folder as the plan names it: all games share one list."""
+    """The folder as ARCHITECTURE.md names it: all games share one list."""
     return re.sub(r"^games/[^/]+", "games/<name>", folder.as_posix())
 
 

@@ -183,7 +183,7 @@ class Game:
         return range(self.highest_bid + 1, self.mice[self.turn] + 1)  # S8
 
     def bid(self, mice: int) -> None:
-        self.bids[self.turn] = mice  # S8: replaces one's earlier bid
+        self.bids[self.turn] = mice  # S8: replaces the earlier bid
         if len(self.still_in) == 1:
             self.sell_to(self.turn)  # S12
         else:

@@ -17,7 +17,7 @@ class Disk(Protocol):
 
 
 class Mounted:
-    """A file system of a few megabytes, and a file that takes all the rest of it."""
+    """A file system of a few megabytes, and a file that fills it."""
 
     reason = "the disk is full"
 

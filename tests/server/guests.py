@@ -1,4 +1,4 @@
-"""A server on a real port, and guests who come to it by HTTP and sockets."""
+"""A server on a real port, and guests who use it by HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def played(work: Callable[[], Awaitable[None]]) -> None:
 async def two_at_a_table(
     here: Server, game: str, *more: Json, **wish: Any
 ) -> tuple[Guest, Guest, str]:
-    """Eva has opened a table; Ben has come by a link."""
+    """Eva has opened a table; Ben has joined by a link."""
     eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
     table = await eva.open(game, "me", "link", *more, **wish)
     async with eva.live(table) as e, ben.live(table) as b:

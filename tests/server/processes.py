@@ -51,7 +51,7 @@ class Process:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Process:
-        """Until it answers; another port is chosen if somebody has this one."""
+        """Wait until it answers; choose another port if this one is taken."""
         with open(self.out, "ab") as out, open(self.err, "ab") as err:
             while self._process is None:
                 line = command(*self.flags, "--port", str(self.port))

@@ -19,7 +19,7 @@ class Proxy:
         self.port = 0
 
     def stall(self) -> None:
-        """From now on nothing that the server says arrives; what it is told does."""
+        """From now on, messages from the server are lost; messages to the server arrive."""
         self._flows.clear()
 
     def flow(self) -> None:

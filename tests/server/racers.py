@@ -18,7 +18,7 @@ from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
 
-UNHURRIED = Paces(1e9)  # nobody is ever too fast
+UNHURRIED = Paces(1e9)  # no rate limits
 
 
 class Instant(Thinking):

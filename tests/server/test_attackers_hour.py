@@ -87,7 +87,7 @@ class Use:
 
 
 async def can_go_on(live: Live) -> bool:
-    """Wait for a turn; whether the game goes on."""
+    """Wait for a turn; return whether the game goes on."""
     await live.until(lambda it: it.view and (it.view["over"] or it.view["legal"]), PATIENCE)
     return not live.view["over"]
 
@@ -128,7 +128,7 @@ async def play_tigers(port: int, waits: Waits) -> None:
 
 
 async def wait_for_company(port: int) -> None:
-    """The lobby never loses a table where somebody is and waits."""
+    """The lobby always lists a table where a person waits."""
     dora = await Guest(port, "Dora").arrive()
     table = await dora.open("hunt", "me", "lobby", public=True)
     async with dora.live(table):

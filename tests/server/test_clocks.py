@@ -1,4 +1,4 @@
-"""Somebody sets the system's clock under a running server: nobody loses time or games by it."""
+"""The system's clock is changed while a server runs: no player loses time or games."""
 
 from __future__ import annotations
 

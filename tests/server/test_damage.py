@@ -89,7 +89,7 @@ def test_lists_leave_out_a_damaged_table(file: Path) -> None:
 def test_a_flipped_bit_never_changes_rows_unnoticed(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The start is refused, or the damage is told, or the rows are as they were."""
+    """The start is refused, or the damage is reported, or the rows are unchanged."""
     tables = [f"table {number}" for number in range(20)]
 
     async def fill(log: SqliteLog) -> None:

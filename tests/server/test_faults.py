@@ -1,4 +1,4 @@
-"""What nobody has foreseen is logged once with its request, and answered with a sentence."""
+"""Unforeseen exceptions are logged once with their request, and answered with a sentence."""
 
 from __future__ import annotations
 

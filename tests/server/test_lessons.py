@@ -1,4 +1,4 @@
-"""Every lesson is a real game that teaches its rules, and the cat has words for all of it."""
+"""Every lesson is a real game that teaches its rules, and the cat has a text for each step."""
 
 from __future__ import annotations
 

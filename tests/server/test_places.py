@@ -1,4 +1,4 @@
-"""Where the data lies, and the key beside it."""
+"""The data folder, and the key beside the database."""
 
 from __future__ import annotations
 

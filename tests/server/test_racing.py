@@ -193,7 +193,7 @@ class Racing(RuleBasedStateMachine):
         assert not quiet or await self._rows() == before, "a refused ask has changed the log"
 
     def _asking(self, kind: str, who: int, how: int) -> Racer:
-        """Mostly somebody who may."""
+        """Mostly a client that may do it."""
         anybody = self.racers[who % len(self.racers)]
         if how >= OFTEN:
             return anybody

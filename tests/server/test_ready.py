@@ -1,4 +1,4 @@
-"""A server tells whether moves can be kept, and never acknowledges what is lost."""
+"""A server says whether moves can be saved, and never acknowledges a lost move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come in, how much anybody may ask for, and what nobody is told."""
+"""Allowed hosts and origins, rate limits, and secrets that never leave the server."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_every_answer_has_the_security_headers(here: Server, path: str) -> None:
 def test_the_opener_policy_is_sent_only_to_trustworthy_origins(
     here: Server, host: str, heard: bool
 ) -> None:
-    """Elsewhere a browser ignores it, and complains of it in its console."""
+    """Elsewhere a browser ignores it, and prints a warning in its console."""
     for path in ("/", "/api/me"):
         answer = asked(here.port, path, Host=host)
         assert ("cross-origin-opener-policy" in answer.headers) is heard
@@ -361,7 +361,7 @@ def test_only_the_offered_bot_levels_are_accepted(here: Server, level: str) -> N
     done(work)
 
 
-# --- What nobody is told -------------------------------------------------------------------------
+# --- Secrets -------------------------------------------------------------------------------------
 
 
 def test_private_tables_are_listed_only_for_their_players(here: Server) -> None:

@@ -57,7 +57,7 @@ def scripted(file: Path, chance: Iterator[int]) -> House:
 
 
 async def replayed(port: int, m: cb.Match, actions: list[str], seat: int | None) -> list[bytes]:
-    """Play these actions over sockets; all that the seat's clients, one after another, got."""
+    """Play these actions over sockets; return everything that the clients of the seat received."""
     names = [f"Player {n}" for n in range(1, m.players + 1)]
     guests = [await Guest(port, name).arrive() for name in names]
     table = await guests[0].open(m.game, *["lobby"] * m.players, options=m.options)
@@ -177,7 +177,7 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_no_message_contains_another_players_cards() -> None:
-    """Not even where nobody compares: the bytes themselves are looked through."""
+    """The bytes of all messages are searched for the cards."""
     m = cb.Match("sack", 3, seed=5).finish(["random"] * 3, max_steps=14)
     hands = [m.view(seat)["board"]["players"][seat - 1]["hand"] for seat in (1, 2, 3)]
     for message in received(m, m.record()["actions"], 1):

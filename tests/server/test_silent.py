@@ -1,4 +1,4 @@
-"""Connections that say nothing, or only half of it, keep nobody else out."""
+"""Connections that send nothing, or half a request, keep nobody else out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ELSEWHERE = "127.0.0.2"  # another address of this machine
 
 
 class Silent:
-    """Connections that say no more than they are told to."""
+    """Connections that send only what the test wants."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -34,7 +34,7 @@ class Silent:
             self.open.append(connection)
 
     async def let_go(self, count: int) -> None:
-        """Wait until the server has ended so many of them."""
+        """Wait until the server has closed so many of them."""
         ends = [asyncio.create_task(_end(reader)) for reader, _ in self.open]
         for gone, end in enumerate(asyncio.as_completed(ends), 1):
             await end

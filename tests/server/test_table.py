@@ -1,4 +1,4 @@
-"""Tables over real sockets: moves, ids, taking back, and what is around the game."""
+"""Tables over real sockets: moves, ids, takebacks, chat, advice, clocks."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Game:
 
 
 def always_rolling(actions: int) -> Game:
-    """A hunt that does not end: nobody ever stops rolling."""
+    """A hunt that does not end: no player ever stops rolling."""
     game = Game(random.Random(7), opened("hunt", starter=1))
     while len(game.at.played) < actions:
         game.play("roll")

@@ -48,7 +48,7 @@ async def eva_and_ben(here: Server, game: str, ben_port: int) -> tuple[Guest, Gu
 
 
 async def caught_up(one: Live, other: Live) -> None:
-    """Until both have seen all that has happened so far."""
+    """Wait until both have seen everything so far."""
     version = max(one.sheet["version"], other.sheet["version"])
     for live in (one, other):
         await live.until(lambda it: it.sheet["version"] >= version)
