@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
 from hypothesis import settings
 
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from tests import postgres
 from tests.browser import chromium
 from tests.surroundings import A_KNOB_OF_THE_TESTS, settle
 
@@ -27,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
         config.stash[HOME] = Path(mkdtemp(prefix="cheeseboard-home-"))
         settle(config.stash[HOME])
+        os.environ[postgres.FOLDER] = mkdtemp(prefix="cheeseboard-postgres-")
     for name in ("COLUMNS", "LINES"):  # the readline library gives them to those that we start
         os.environ.pop(name, None)
     looks_for_what_is_new = A_KNOB_OF_THE_TESTS in os.environ  # the long run does
@@ -35,6 +39,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if HOME in config.stash:
+        folder = Path(os.environ[postgres.FOLDER])
+        postgres.Postgres(folder).stop()
+        shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(config.stash[HOME], ignore_errors=True)
 
 
@@ -44,6 +51,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if not is_worker(session.config) and wants_browser(session.config):
         chromium.prepare(reporter.write_line if reporter else print)
+
+
+@pytest.fixture
+def postgres_database() -> Iterator[PostgresAddress]:
+    with postgres.database() as address:
+        yield address
 
 
 def is_worker(config: pytest.Config) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from http.cookies import SimpleCookie
 from itertools import count
-from pathlib import Path
 from random import choice
 from typing import Any
 
@@ -23,6 +22,7 @@ from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.security.connection_limits import ConnectionLimit, guarded
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
 from tests.surroundings import PATIENCE
@@ -47,7 +47,7 @@ def free_door() -> socket.socket:
 class Server:
     """A server in a thread of this process."""
 
-    def __init__(self, home: Callable[[], House], settings: Settings) -> None:
+    def __init__(self, home: Callable[[], House | Awaitable[House]], settings: Settings) -> None:
         self.door = free_door()
         self.port = self.door.getsockname()[1]
         self._home = home
@@ -61,7 +61,8 @@ class Server:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.house = self._home()
+        made = self._home()
+        self.house = made if isinstance(made, House) else await made
         self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
@@ -96,9 +97,9 @@ def _no_signals() -> Iterator[None]:
 
 
 @contextmanager
-def server(file: Path, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
+def server(file: Place, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
     chosen = {"sockets_an_address": 5_000, "requests_a_minute": 1_000_000} | settings
-    it = Server(lambda: running.house(file, limits), Settings(**chosen)).start()
+    it = Server(lambda: running.open_house(file, limits), Settings(**chosen)).start()
     try:
         yield it
     finally:

@@ -11,7 +11,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 
+from cheeseboard.server.storage.locations import Place
 from tests.surroundings import PATIENCE
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
@@ -40,14 +42,15 @@ class Process:
     """`cheeseboard serve` or `play` on a port of its own."""
 
     def __init__(
-        self, database: Path, *flags: str, verb: str = "serve", files: int | None = None
+        self, database: Place, *flags: str, verb: str = "serve", files: int | None = None
     ) -> None:
-        self.database = database
-        self.flags = [verb, "--database", str(database), *flags]
+        folder = database.parent if isinstance(database, Path) else Path(mkdtemp(dir=Path.home()))
+        place = str(database) if isinstance(database, Path) else database.url
+        self.flags = [verb, "--database", place, *flags]
         self.port = random.choice(PORTS)
         self.files = files  # how many it may have open
-        self.out = database.with_name("out.txt")
-        self.err = database.with_name("err.txt")
+        self.out = folder / "out.txt"
+        self.err = folder / "err.txt"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Process:
@@ -98,7 +101,7 @@ class Process:
 
 @contextmanager
 def process(
-    database: Path, *flags: str, verb: str = "serve", files: int | None = None
+    database: Place, *flags: str, verb: str = "serve", files: int | None = None
 ) -> Iterator[Process]:
     it = Process(database, *flags, verb=verb, files=files).start()
     try:

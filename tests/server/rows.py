@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.tables.log import Row, Summary
+from cheeseboard.tables.log import Log, Row, Summary
 
 Answer = TypeVar("Answer")
 
@@ -42,6 +44,28 @@ def with_log(file: Path, use: Callable[[SqliteLog], Awaitable[Answer]]) -> Answe
             await log.close()
 
     return asyncio.run(run())
+
+
+def with_postgres(address: PostgresAddress, use: Callable[[Any], Awaitable[Answer]]) -> Answer:
+    from cheeseboard.server.storage.postgres.log import PostgresLog
+
+    async def run() -> Answer:
+        log = await PostgresLog.open(address)
+        try:
+            return await use(log)
+        finally:
+            await log.close()
+
+    return asyncio.run(run())
+
+
+def stored(place: Place, tables: Iterable[str]) -> dict[str, list[Row]]:
+    """The rows of these tables in a database that nobody uses now."""
+
+    async def read(log: Log) -> dict[str, list[Row]]:
+        return {table: await log.read(table) for table in tables}
+
+    return with_log(place, read) if isinstance(place, Path) else with_postgres(place, read)
 
 
 async def outcomes(*asked: Awaitable[Any]) -> list[str]:

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
 from tests.server.guests import Guest
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.processes import Process, process
+from tests.server.rows import stored
 
 GAMES = ["hunt", "paths", "rescue", "sack"]
 LIMITS = ["--sockets-an-address", "5000", "--requests-a-minute", "1000000"]
@@ -64,14 +66,6 @@ async def check_guests_are_known(guest: Guest) -> None:
     assert mine[0]["status"] == "over"
 
 
-async def stored(file: Path, tables: set[str]) -> dict[str, list[Row]]:
-    log = SqliteLog.open(file)
-    try:
-        return {table: await log.read(table) for table in tables}
-    finally:
-        await log.close()
-
-
 def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
     for table, rows in logs.items():
         assert [row.number for row in rows] == list(range(1, len(rows) + 1)), "a gap"
@@ -85,26 +79,37 @@ def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
         assert at.status == "over"
 
 
-def check_kills(folder: Path, tables: int, kills: int, seconds: float) -> None:
-    file = folder / "games.db"
-
+def check_kills(place: Place, tables: int, kills: int, seconds: float) -> None:
     async def bounded(work: Awaitable[Any]) -> Any:
         return await asyncio.wait_for(work, seconds)
 
-    with process(file, *LIMITS) as it:
+    with process(place, *LIMITS) as it:
         played, acknowledged = asyncio.run(bounded(play_through_kills(it, tables, kills)))
         assert "Traceback" not in it.said()
-    check_logs(asyncio.run(stored(file, played)), acknowledged)
+    check_logs(stored(place, played), acknowledged)
 
 
 def test_a_server_killed_under_load_keeps_every_acknowledged_move(
     tmp_path: Path,
 ) -> None:
-    check_kills(tmp_path, tables=16, kills=3, seconds=300)
+    check_kills(tmp_path / "games.db", tables=16, kills=3, seconds=300)
+
+
+def test_a_server_on_postgresql_killed_under_load_keeps_every_acknowledged_move(
+    postgres_database: PostgresAddress,
+) -> None:
+    check_kills(postgres_database, tables=8, kills=2, seconds=300)
 
 
 @pytest.mark.long
 def test_a_server_killed_often_with_hundreds_of_tables_keeps_every_acknowledged_move(
     tmp_path: Path,
 ) -> None:
-    check_kills(tmp_path, tables=200, kills=20, seconds=3_000)
+    check_kills(tmp_path / "games.db", tables=200, kills=20, seconds=3_000)
+
+
+@pytest.mark.long
+def test_a_server_on_postgresql_killed_often_keeps_every_acknowledged_move(
+    postgres_database: PostgresAddress,
+) -> None:
+    check_kills(postgres_database, tables=200, kills=20, seconds=3_000)

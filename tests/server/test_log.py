@@ -6,40 +6,19 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cheeseboard.server.storage import database
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.tables.log import SECOND_LOOK, Row, Unwritable
-from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
+from cheeseboard.tables.log import Row, Unwritable
+from tests.server.rows import outcomes, row, rows, with_log
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
-
-
-def test_appended_rows_can_be_read_even_after_a_restart(file: Path) -> None:
-    odd = [
-        Row(1, -1, '{"event": "opened", "by": "Ľuboš 🐭"}', None, 1731671234.1234567),
-        Row(2, 0, "roll red red", None, 0.1 + 0.2),
-        Row(3, 2, "", "\x00 ' \" ; --", 1e-9),
-    ]
-
-    async def write(log: SqliteLog) -> list[Row]:
-        await log.append("one", odd, SUMMARY)
-        await log.append("two", rows(1, 3))
-        return await log.read("one")
-
-    assert with_log(file, write) == odd
-    assert with_log(file, lambda log: log.read("one")) == odd
-    assert with_log(file, lambda log: log.read("two")) == rows(1, 3)
-    assert with_log(file, lambda log: log.read("three")) == []
 
 
 @pytest.mark.parametrize(
@@ -111,50 +90,6 @@ def test_commits_are_synced_to_disk(file: Path) -> None:
     assert with_log(file, use) == ["wal", 2]  # 2 is FULL
 
 
-TABLES = st.sampled_from(["a", "b"])
-APPENDS = st.lists(
-    st.tuples(
-        TABLES,
-        st.lists(
-            st.tuples(st.integers(1, 6), st.integers(1, 2), st.sampled_from("wxyz")),
-            min_size=1,
-            max_size=3,
-        ),
-    ),
-    max_size=12,
-)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(APPENDS, max_size=3))
-def test_appends_in_a_group_commit_end_as_if_committed_alone(
-    batches: list[list[tuple[str, list[tuple[int, int, str]]]]],
-) -> None:
-    model: dict[str, list[Row]] = {"a": [], "b": []}
-
-    def expected(table: str, new: list[Row]) -> str:
-        whole = model[table] + new
-        numbered = [row.number for row in whole] == list(range(1, len(whole) + 1))
-        own = len({(row.seat, row.move_id) for row in whole}) == len(whole)
-        if numbered and own:
-            model[table] = whole
-        return "ok" if numbered and own else "Taken"
-
-    async def use(log: SqliteLog) -> None:
-        for batch in batches:
-            asked = [
-                (table, [Row(n, seat, "x", move, 1.0) for n, seat, move in new])
-                for table, new in batch
-            ]
-            wanted = [expected(table, new) for table, new in asked]
-            assert await outcomes(*(log.append(table, new) for table, new in asked)) == wanted
-        for table, kept in model.items():
-            assert await log.read(table) == kept
-
-    with TemporaryDirectory() as folder:
-        with_log(Path(folder) / "games.db", use)
-
-
 def test_closing_commits_waiting_appends_and_refuses_new_ones(file: Path) -> None:
     async def use(log: SqliteLog) -> list[str]:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -171,19 +106,6 @@ def test_closing_commits_waiting_appends_and_refuses_new_ones(file: Path) -> Non
 
     assert with_log(file, use) == ["ok"] * 300 + ["Unwritable"]
     assert with_log(file, lambda log: log.read("299")) == rows(1, 2)
-
-
-def test_cancelling_one_wait_does_not_affect_others(file: Path) -> None:
-    async def use(log: SqliteLog) -> list[Row]:
-        asked = [asyncio.ensure_future(log.append(f"{n}", rows(1, 1))) for n in range(50)]
-        await asyncio.sleep(0)
-        asked[10].cancel()
-        ended = await outcomes(*asked)
-        assert ended == ["ok"] * 10 + ["CancelledError"] + ["ok"] * 39
-        await log.append("10", rows(2, 2))  # what was asked for has been done all the same
-        return await log.read("10")
-
-    assert with_log(file, use) == rows(1, 2)
 
 
 def test_another_writer_delays_and_then_fails_appends_but_not_reads(
@@ -203,24 +125,3 @@ def test_another_writer_delays_and_then_fails_appends_but_not_reads(
         assert await log.read("table") == rows(1, 2)
 
     with_log(file, use)
-
-
-def test_an_old_table_is_deleted_only_at_the_second_check(file: Path) -> None:
-    """A clock that is wrong for a day deletes nothing, also over restarts."""
-
-    async def one(log: SqliteLog) -> None:
-        await log.append("table", [row(1, time=100.0)], SUMMARY)
-        assert await log.forget(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
-
-    async def two(log: SqliteLog) -> None:
-        assert await log.forget(50.0, 50.0, uptime=0.0) == 0  # it was set right: young again
-        assert await log.forget(50.0, 50.0, uptime=SECOND_LOOK) == 0
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK) == 0  # found old for the first time
-
-    async def three(log: SqliteLog) -> None:
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
-
-    for use in (one, two, three):
-        with_log(file, use)

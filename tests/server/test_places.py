@@ -11,7 +11,8 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.keys import cookie_key, key_file
-from cheeseboard.server.storage.locations import data_folder, database_file
+from cheeseboard.server.storage.locations import data_folder, database_place
+from cheeseboard.server.storage.postgres.address import PostgresAddress
 
 KEY = bytes(range(200, 232))
 
@@ -26,7 +27,7 @@ def test_the_data_folder_follows_the_conventions_of_the_system(
     assert data_folder() == Path.home() / ".local/share/cheeseboard"
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert data_folder() == Path("/data/cheeseboard")
-    assert database_file() == Path("/data/cheeseboard/cheeseboard.db")
+    assert database_place() == Path("/data/cheeseboard/cheeseboard.db")
 
 
 @pytest.mark.parametrize(
@@ -39,16 +40,14 @@ def test_the_data_folder_follows_the_conventions_of_the_system(
     ],
 )
 def test_a_database_is_a_path_or_a_url(place: str, file: str) -> None:
-    assert database_file(place) == Path(file)
+    assert database_place(place) == Path(file)
 
 
 @pytest.mark.parametrize(
     ("place", "sentence"),
     [
-        ("postgresql://eva:secret@host/games", "PostgreSQL is not supported"),
-        ("postgres://host", "PostgreSQL is not supported"),
-        ("mysql://eva:secret@host/games", "takes a file or sqlite:///FILE, not 'host/games'"),
-        ("sqlite://games.db", "takes a file or sqlite:///FILE"),
+        ("mysql://eva:secret@host/games", "or postgresql://…, not 'host/games'"),
+        ("sqlite://games.db", "takes a file, sqlite:///FILE or postgresql://…"),
         ("sqlite:///:memory:", "takes a file"),
         ("", "takes a file"),
         ("/tmp", "is a folder"),
@@ -58,9 +57,29 @@ def test_other_databases_are_refused_without_repeating_the_password(
     place: str, sentence: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        database_file(place)
+        database_place(place)
     assert sentence in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://eva:secret@host:5433/games", "postgresql://host:5433/games"),
+        ("postgres://host", "postgresql://host"),
+        ("postgresql://host/games?password=secret", "postgresql://host/games"),
+        ("postgresql://eva:secret@one,two:5433/games", "postgresql://one,two:5433/games"),
+        ("postgresql://eva:se/cret@host/games", "the PostgreSQL database"),
+        ("postgresql://eva:secret@secret@host/games", "the PostgreSQL database"),
+        ("postgresql://host/games?password=se@secret", "the PostgreSQL database"),
+    ],
+)
+def test_an_address_of_postgresql_is_shown_without_the_password(url: str, shown: str) -> None:
+    place = database_place(url)
+    assert isinstance(place, PostgresAddress)
+    assert place.url == url
+    assert str(place) == shown
+    assert "secret" not in f"{place} {place!r}"
 
 
 # --- The key -----------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_a_server_whose_database_is_deleted_says_so_and_acknowledges_nothing(
         table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
         async with eva.live(table) as live:
             assert (await move(live))["type"] == "ok"
-            it.database.unlink()
+            (tmp_path / "games.db").unlink()
             for _ in range(3):
                 answer = await move(live)
                 assert (answer["type"], answer["code"]) == ("refused", "storage")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, contextmanager
 from itertools import accumulate, count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,10 +23,12 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.server import running, thinking
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
+from tests import postgres
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, facts
 from tests.server.guests import Guest, Live, Server
 
@@ -47,8 +49,8 @@ def tickets(m: cb.Match, actions: list[str]) -> Iterator[int]:
         past.play(action)
 
 
-def scripted(file: Path, chance: Iterator[int]) -> House:
-    house = running.house(file, Limits())
+async def scripted(place: Place, chance: Iterator[int]) -> House:
+    house = await running.open_house(place, Limits())
     ids = count(1)
     house._new_id = lambda: f"the-table-{next(ids)}"
     house.tools.clock = Clock(lambda: NOW, lambda: NOW)
@@ -121,10 +123,21 @@ async def seen_after_a_reconnection(
         return [*live.received, *(msgspec.json.encode(answer) for answer in asked)]
 
 
-def received(m: cb.Match, actions: list[str], seat: int | None) -> list[bytes]:
+@contextmanager
+def sqlite_file() -> Iterator[Path]:
     with TemporaryDirectory() as folder:
+        yield Path(folder) / "games.db"
+
+
+Database = Callable[[], AbstractContextManager[Place]]
+
+
+def received(
+    m: cb.Match, actions: list[str], seat: int | None, database: Database = sqlite_file
+) -> list[bytes]:
+    with database() as place:
         chance = tickets(m, actions)
-        it = Server(lambda: scripted(Path(folder) / "games.db", chance), Settings()).start()
+        it = Server(lambda: scripted(place, chance), Settings()).start()
         try:
             return asyncio.run(replayed(it.port, m, actions, seat))
         finally:
@@ -144,10 +157,17 @@ def twin_games(
                 yield m, actions, seat
 
 
-def look_for_a_leak(name: str, players: int, games: int, options: dict[str, Any]) -> None:
+def look_for_a_leak(
+    name: str,
+    players: int,
+    games: int,
+    options: dict[str, Any],
+    database: Database = sqlite_file,
+) -> None:
     compared = 0
     for m, actions, seat in islice(twin_games(name, players, options), games):
-        assert received(m, actions, seat) == received(m, m.record()["actions"], seat)
+        played = m.record()["actions"]
+        assert received(m, actions, seat, database) == received(m, played, seat, database)
         compared += 1
     assert compared == games
 
@@ -166,6 +186,10 @@ def test_clients_receive_only_what_their_seat_may_know(
     name: str, players: int, options: dict[str, Any]
 ) -> None:
     look_for_a_leak(name, players, GAMES, options)
+
+
+def test_clients_of_a_server_on_postgresql_receive_only_what_their_seat_may_know() -> None:
+    look_for_a_leak("sack", 3, 2, {}, postgres.database)
 
 
 @pytest.mark.parametrize("name", [n for n in GAMES_WITH_SECRETS if n != "paths"])

@@ -5,22 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cheeseboard.tables.log import SECOND_LOOK, THE_TABLE, CodedSeat, Log, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
-from tests.server.rows import SUMMARY, outcomes, row, rows, with_log
+from tests.server.rows import SUMMARY, outcomes, row, rows, with_log, with_postgres
 
 UseLog = Callable[[Callable[[Log], Awaitable[Any]]], Any]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def use_log(request: pytest.FixtureRequest, tmp_path: Path) -> UseLog:
     """Runs something on a log that lasts as long as the test."""
     if request.param == "sqlite":
         return lambda use: with_log(tmp_path / "games.db", use)
+    if request.param == "postgres":
+        address = request.getfixturevalue("postgres_database")
+        return lambda use: with_postgres(address, use)
     log = MemoryLog()
     return lambda use: asyncio.run(run(use(log)))
 
@@ -220,3 +226,132 @@ def test_a_guest_is_found_wherever_an_event_names_them(use_log: UseLog) -> None:
         return [await log.mentioning(person) for person in ("eva", "ben", "uma", "ida")]
 
     assert use_log(use) == [["a"], ["a"], ["b"], []]
+
+
+# --- Logs on a disk ----------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def use_stored(request: pytest.FixtureRequest, tmp_path: Path) -> UseLog:
+    """Runs something on a log that is opened again each time, as after a restart."""
+    if request.param == "sqlite":
+        return lambda use: with_log(tmp_path / "games.db", use)
+    address = request.getfixturevalue("postgres_database")
+    return lambda use: with_postgres(address, use)
+
+
+def test_appended_rows_can_be_read_even_after_a_restart(use_stored: UseLog) -> None:
+    odd = [
+        Row(1, -1, '{"event": "opened", "by": "Ľuboš 🐭"}', None, 1731671234.1234567),
+        Row(2, 0, "roll red red", None, 0.1 + 0.2),
+        Row(3, 2, "", "\x01 ' \" ; -- \\", 1e-9),
+    ]
+
+    async def write(log: Log) -> list[Row]:
+        await log.append("one", odd, SUMMARY)
+        await log.append("two", rows(1, 3))
+        return await log.read("one")
+
+    async def read(log: Log) -> list[list[Row]]:
+        return [await log.read(table) for table in ("one", "two", "three", "\0")]
+
+    assert use_stored(write) == odd
+    assert use_stored(read) == [odd, rows(1, 3), [], []]
+    assert use_stored(lambda log: log.read("two", 2)) == rows(3, 3)
+
+
+def test_a_failing_append_does_not_affect_others_at_the_same_time(use_stored: UseLog) -> None:
+    wrong = {7: [row(2)], 50: [Row(1, 1, "\ud800", "x", 1.0)], 99: [row(1), row(1)]}
+    wrong |= {60: [row(0)], 70: [Row(1, 1, None, "x", 1.0)]}  # type: ignore[arg-type]
+
+    async def use(log: Log) -> tuple[list[str], list[int]]:
+        ended = await outcomes(
+            *(log.append(f"table {n}", wrong.get(n, rows(1, 3))) for n in range(100))
+        )
+        return ended, [len(await log.read(f"table {n}")) for n in range(100)]
+
+    ended, kept = use_stored(use)
+    assert [n for n in range(100) if ended[n] != "ok"] == sorted(wrong)
+    assert kept == [0 if n in wrong else 3 for n in range(100)]
+
+
+def test_cancelling_one_wait_does_not_affect_others(use_stored: UseLog) -> None:
+    async def use(log: Log) -> list[Row]:
+        asked = [asyncio.ensure_future(log.append(f"{n}", rows(1, 1))) for n in range(50)]
+        await asyncio.sleep(0)
+        asked[10].cancel()
+        ended = await outcomes(*asked)
+        assert ended == ["ok"] * 10 + ["CancelledError"] + ["ok"] * 39
+        await log.append("10", rows(2, 2))  # what was asked for has been done all the same
+        return await log.read("10")
+
+    assert use_stored(use) == rows(1, 2)
+
+
+APPENDS = st.lists(
+    st.tuples(
+        st.sampled_from(["a", "b"]),
+        st.lists(
+            st.tuples(st.integers(1, 6), st.integers(1, 2), st.sampled_from("wxyz")),
+            min_size=1,
+            max_size=3,
+        ),
+    ),
+    max_size=12,
+)
+PATIENT = settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@PATIENT
+@given(batches=st.lists(APPENDS, max_size=3))
+def test_appends_in_a_group_commit_end_as_if_committed_alone(
+    use_stored: UseLog, batches: list[list[tuple[str, list[tuple[int, int, str]]]]]
+) -> None:
+    model: dict[str, list[Row]] = {"a": [], "b": []}
+    run = token_hex(4)  # the tables of this example
+
+    def expected(table: str, new: list[Row]) -> str:
+        whole = model[table] + new
+        numbered = [row.number for row in whole] == list(range(1, len(whole) + 1))
+        own = len({(row.seat, row.move_id) for row in whole}) == len(whole)
+        if numbered and own:
+            model[table] = whole
+        return "ok" if numbered and own else "Taken"
+
+    async def use(log: Log) -> None:
+        for batch in batches:
+            asked = [
+                (table, [Row(n, seat, "x", move, 1.0) for n, seat, move in new])
+                for table, new in batch
+            ]
+            wanted = [expected(table, new) for table, new in asked]
+            assert wanted == await outcomes(
+                *(log.append(f"{run} {table}", new) for table, new in asked)
+            )
+        for table, kept in model.items():
+            assert await log.read(f"{run} {table}") == kept
+
+    use_stored(use)
+
+
+def test_an_old_table_is_deleted_only_at_the_second_check(use_stored: UseLog) -> None:
+    """A clock that is wrong for a day deletes nothing, also over restarts."""
+
+    async def one(log: Log) -> None:
+        await log.append("table", [row(1, time=100.0)], SUMMARY)
+        assert await log.forget(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
+
+    async def two(log: Log) -> None:
+        assert await log.forget(50.0, 50.0, uptime=0.0) == 0  # it was set right: young again
+        assert await log.forget(50.0, 50.0, uptime=SECOND_LOOK) == 0
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK) == 0  # found old for the first time
+
+    async def three(log: Log) -> None:
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
+        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
+
+    for use in (one, two, three):
+        use_stored(use)

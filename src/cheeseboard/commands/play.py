@@ -35,8 +35,7 @@ def run(args: argparse.Namespace) -> None:
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     door = _door(host, args.port)
     port = door.getsockname()[1]
-    database = locations.database_file(args.database)
-    home = running.house(database, Limits())
+    database = locations.database_place(args.database)
     here = f"http://127.0.0.1:{port}/"
     address = own_address() if args.lan else None
     at_home = f"http://{address}:{port}" if address else ""
@@ -52,7 +51,7 @@ def run(args: argparse.Namespace) -> None:
             _open_browser(here)
 
     settings = Settings(host=host, port=port, address=at_home, may_open_home_network=not args.lan)
-    running.serve(home, settings, door, ready)
+    running.serve(database, Limits(), settings, door, ready)
     print("\n  Good-bye!")
 
 

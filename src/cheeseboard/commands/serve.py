@@ -59,8 +59,8 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         default=Variable.of("--database"),
-        metavar="FILE",
-        help="where games are saved; by default in your data folder",
+        metavar="PLACE",
+        help="where games are saved: a file, by default in your data folder; or postgresql://…",
     )
 
 
@@ -100,15 +100,14 @@ def run(args: argparse.Namespace) -> None:
         abandoned_days=args.keep_abandoned,
     )
     door = running.listening(args.host, args.port)
-    database = locations.database_file(args.database)
-    home = running.house(database, limits)
+    database = locations.database_place(args.database)
     host, port = door.getsockname()[:2]
 
     def ready() -> None:
         print(f"Cheeseboard runs at {_where(host, port)} and saves its games in {database}.")
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
-    running.serve(home, settings, door, ready)
+    running.serve(database, limits, settings, door, ready)
 
 
 def _where(host: str, port: int) -> str:

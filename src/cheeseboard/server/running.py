@@ -7,6 +7,7 @@ import errno
 import gc
 import socket
 import sys
+from asyncio import Runner
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ from secrets import randbelow
 from typing import Any
 
 import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.app import create_app
@@ -23,12 +25,14 @@ from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLim
 from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
+from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
 from cheeseboard.tables.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.log import Log
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
 from cheeseboard.tables.tasks import log_failure
@@ -40,18 +44,37 @@ UNREAD = 60_000  # milliseconds
 COLLECTING = (5_000, 10, 1_000)
 
 
+async def open_house(database: Place, limits: Limits) -> House:
+    """The house of a real server, on SQLite or PostgreSQL."""
+    if isinstance(database, Path):
+        return house(database, limits)
+    # Imported late: SQLite needs no asyncpg.
+    from cheeseboard.server.storage.postgres.log import PostgresLog
+    from cheeseboard.server.storage.postgres.schema import cookie_key
+
+    log = await PostgresLog.open(database)
+    try:
+        return _house(log, await cookie_key(database), limits)
+    except Refused:
+        await log.close()
+        raise
+
+
 def house(database: Path, limits: Limits) -> House:
-    """The house of a real server: with the system's clock and unpredictable chance."""
     known_key(database)  # a wrong key is refused before anything is made
     log = SqliteLog.open(database)
     try:
-        signer = Signer(cookie_key(database))
+        return _house(log, cookie_key(database), limits)
     except Refused:
         log.shut()
         raise
+
+
+def _house(log: Log, key: bytes, limits: Limits) -> House:
+    """The house of a real server: with the system's clock and unpredictable chance."""
+    signer = Signer(key)
     planner = Planner(signer, randbelow, limits.bounds)
-    tools = Tools(log, signer, planner, Clock(), Thinking())
-    return House(tools, limits, new_id)
+    return House(Tools(log, signer, planner, Clock(), Thinking()), limits, new_id)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -78,8 +101,22 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     return f"Cannot listen on {host}, port {port}: {error.strerror}."
 
 
-def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]) -> None:
+def serve(
+    database: Place,
+    limits: Limits,
+    settings: Settings,
+    door: socket.socket,
+    ready: Callable[[], None],
+) -> None:
     """Serve until Ctrl-C."""
+    with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
+        home = runner.run(open_house(database, limits))
+        runner.run(_serve(home, settings, door, ready))
+
+
+async def _serve(
+    home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]
+) -> None:
     warning = raise_file_limit()
     if warning:
         print(warning, file=sys.stderr, flush=True)
@@ -89,8 +126,7 @@ def serve(home: House, settings: Settings, door: socket.socket, ready: Callable[
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    with suppress(KeyboardInterrupt):  # Ctrl-C is how one ends it
-        server.run(sockets=[door])
+    await server.serve(sockets=[door])
 
 
 def configured(app: Any, settings: Settings) -> uvicorn.Config:

@@ -76,8 +76,8 @@ class Log(Protocol):
         Cancelling the wait does not cancel the write.
         """
 
-    async def read(self, table: str) -> list[Row]:
-        """The rows of a table; Refused if one of them is damaged."""
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The rows of a table after this number; Refused if one of them is damaged."""
 
     async def check(self) -> None:
         """Make a test write; Unwritable if moves could not be stored."""

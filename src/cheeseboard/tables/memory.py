@@ -65,8 +65,8 @@ class MemoryLog(Log):
         stored.summary = summary or stored.summary
         stored.touched = max(stored.touched, rows[-1].time) if rows else stored.touched
 
-    async def read(self, table: str) -> list[Row]:
-        return list(self._tables[table].rows) if table in self._tables else []
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        return self._tables[table].rows[after:] if table in self._tables else []
 
     async def check(self) -> None:
         if self._closed:

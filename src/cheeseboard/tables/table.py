@@ -9,10 +9,10 @@ log, applied and published.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import takebacks, wire
@@ -41,6 +41,10 @@ from cheeseboard.tables.state import TableState
 from cheeseboard.tables.takebacks import may_take_back
 from cheeseboard.tables.tasks import log_failure, until_done
 from cheeseboard.tables.timers import Timers
+
+Answer = TypeVar("Answer")
+
+MOST_PLANS = 5  # attempts, while the log has newer rows than this table
 
 
 @dataclass
@@ -79,23 +83,50 @@ class Table:
     async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
         """Carry out a request, or raise Refused."""
         async with self._lock:
-            version = self._version_if_repeated(ask)
-            if version is not None:
-                return wire.Ok(ask.id, version=version)
-            if isinstance(ask, wire.Takeback):
-                await self._take_back(who, ask)
-                return wire.Ok(ask.id, version=self.state.version)
-            if isinstance(ask, wire.TakeOver | wire.Agree):
-                await self._hand_over(who, ask)
-                return wire.Ok(ask.id)
-            if isinstance(ask, wire.Remove) and ask.seat is None:
-                await self._remove_spectator(who, ask.spectator)
-                return wire.Ok(ask.id)
-            plan = self._tools.planner.plan(self.state, who, ask)
-            await self._commit(plan)
+            answer = await self._planning_again(lambda: self._carry_out(who, ask))
             if isinstance(ask, wire.Leave):
-                await self._commit(self._close_if_abandoned(who.person))
-            return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
+                await self._planning_again(
+                    lambda: self._commit(self._close_if_abandoned(who.person))
+                )
+            return answer
+
+    async def _carry_out(self, who: Who, ask: wire.Ask) -> wire.Ok:
+        version = self._version_if_repeated(ask)
+        if version is not None:
+            return wire.Ok(ask.id, version=version)
+        if isinstance(ask, wire.Takeback):
+            await self._take_back(who, ask)
+            return wire.Ok(ask.id, version=self.state.version)
+        if isinstance(ask, wire.TakeOver | wire.Agree):
+            await self._hand_over(who, ask)
+            return wire.Ok(ask.id)
+        if isinstance(ask, wire.Remove) and ask.seat is None:
+            await self._remove_spectator(who, ask.spectator)
+            return wire.Ok(ask.id)
+        plan = self._tools.planner.plan(self.state, who, ask)
+        await self._commit(plan)
+        return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
+
+    async def _planning_again(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
+        """If the log has rows that this table does not know, apply them and plan again."""
+        for _ in range(MOST_PLANS):
+            try:
+                return await act()
+            except Taken:
+                if not await self._catch_up():
+                    break
+        raise Refused("stale", "The table has changed since then; look again.")
+
+    async def _catch_up(self) -> bool:
+        """Apply rows that the log has and this table has not; False if there are none. A commit
+        whose answer was lost may have stored them."""
+        rows = await self._tools.log.read(self.id, self.state.number)
+        if rows:
+            new_state = self.state.copy()
+            for row in rows:
+                new_state.apply(row)
+            self._take_state(new_state)
+        return bool(rows)
 
     def _version_if_repeated(self, ask: wire.Ask) -> int | None:
         """A repeated move gets the answer of the first time; None for any other request."""
@@ -116,7 +147,7 @@ class Table:
         """Commit what the table itself decides: a bot's move, a timeout, an absence."""
         async with self._lock:
             try:
-                await self._commit(plan())
+                await self._planning_again(lambda: self._commit(plan()))
             except Unwritable:
                 self._timers.try_later(self._continue_play)
                 raise
@@ -130,17 +161,18 @@ class Table:
         listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
         write = self._tools.log.append(self.id, rows, listed)
         interruption = await until_done(write)
-        if isinstance(write.exception(), Taken):
-            raise Refused("stale", "The table has changed since then; look again.") from None
         write.result()
+        self._take_state(new_state)
+        if interruption:
+            raise interruption
+
+    def _take_state(self, new_state: TableState) -> None:
         if new_state.version != self.state.version:
             self._offer, self._before = None, self.state
         self._handovers.drop_if_outdated(self.state, new_state)
         self.state = new_state
         self._changed = self._tools.now()
         self._publish_change()
-        if interruption:
-            raise interruption
 
     async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
         most = self._tools.planner.bounds.takebacks

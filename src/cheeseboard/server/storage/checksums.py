@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from struct import pack
 from typing import Any
 from zlib import crc32
@@ -23,9 +23,9 @@ def teach(connection: sqlite3.Connection) -> None:
     connection.create_function("row_checksum", 6, row_checksum, deterministic=True)
 
 
-def first_damaged(table: str, rows: Iterable[tuple[Any, ...]]) -> int | None:
+def first_damaged(table: str, rows: Iterable[Sequence[Any]], first: int = 1) -> int | None:
     """The number of the first damaged row. The last column of each row is its checksum."""
-    for expected, (*row, checksum) in enumerate(rows, start=1):
+    for expected, (*row, checksum) in enumerate(rows, start=first):
         if row[0] != expected or _actual_checksum(table, row) != checksum:
             return expected
     return None

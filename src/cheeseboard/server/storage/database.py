@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import ENOTDIR
-from importlib import resources
 from pathlib import Path
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import damaged_tables, teach
+from cheeseboard.server.storage.migrating import newer_version, scripts
 
 logger = logging.getLogger("cheeseboard")
 
@@ -121,12 +121,7 @@ def primary_code(error: sqlite3.Error) -> int:
 
 
 def migrations() -> list[str]:
-    """The SQL scripts, in order of their versions."""
-    folder = resources.files("cheeseboard.server.storage") / "migrations"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda f: f.name
-    )
-    return [file.read_text("utf-8") for file in files]
+    return scripts("cheeseboard.server.storage")
 
 
 def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") -> None:
@@ -139,11 +134,7 @@ def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") 
         raise Refused("database", f"{file} is not a database of Cheeseboard. {advice}".strip())
     known = len(migrations())
     if version > known:
-        raise Refused(
-            "database",
-            f"{file} has version {version}, and this Cheeseboard knows versions up to {known}: "
-            "use a newer Cheeseboard.",
-        )
+        raise newer_version(str(file), version, known)
 
 
 def is_whole(connection: sqlite3.Connection, check: str) -> bool:

@@ -28,12 +28,17 @@ def cookie_key(database: Path, environment: Mapping[str, str] = os.environ) -> b
 
 def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes | None:
     """The existing key; None if there is none. An invalid key is Refused."""
-    given = environment.get(VARIABLE)
+    given = key_from_environment(environment)
     if given is not None:
-        return read_key(given)
+        return given
     file = key_file(database)
     with explaining_errors(file):
         return _read_file(file) if file.exists() else None
+
+
+def key_from_environment(environment: Mapping[str, str] = os.environ) -> bytes | None:
+    given = environment.get(VARIABLE)
+    return None if given is None else read_key(given)
 
 
 def key_file(database: Path) -> Path:

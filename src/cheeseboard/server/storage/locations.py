@@ -1,15 +1,17 @@
-"""The data folder, and the database in it."""
+"""Which database: a file, by default in the data folder, or one in PostgreSQL."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from urllib.parse import unquote
 
 from platformdirs import user_data_path
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.storage.postgres.address import PostgresAddress, is_postgres
 from cheeseboard.variables import source
+
+Place = Path | PostgresAddress
 
 NAME = "cheeseboard"
 FLAG = "--database"
@@ -20,22 +22,32 @@ def data_folder() -> Path:
     return user_data_path(NAME, appauthor=False)
 
 
-def database_file(place: str | None = None) -> Path:
-    """The file that --database names: a path, or sqlite:///PATH. By default in the data folder."""
+def database_place(place: str | None = None) -> Place:
+    """What --database names: a path, sqlite:///PATH or postgresql://…; by default a file in the
+    data folder."""
     if place is None:
         return data_folder() / f"{NAME}.db"
+    if is_postgres(place):
+        return PostgresAddress(place)
     scheme, separator, rest = place.partition("://")
     if not separator:
         return _file(place, place)
-    if re.fullmatch(r"postgres(ql)?(\+\w+)?", scheme):
-        what = source(place, FLAG)
-        raise Refused("database", f"PostgreSQL is not supported: {what} takes a file.")
     # As usual: three slashes before a relative path, four before an absolute one.
     if scheme != "sqlite" or not rest.startswith("/"):
         shown = place.split("@")[-1]  # the part before it may be a password
         what = source(place, FLAG)
-        raise Refused("database", f"{what} takes a file or sqlite:///FILE, not {shown!r}.")
+        raise Refused(
+            "database", f"{what} takes a file, sqlite:///FILE or postgresql://…, not {shown!r}."
+        )
     return _file(unquote(rest[1:]), place)
+
+
+def database_file(place: str | None = None) -> Path:
+    """What --database names, where only a file will do."""
+    found = database_place(place)
+    if isinstance(found, PostgresAddress):
+        raise Refused("database", f"{source(place, FLAG)} takes a file here, not PostgreSQL.")
+    return found
 
 
 def _file(text: str, place: str) -> Path:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import sqlite3
 from asyncio import Future, get_running_loop, to_thread
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import MsgspecError, json
-
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
-from cheeseboard.server.storage.checksums import first_damaged, lossy, row_checksum
+from cheeseboard.server.storage.checksums import lossy
+from cheeseboard.server.storage.coding import (
+    MOST_LOOKED_THROUGH,
+    SUMMARY,
+    Appended,
+    as_json,
+    checked_rows,
+    listed,
+)
 from cheeseboard.server.storage.file_check import Presence
 from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.retention import Age, Forget
@@ -26,7 +31,6 @@ from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Sum
 Read = TypeVar("Read")
 
 MOST_LINES = 1_024  # in one statement
-MOST_LOOKED_THROUGH = 1_000  # public tables considered for one list
 
 
 class SqliteLog(Log):
@@ -62,35 +66,35 @@ class SqliteLog(Log):
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
         return self._writer.ask(Append(table, rows, summary))
 
-    async def read(self, table: str) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[Row]:
         return await self._query(
-            lambda c: _checked_rows(table, c.execute(ROWS, (table,)).fetchall())
+            lambda c: checked_rows(table, c.execute(ROWS, (table, after)).fetchall(), after)
         )
 
     async def check(self) -> None:
         await self._writer.ask(Statement("UPDATE server SET beat = beat + 1", ()))
 
     async def look(self) -> None:
-        if self._writer.problem:
+        if self._writer.trouble.problem:
             await self.check()
         else:
             await self._writer.ask(Statement("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        found = await self._query(lambda c: _lines(c.execute(ONE_TABLE, (table,))))
+        found = await self._query(lambda c: listed(c.execute(ONE_TABLE, (table,))))
         return found[0][1:] if found else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
         values = {
             "limit": limit,
             "of_owner": of_owner,
-            "present": _json(present),
+            "present": as_json(present),
             "looked_through": MOST_LOOKED_THROUGH,
         }
-        return await self._query(lambda c: _lines(c.execute(LOBBY, values)))
+        return await self._query(lambda c: listed(c.execute(LOBBY, values)))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        return await self._query(lambda c: _lines(c.execute(OF_PERSON, (person, person, limit))))
+        return await self._query(lambda c: listed(c.execute(OF_PERSON, (person, person, limit))))
 
     async def mentioning(self, person: str) -> list[str]:
         found = await self._query(lambda c: c.execute(MENTIONING, (person,)).fetchall())
@@ -152,11 +156,7 @@ class SqliteLog(Log):
 # --- Tasks for the writer ------------------------------------------------------------------------
 
 
-class Append(NamedTuple):
-    table: str
-    rows: list[Row]
-    summary: Summary | None
-
+class Append(Appended):
     def do(self, connection: sqlite3.Connection) -> None:
         append_all(connection, [self])
 
@@ -186,23 +186,8 @@ def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]
 
 
 def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
-    _insert(connection, SUM_UP, [_line(append) for append in appends])
-    rows = [(a.table, *row, row_checksum(a.table, *row)) for a in appends for row in a.rows]
-    _insert(connection, ADD_ROWS, rows)
-
-
-def _line(append: Append) -> tuple[Any, ...]:
-    touched = append.rows[-1].time if append.rows else 0.0
-    if append.summary is None:
-        return append.table, touched, *[None] * len(Summary._fields)
-    *plain, names, people, turn, result, owner = append.summary
-    lists = [_json(each) for each in (names, people, turn)]
-    ended = None if result is None else _json(result)
-    return append.table, touched, *plain, *lists, ended, owner
-
-
-def _json(value: list[str] | dict[str, Any]) -> str:
-    return json.encode(value).decode()
+    _insert(connection, SUM_UP, [append.line() for append in appends])
+    _insert(connection, ADD_ROWS, [line for each in appends for line in each.lines_of_rows()])
 
 
 def _insert(
@@ -224,37 +209,6 @@ def _statement_for(statement: str, lines: int, columns: int) -> str:
     return statement.format(lines=",".join([line] * lines))
 
 
-def _checked_rows(table: str, rows: list[tuple[Any, ...]]) -> list[Row]:
-    damaged = first_damaged(table, rows)
-    if damaged is not None:
-        raise Refused(
-            "damaged",
-            f"Row {damaged} of this table is damaged on the server's disk: the game cannot "
-            "continue. The host may have a backup.",
-        )
-    return [Row(*row) for *row, _ in rows]
-
-
-def _lines(found: Iterable[tuple[Any, ...]]) -> list[Listed]:
-    lines = []
-    for line in found:
-        with suppress(MsgspecError, UnicodeError):  # a damaged summary is left out
-            lines.append(_read_line(*line))
-    return lines
-
-
-def _read_line(
-    table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
-) -> Listed:
-    players, free, names, people, turn, ended, owner = rest
-    one, two, three = (json.decode(text, type=list[str]) for text in (names, people, turn))
-    result = None if ended is None else json.decode(ended)
-    plain = game, rules, status, bool(public), players, free
-    return Listed(table, Summary(*plain, one, two, three, result, owner or ""), touched)
-
-
-SUMMARY = "game, rules, status, public, players, open, names, people, turn, result, owner"
-
 SUM_UP = f"""
 INSERT INTO tables (id, touched, {SUMMARY})
 SELECT * FROM (VALUES {{lines}}) WHERE column1 IS NOT NULL
@@ -268,7 +222,7 @@ FROM (VALUES {lines}) CROSS JOIN tables ON id = column1"""
 
 ROWS = """
 SELECT number, seat, action, move_id, time, checksum FROM rows
-WHERE of_table = (SELECT key FROM tables WHERE id = ?) ORDER BY number"""
+WHERE of_table = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number"""
 
 ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS NOT NULL"
 

@@ -6,7 +6,6 @@ one of them fails, they are done again one by one, so that only this one fails.
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from asyncio import Future, get_running_loop
 from collections.abc import Callable, Iterable, Sequence
@@ -17,9 +16,8 @@ from time import sleep
 from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.server.storage.database import reason
+from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
 from cheeseboard.tables.log import Taken, Unwritable
-
-logger = logging.getLogger("cheeseboard")
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
 GATHERING = 0.005  # seconds to wait for more tasks
@@ -32,12 +30,6 @@ class Work(Protocol):
 class Asked(NamedTuple):
     work: Work
     answer: Future[Any]
-
-
-class Outcome(NamedTuple):
-    answer: Future[Any]
-    value: Any = None
-    error: Exception | None = None
 
 
 Together = Callable[[sqlite3.Connection, Sequence[Work]], list[Any]]
@@ -58,7 +50,7 @@ class Writer:
         self._connection = connection
         self._together = together
         self._place = place
-        self.problem: str | None = None  # why the last tasks could not be saved
+        self.trouble = Trouble()
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
@@ -86,7 +78,7 @@ class Writer:
             batch, last = self._gather(first)
             self._crowded = len(batch) > 1
             outcomes = self._commit_in_place(batch)
-            self._log_changes(outcomes)
+            self.trouble.note(outcomes)
             _complete(outcomes)
             if last:
                 return
@@ -114,16 +106,6 @@ class Writer:
         if problem is None:
             return outcomes
         return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
-
-    def _log_changes(self, outcomes: list[Outcome]) -> None:
-        """Log once when saving fails, and once when it works again."""
-        errors = (outcome.error for outcome in outcomes)
-        problem = next((error.reason for error in errors if isinstance(error, Unwritable)), None)
-        if problem and problem != self.problem:
-            logger.error("Nothing can be saved: %s. Moves are refused.", problem)
-        elif self.problem and not problem:
-            logger.warning("Moves are saved again.")
-        self.problem = problem
 
     def _commit(self, batch: list[Asked]) -> list[Outcome]:
         try:
@@ -188,14 +170,4 @@ def _complete(outcomes: Iterable[Outcome]) -> None:
     """Complete all futures with one call into their event loop."""
     outcomes = list(outcomes)
     with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-        outcomes[0].answer.get_loop().call_soon_threadsafe(_set_results, outcomes)
-
-
-def _set_results(outcomes: list[Outcome]) -> None:
-    for answer, value, error in outcomes:
-        if answer.done():
-            continue
-        if error is not None:
-            answer.set_exception(error)
-        else:
-            answer.set_result(value)
+        outcomes[0].answer.get_loop().call_soon_threadsafe(set_results, outcomes)

@@ -1,0 +1,154 @@
+"""The event log of every table, in PostgreSQL. Rows are published only after their commit."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import Future
+from typing import Any
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.coding import checked_rows, listed
+from cheeseboard.server.storage.postgres import schema, statements
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.connections import (
+    CONNECTING,
+    Connection,
+    connect,
+    explaining_errors,
+    is_lost,
+    let_go,
+    open_pool,
+    reason,
+)
+from cheeseboard.server.storage.postgres.works import (
+    Age,
+    Append,
+    Before,
+    Forget,
+    Statement,
+    UseCode,
+    together,
+)
+from cheeseboard.server.storage.postgres.writer import PATIENCE, PAUSE, Writer
+from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
+
+READERS = 4  # connections
+
+
+class PostgresLog(Log):
+    """The methods are described in Log."""
+
+    def __init__(self, address: PostgresAddress, pool: Any, writer: Writer, uptime: float) -> None:
+        self.address = address
+        self._pool = pool
+        self._writer = writer
+        self._earlier_uptime = uptime  # of all earlier servers on this database, in seconds
+
+    @classmethod
+    async def open(cls, address: PostgresAddress) -> PostgresLog:
+        """Refused if another server has the database, or if it cannot be used."""
+
+        async def connect_writer() -> Connection:
+            return await connect_and_lock(address)
+
+        await schema.prepare(address)
+        with explaining_errors(address):
+            connection = await connect_writer()
+            try:
+                uptime = await connection.fetchval("SELECT uptime FROM server")
+                pool = await open_pool(address, READERS)
+            except BaseException:
+                await let_go(connection)
+                raise
+        return cls(address, pool, Writer(connection, connect_writer, together), uptime)
+
+    def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
+        return self._writer.ask(Append(table, rows, summary))
+
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        if "\0" in table:  # PostgreSQL cannot store it, so there is no such table
+            return []
+        return checked_rows(table, await self._query(statements.ROWS, table, after), after)
+
+    async def check(self) -> None:
+        await self._writer.ask(Statement(statements.TEST_WRITE))
+
+    async def look(self) -> None:
+        if self._writer.trouble.problem:
+            await self.check()
+        else:
+            await self._writer.ask(Statement("SELECT 1"))
+
+    async def summary(self, table: str) -> tuple[Summary, float] | None:
+        found = listed(await self._query(statements.ONE_TABLE, table))
+        return found[0][1:] if found else None
+
+    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
+        return listed(await self._query(statements.LOBBY, limit, of_owner, present))
+
+    async def of_person(self, person: str, limit: int) -> list[Listed]:
+        return listed(await self._query(statements.OF_PERSON, person, limit))
+
+    async def mentioning(self, person: str) -> list[str]:
+        return [id for (id,) in await self._query(statements.MENTIONING, person)]
+
+    async def unfinished(self, person: str, opened_since: float) -> int:
+        found = await self._query(statements.UNFINISHED, person, opened_since)
+        return int(found[0][0])
+
+    async def person(self, id: str) -> str | None:
+        found = await self._query(statements.NAME, id)
+        return found[0][0] if found else None
+
+    async def name(self, id: str, name: str) -> None:
+        await self._writer.ask(Statement(statements.RENAME, id, name))
+
+    async def forget_name(self, id: str) -> None:
+        await self._writer.ask(Statement(statements.FORGET_NAME, id))
+
+    async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
+        await self._writer.ask(Statement(statements.KEEP_CODE, digest, *moves, expires))
+
+    async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
+        answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
+        return answer
+
+    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+        uptime += self._earlier_uptime
+        await self._writer.ask(Age(Before(finished_before, abandoned_before), uptime))
+        forgotten = 0
+        while count := await self._writer.ask(Forget(uptime - SECOND_LOOK)):
+            forgotten += count
+        return forgotten
+
+    async def close(self) -> None:
+        await self._writer.close()
+        try:
+            await asyncio.wait_for(self._pool.close(), CONNECTING)
+        except Exception:
+            self._pool.terminate()
+
+    async def _query(self, statement: str, *values: Any) -> list[Any]:
+        """Read; after a lost connection once more, as long as players can be expected to wait."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        while True:
+            try:
+                rows: list[Any] = await self._pool.fetch(statement, *values)
+                return rows
+            except Exception as error:
+                if not is_lost(error):
+                    raise
+                if loop.time() > end:
+                    raise Refused("storage", f"Nothing can be read: {reason(error)}.") from None
+            await asyncio.sleep(PAUSE)
+
+
+async def connect_and_lock(address: PostgresAddress) -> Connection:
+    connection = await connect(address)
+    try:
+        await schema.lock_for_server(connection, address)
+    except BaseException:
+        await let_go(connection)
+        raise
+    return connection

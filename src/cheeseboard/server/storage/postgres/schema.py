@@ -1,0 +1,71 @@
+"""The schema in PostgreSQL: migrations, the key that signs cookies, and one server at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from secrets import token_bytes
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.keys import SIZE, key_from_environment
+from cheeseboard.server.storage.migrating import newer_version, scripts
+from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
+from cheeseboard.server.storage.postgres.connections import Connection, connected
+
+# Advisory locks have two numbers: ours, and what is locked.
+LOCKS = 0x43685364
+MIGRATING, SERVING = 1, 2
+PATIENCE = 3.0  # seconds until the lock of a server that was killed is free
+
+
+async def prepare(address: PostgresAddress) -> None:
+    """Migrate a database; an empty one becomes ours. Several processes can do it at once."""
+    async with connected(address) as connection, connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
+        await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        await connection.execute(
+            "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)"
+        )
+        version = await schema_version(connection)
+        check_version(address, version)
+        for number, script in enumerate(scripts(__package__)[version:], start=version + 1):
+            await connection.execute(script)
+            await connection.execute("INSERT INTO migrations VALUES ($1)", number)
+
+
+async def schema_version(connection: Connection) -> int:
+    return int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations"))
+
+
+def check_version(address: PostgresAddress, version: int) -> None:
+    known = len(scripts(__package__))
+    if version > known:
+        raise newer_version(str(address), version, known)
+
+
+async def cookie_key(
+    address: PostgresAddress, environment: Mapping[str, str] = os.environ
+) -> bytes:
+    """The key from the environment, or from the database, made if necessary. It is in the
+    database, because a cookie must be valid for every process."""
+    given = key_from_environment(environment)
+    if given is not None:
+        return given
+    async with connected(address) as connection:
+        made = "UPDATE server SET key = coalesce(key, $1) RETURNING key"
+        return bytes(await connection.fetchval(made, token_bytes(SIZE)))
+
+
+async def lock_for_server(connection: Connection, address: PostgresAddress) -> None:
+    """For as long as the connection lasts; Refused if another process has the database."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while not await connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", LOCKS, SERVING):
+        if loop.time() > end:
+            raise Refused(
+                "database",
+                f"A server is already using {address}, and only one process can. Stop it first, "
+                "or choose another database with --database.",
+            )
+        await asyncio.sleep(0.1)

@@ -1,0 +1,130 @@
+"""Tasks for the writer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cheeseboard.server.storage.coding import UNKNOWN, Appended
+from cheeseboard.server.storage.postgres import statements
+from cheeseboard.server.storage.postgres.connections import Connection
+from cheeseboard.server.storage.postgres.writer import Work
+from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
+from cheeseboard.tables.log import CodedSeat, Row, Taken
+
+LINE_COLUMNS, ROW_COLUMNS = 13, 7
+
+
+class Append(Appended):
+    async def do(self, connection: Connection) -> None:
+        await append_all(connection, [self])
+
+    async def is_done(self, connection: Connection) -> bool:
+        if not self.rows:
+            return False
+        first = self.rows[0].number
+        stored = await connection.fetch(statements.ROWS, self.table, first - 1)
+        return [Row(*row[:-1]) for row in stored[: len(self.rows)]] == self.rows
+
+
+class Repeatable:
+    async def is_done(self, connection: Connection) -> bool:
+        return False
+
+
+class Statement(Repeatable):
+    def __init__(self, statement: str, *values: Any) -> None:
+        self._statement = statement
+        self._values = values
+
+    async def do(self, connection: Connection) -> None:
+        await connection.fetch(self._statement, *self._values)
+
+
+class UseCode(Repeatable):
+    def __init__(self, digest: bytes, now: float) -> None:
+        self._digest = digest
+        self._now = now
+
+    async def do(self, connection: Connection) -> CodedSeat | None:
+        await connection.execute(statements.DROP_EXPIRED_CODES, self._now)
+        found = await connection.fetchrow(statements.USE_CODE, self._digest, self._now)
+        return CodedSeat(*found) if found else None
+
+
+class Before(NamedTuple):
+    """Tables without a row since then are old."""
+
+    finished: float
+    abandoned: float
+
+
+class Age(Repeatable):
+    """Mark tables that are old now, and unmark those that no longer are."""
+
+    def __init__(self, before: Before, uptime: float) -> None:
+        self._before = before
+        self._uptime = uptime  # of all servers that have run on this database
+
+    async def do(self, connection: Connection) -> None:
+        await connection.execute(statements.AGED, *self._before, self._uptime)
+        await connection.execute(statements.RENEWED, *self._before)
+        await connection.execute(statements.KEEP_UPTIME, self._uptime, UPTIME_KEPT)
+
+
+class Forget(Repeatable):
+    """Delete some of the tables that were marked long ago."""
+
+    def __init__(self, found_before: float) -> None:
+        self._found_before = found_before
+
+    async def do(self, connection: Connection) -> int:
+        old = await connection.fetch(statements.OLD_TABLES, self._found_before, PORTION)
+        keys = [key for key, _ in old]
+        for statement in statements.FORGET:
+            await connection.execute(statement, keys)
+        await connection.execute(statements.FORGET_CODES, [id for _, id in old])
+        return len(old)
+
+
+async def together(connection: Connection, works: Sequence[Work]) -> list[Any]:
+    appends = [work for work in works if isinstance(work, Append)]
+    if len(appends) == len(works):  # one statement needs no explicit transaction
+        await append_all(connection, appends)
+        return [None] * len(works)
+    async with connection.transaction():
+        await append_all(connection, appends)
+        return [None if isinstance(work, Append) else await work.do(connection) for work in works]
+
+
+async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
+    check_sequence(appends)
+    lines = merged(appends)
+    rows = [line for each in appends for line in each.lines_of_rows()]
+    columns = *_columns(lines, LINE_COLUMNS), *_columns(rows, ROW_COLUMNS)
+    await connection.execute(statements.APPEND, *columns)
+
+
+def check_sequence(appends: Sequence[Append]) -> None:
+    """Taken if a row comes before its predecessor: one statement would not notice it."""
+    latest: dict[str, int] = {}
+    for append in appends:
+        for row in append.rows:
+            if row.number != latest.get(append.table, row.number - 1) + 1:
+                raise Taken("the rows do not follow each other")
+            latest[append.table] = row.number
+
+
+def merged(appends: Sequence[Append]) -> list[tuple[Any, ...]]:
+    """One line for each table: a statement can update a row only once. In the order of their ids,
+    so that two processes never wait for each other's locks."""
+    lines: dict[str, tuple[Any, ...]] = {}
+    for append in appends:
+        id, touched, *columns = append.line()
+        _, before, *old = lines.get(id, (id, touched, *UNKNOWN))
+        lines[id] = id, max(before, touched), *(columns if append.summary else old)
+    return [lines[id] for id in sorted(lines)]
+
+
+def _columns(lines: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[line[n] for line in lines] for n in range(count)]

@@ -1,0 +1,153 @@
+"""The one task that writes to PostgreSQL, with group commit.
+
+While one commit is under way, the next tasks queue up. They are first done all together. If one
+of them fails, they are done again one by one, so that only this one fails.
+
+A connection can be lost after a commit and before its answer. The tasks are then done again over a
+new connection. That is safe: rows have the numbers that they must have, so a second append is
+refused, and the stored rows tell whether the first one succeeded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import asyncpg
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.postgres.connections import (
+    Connection,
+    is_lost,
+    let_go,
+    reason,
+)
+from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
+from cheeseboard.tables.log import Taken, Unwritable
+from cheeseboard.tables.tasks import log_failure
+
+MOST_AT_ONCE = 2_000  # tasks in one commit
+PATIENCE = 5.0  # seconds in which a lost connection is opened again before moves are refused
+PAUSE = 0.2  # seconds between two attempts
+CONFLICTS = ("23505", "23000")  # a unique index, or a gap
+
+
+class Work(Protocol):
+    async def do(self, connection: Connection) -> Any: ...
+
+    async def is_done(self, connection: Connection) -> bool:
+        """Whether an attempt that was refused as Taken has in fact succeeded before."""
+
+
+class Asked(NamedTuple):
+    work: Work
+    answer: asyncio.Future[Any]
+
+
+Together = Callable[[Connection, Sequence[Work]], Awaitable[list[Any]]]
+Connect = Callable[[], Awaitable[Connection]]
+
+
+class Writer:
+    """`together` does many tasks at once, which is fast. It raises if any of them fails."""
+
+    def __init__(self, connection: Connection, connect: Connect, together: Together) -> None:
+        self._connection: Connection | None = connection
+        self._connect = connect
+        self._together = together
+        self.trouble = Trouble()
+        self._waiting: list[Asked] = []
+        self._bell = asyncio.Event()
+        self._closed = False
+        self._task = asyncio.create_task(self._run(), name="cheeseboard-log")
+        self._task.add_done_callback(lambda task: log_failure(task, "Writing to PostgreSQL"))
+
+    def ask(self, work: Work) -> asyncio.Future[Any]:
+        """Queue a task. Its result is on the disk when the future is done."""
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            answer.set_exception(Unwritable("it is closed"))
+        else:
+            self._waiting.append(Asked(work, answer))
+            self._bell.set()
+        return answer
+
+    async def close(self) -> None:
+        """Finish all queued tasks, then stop."""
+        self._closed = True
+        self._bell.set()
+        await self._task
+        await self._drop()
+
+    async def _run(self) -> None:
+        while True:
+            await self._bell.wait()
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            if batch:
+                outcomes = await self._commit(batch)
+                self.trouble.note(outcomes)
+                set_results(outcomes)
+            elif self._closed:
+                return
+            else:
+                self._bell.clear()
+
+    async def _commit(self, batch: list[Asked]) -> list[Outcome]:
+        """Until it is known how every task has ended, or there is no connection for too long."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + (0.0 if self.trouble.problem else PATIENCE)
+        is_repeated = False
+        while True:
+            try:
+                return await self._attempt(batch, is_repeated)
+            except Refused as refused:  # another server has the database now
+                problem = str(refused)
+            except Exception as error:
+                await self._drop()
+                problem = reason(error)
+                if is_lost(error) and loop.time() < end:
+                    is_repeated = True
+                    await asyncio.sleep(PAUSE)
+                    continue
+            return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
+
+    async def _attempt(self, batch: list[Asked], is_repeated: bool) -> list[Outcome]:
+        if self._connection is None:
+            self._connection = await self._connect()
+        try:
+            return await self._all_together(self._connection, batch)
+        except Exception as error:
+            if is_lost(error):
+                raise
+        async with self._connection.transaction():
+            return [await self._one(self._connection, asked, is_repeated) for asked in batch]
+
+    async def _all_together(self, connection: Connection, batch: list[Asked]) -> list[Outcome]:
+        values = await self._together(connection, [asked.work for asked in batch])
+        return [Outcome(asked.answer, value) for asked, value in zip(batch, values, strict=True)]
+
+    async def _one(self, connection: Connection, asked: Asked, is_repeated: bool) -> Outcome:
+        try:
+            async with connection.transaction():
+                return Outcome(asked.answer, await asked.work.do(connection))
+        except Exception as error:
+            if is_lost(error):
+                raise
+            ended = as_log_error(error)
+        if is_repeated and isinstance(ended, Taken) and await asked.work.is_done(connection):
+            return Outcome(asked.answer)
+        return Outcome(asked.answer, error=ended)
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await let_go(connection)
+
+
+def as_log_error(error: Exception) -> Exception:
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        return Taken(str(error)) if error.sqlstate in CONFLICTS else error
+    if isinstance(error, asyncpg.DataError) or not isinstance(error, asyncpg.PostgresError):
+        return error
+    return Unwritable(reason(error))
