@@ -41,7 +41,7 @@ LOST = (
     asyncpg.OperatorInterventionError,  # shut down, or starting up
     asyncpg.InvalidTransactionStateError,  # idle for too long, or read-only after a failover
     asyncpg.TooManyConnectionsError,
-    asyncpg.TargetServerAttributeNotMatched,
+    asyncpg.InternalClientError,  # cut in the middle of a message, or no host can be written
 )
 REASONS: tuple[tuple[type[Exception], str], ...] = (
     (asyncpg.DiskFullError, "the database's disk is full"),
@@ -54,6 +54,7 @@ REASONS: tuple[tuple[type[Exception], str], ...] = (
     (OSError, "the database cannot be reached"),
     (asyncpg.PostgresConnectionError, "the connection to the database was lost"),
     (asyncpg.InterfaceError, "the connection to the database was lost"),
+    (asyncpg.InternalClientError, "the connection to the database was lost"),
 )
 AT_THE_START: tuple[tuple[type[Exception], str], ...] = (
     (asyncpg.InvalidAuthorizationSpecificationError, "the user or the password is wrong"),
