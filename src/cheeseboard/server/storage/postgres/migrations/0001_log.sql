@@ -86,8 +86,8 @@ CREATE INDEX mentioned_at ON mentioned (of_table);
 CREATE FUNCTION note_mentioned() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mentioned
-  SELECT found[1], of_table FROM added,
-    regexp_matches(action, '"(?:person|owner)":"([^"\\]+)"', 'g') AS found
+  SELECT ids[1], of_table FROM added,
+    regexp_matches(action, '"(?:person|owner)":"([^"\\]+)"', 'g') AS ids
   WHERE seat = -1
   ON CONFLICT DO NOTHING;
   RETURN NULL;
