@@ -20,7 +20,7 @@ A_MOMENT = 20  # ms
 TO_READ = 600  # ms until a question may be answered
 MOST_PICKS = 8  # touches before an action is complete
 REFUSED = "status of 400"  # the console mentions what the page itself explains
-NOTHING = 0  # the number of the sheet of somebody who has none
+NOTHING = 0  # the number of a missing sheet
 
 
 class Person:

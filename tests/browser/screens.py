@@ -79,7 +79,7 @@ def shoot_game(person: Person, game: str, folder: Path) -> None:
         if moves >= MOVES and is_typical(person, game):
             break
         legal = person.view["legal"]
-        person.play("pass" if "pass" in legal else chance.choice(legal))  # and keep one's mice
+        person.play("pass" if "pass" in legal else chance.choice(legal))  # which keeps the mice
         person.await_turn()
     shoot(person, f"{game}-turn", folder)
     person.play_out()

@@ -69,17 +69,17 @@ def drawn(s: rules.State, dice: list[int]) -> int:
     return rules.sample(s, [0] * size, [0] * size, dice)
 
 
-def main(players: str, his: str, others: str, rounds: str) -> None:
+def main(players: str, bot: str, others: str, rounds: str) -> None:
     setup = agreed("paths", int(players), {})
     total = 0.0
     for number in range(int(rounds)):
         cycle, cheat = divmod(number, setup.players)
         luck = seeded(1, cycle)
         if others == PEER:
-            fight = duel.Duel(setup, his, SECONDS)
-            total += share_among_peers(fight, make(his, setup), cheat, luck)
+            fight = duel.Duel(setup, bot, SECONDS)
+            total += share_among_peers(fight, make(bot, setup), cheat, luck)
         else:
-            bots = [make(his if seat == cheat else others, setup) for seat in range(setup.players)]
+            bots = [make(bot if seat == cheat else others, setup) for seat in range(setup.players)]
             total += share(setup, bots, cheat, luck)
     low, high = interval(total, int(rounds)) or [0, 1]
     print(f"{total / int(rounds):.1%} ({low:.1%} to {high:.1%}) of {rounds} rounds")

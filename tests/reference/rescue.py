@@ -169,5 +169,5 @@ class Game:
         left: dict[int, list[str]] = {seat: [] for seat in self.seats}
         for cell, card in after_driving_off(self.board).items():
             if card.startswith("cheese"):
-                left[self.laid_by[cell]].append(card)  # R1: one lays only one's own kind
+                left[self.laid_by[cell]].append(card)  # R1: players lay only their own kind
         return left
