@@ -21,7 +21,7 @@ play: $(PLAYABLE) client
 
 install: $(READY)
 
-# Lint comes first: what it finds takes half a minute, not eight.
+# Lint comes first: it answers soonest.
 test: $(READY) lint client
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
