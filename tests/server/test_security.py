@@ -1,26 +1,19 @@
-"""Allowed hosts and origins, rate limits, and secrets that never leave the server."""
+"""Allowed hosts and origins, and secrets that never leave the server."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
-from collections.abc import Awaitable, Callable, Iterator
-from http.client import HTTPConnection, HTTPResponse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-import cheeseboard as cb
 from cheeseboard.server.security.headers import HEADERS
-from cheeseboard.tables.audience import client
-from cheeseboard.tables.library.replays import MOST_ACTIONS
-from cheeseboard.tables.wire import MOST_MESSAGE
-from tests.server.guests import Guest, Server, server
+from tests.server.asking import asked, socket_status
+from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
 from tests.server.reader import Json
 from tests.surroundings import PATIENCE
@@ -32,32 +25,6 @@ BOT: Json = {"kind": "bot"}
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with server(tmp_path_factory.mktemp("server") / "games.db", allowed_hosts=("cats.test",)) as it:
         yield it
-
-
-def done(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), PATIENCE))
-
-
-def asked(
-    port: int, path: str, method: str = "GET", body: bytes | None = None, **headers: str
-) -> HTTPResponse:
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, body, named)
-    answer = connection.getresponse()
-    answer.body = answer.read()  # type: ignore[attr-defined]
-    connection.close()
-    return answer
-
-
-async def socket_status(port: int, **headers: str) -> int:
-    """The status that a handshake is answered with; 101 is a socket."""
-    named = {name.title(): value for name, value in headers.items()}
-    try:
-        async with connect(f"ws://127.0.0.1:{port}/api/live", additional_headers=named):
-            return 101
-    except InvalidStatus as refused:
-        return refused.response.status_code
 
 
 # --- Where it comes from -----------------------------------------------------------------------
@@ -72,7 +39,7 @@ def test_a_socket_from_a_foreign_page_is_refused(here: Server) -> None:
             assert await socket_status(here.port, origin=origin) == 403, origin
         assert await socket_status(here.port, origin=f"http://127.0.0.1:{here.port + 1}") == 403
 
-    done(work)
+    played(work)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +120,7 @@ def test_a_csrf_token_is_valid_only_for_its_own_guest(here: Server) -> None:
         assert (status, answer["code"]) == (403, "forbidden")
         assert (await eva.http("GET", "/api/me"))[1]["name"] == "Eva"
 
-    done(work)
+    played(work)
 
 
 def test_a_csrf_token_of_another_server_is_replaced(here: Server) -> None:
@@ -167,7 +134,7 @@ def test_a_csrf_token_of_another_server_is_replaced(here: Server) -> None:
         await guest.http("GET", "/api/me")
         assert (await guest.http("POST", "/api/me", {"name": "Eva"}))[0] == 200
 
-    done(work)
+    played(work)
 
 
 def test_a_forged_cookie_gives_no_access(here: Server) -> None:
@@ -184,7 +151,7 @@ def test_a_forged_cookie_gives_no_access(here: Server) -> None:
             async with thief.live() as t:
                 assert (await t.ask("watch", table=table))["code"] == "no_guest"
 
-    done(work)
+    played(work)
 
 
 def test_the_guest_cookie_is_http_only_and_same_site(here: Server) -> None:
@@ -237,130 +204,6 @@ def test_the_opener_policy_is_sent_only_to_trustworthy_origins(
         assert ("cross-origin-opener-policy" in answer.headers) is heard
 
 
-# --- How much ------------------------------------------------------------------------------------
-
-
-def test_the_longest_replay_is_sent_compressed(here: Server) -> None:
-    match = cb.Match("hunt", seed=1)
-    while match.steps < MOST_ACTIONS - 5:  # who never stops never ends it
-        match.play("roll" if "roll" in match.legal() else match.legal()[0])
-    guest = asyncio.run(Guest(here.port, "Eva").arrive())
-    headers = {
-        "Cookie": guest.jar(),
-        "x_csrftoken": guest.cookies["csrftoken"],
-        "Accept_Encoding": "gzip",
-    }
-    wish = msgspec.json.encode({"record": match.record()})
-    answer = asked(here.port, "/api/replay", "POST", wish, **headers)
-    assert answer.status == 200
-    packet: bytes = answer.body  # type: ignore[attr-defined]
-    assert len(packet) < 100_000
-    assert len(msgspec.json.decode(gzip.decompress(packet))["steps"]) > 2_000
-
-
-def test_sockets_are_limited_for_each_address(tmp_path: Path) -> None:
-    async def work(port: int) -> None:
-        guest = Guest(port)
-        async with guest.live(), guest.live() as second:
-            assert await socket_status(port) == 403
-            assert (await second.ask("ping"))["type"] == "ok"
-        while await socket_status(port) == 403:
-            await asyncio.sleep(0.05)
-
-    with server(tmp_path / "games.db", sockets_an_address=2) as it:
-        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
-
-
-@pytest.mark.parametrize("trusted", ["", "127.0.0.1"])
-def test_a_forwarded_address_counts_only_from_a_trusted_proxy(tmp_path: Path, trusted: str) -> None:
-    flags = ["--trusted-proxies", trusted] if trusted else []
-    limits = ["--sockets-an-address", "1", "--requests-a-minute", "3"]
-
-    async def work(port: int) -> None:
-        async with connect(
-            f"ws://127.0.0.1:{port}/api/live", additional_headers={"X-Forwarded-For": "192.0.2.1"}
-        ):
-            other = {"x-forwarded-for": "192.0.2.2"}
-            assert await socket_status(port, **other) == (101 if trusted else 403)
-        for n in range(3):
-            assert asked(port, "/health", X_Forwarded_For=f"192.0.2.{n}").status == 200
-        last = asked(port, "/health", X_Forwarded_For="192.0.2.9")
-        assert last.status == (200 if trusted else 429)
-
-    with process(tmp_path / "games.db", *limits, *flags) as it:
-        asyncio.run(work(it.port))
-
-
-def test_a_too_large_body_is_refused(here: Server) -> None:
-    guest = asyncio.run(Guest(here.port).arrive())
-    body = msgspec.json.encode({"game": "hunt", "seats": [], "options": {"x": "x" * 70_000}})
-    headers = {"Cookie": guest.jar(), "x_csrftoken": guest.cookies["csrftoken"]}
-    answer = asked(
-        here.port, "/api/tables", "POST", body, content_type="application/json", **headers
-    )
-    assert answer.status == 413
-
-
-def test_a_too_large_message_closes_only_its_own_socket(tmp_path: Path) -> None:
-    async def work(port: int) -> None:
-        async with Guest(port).live() as good, Guest(port).live() as bad:
-            await bad.send("x" * MOST_MESSAGE)
-            await bad.until(lambda it: it.received)
-            await bad.send("x" * (MOST_MESSAGE + 1))
-            await bad.until(lambda it: it.closed)
-            assert isinstance(bad._connection.close_exc, ConnectionClosed)
-            assert (await good.ask("ping"))["type"] == "ok"
-
-    with process(tmp_path / "games.db") as it:
-        asyncio.run(asyncio.wait_for(work(it.port), PATIENCE))
-
-
-def test_requests_and_malformed_messages_are_rate_limited(here: Server) -> None:
-    async def work() -> None:
-        async with Guest(here.port).live() as fast:
-            for n in range(200):
-                ping = msgspec.json.encode({"type": "ping", "id": str(n)}).decode()
-                await fast.send(ping if n % 2 else f"nonsense {n}")
-            await fast.until(lambda it: len(it.received) == 200)
-            codes = [msgspec.json.decode(data).get("code", "ok") for data in fast.received]
-            assert "too_fast" not in codes[: int(client.ASKS_AT_ONCE)]
-            assert codes.count("too_fast") > 50
-            await asyncio.sleep(0.5)
-            assert (await fast.ask("ping"))["type"] == "ok"
-
-    done(work)
-
-
-def test_the_number_of_tables_of_a_guest_is_limited(tmp_path: Path) -> None:
-    async def work(port: int) -> None:
-        eva = await Guest(port, "Eva").arrive()
-        wish = {"game": "hunt", "seats": [{"kind": "me"}, {"kind": "link"}]}
-        statuses = [(await eva.http("POST", "/api/tables", wish))[0] for _ in range(3)]
-        assert statuses == [201, 201, 429]
-        _, mine = await eva.http("GET", "/api/mine")
-        await eva.http("POST", f"/api/tables/{mine[0]['table']}/leave", {})
-        assert (await eva.http("POST", "/api/tables", wish))[0] == 201
-
-    with process(tmp_path / "games.db", "--tables-a-guest", "2") as it:
-        asyncio.run(work(it.port))
-
-
-@pytest.mark.parametrize("level", ["search:3600s", "search:9999999", "no such bot"])
-def test_only_the_offered_bot_levels_are_accepted(here: Server, level: str) -> None:
-    async def work() -> None:
-        eva = await Guest(here.port, "Eva").arrive()
-        bot = {"kind": "bot", "level": level}
-        wish = {"game": "hunt", "seats": [{"kind": "me"}, bot]}
-        assert (await eva.http("POST", "/api/tables", wish))[1]["code"] == "unknown_bot"
-        stand_in = {"game": "hunt", "seats": [{"kind": "me"}, BOT], "stand_in": level}
-        assert (await eva.http("POST", "/api/tables", stand_in))[1]["code"] == "unknown_bot"
-        table = await eva.open("hunt", "me", "lobby")
-        async with eva.live(table) as e:
-            assert (await e.ask("set_seat", seat=2, wish=bot))["code"] == "unknown_bot"
-
-    done(work)
-
-
 # --- Secrets -------------------------------------------------------------------------------------
 
 
@@ -378,7 +221,7 @@ def test_private_tables_are_listed_only_for_their_players(here: Server) -> None:
         assert {private, public} <= {line["table"] for line in mine}
         assert await ben.http("GET", "/api/mine") == (200, [])
 
-    done(work)
+    played(work)
 
 
 @pytest.mark.parametrize("path", ["record", "steps"])
@@ -403,7 +246,7 @@ def test_the_record_of_a_running_game_shows_only_what_the_seat_may_know(
         status, _ = await Guest(here.port).http("GET", f"{url}?seat=1")
         assert status == 401
 
-    done(work)
+    played(work)
 
 
 def views_in(answer: Json) -> list[Json]:
@@ -419,7 +262,7 @@ def test_the_record_does_not_bypass_a_pin(here: Server) -> None:
             _, answer = await eva.http("GET", f"/api/tables/{table}/{path}?seat=2")
             assert answer["code"] == "covered"
 
-    done(work)
+    played(work)
 
 
 def test_a_program_loses_access_once_its_token_is_replaced(here: Server) -> None:
@@ -446,7 +289,7 @@ def test_a_program_loses_access_once_its_token_is_replaced(here: Server) -> None
                     refused = await program.ask("watch", table=table, token=token)
                     assert refused["code"] == "wrong_link"
 
-    done(work)
+    played(work)
 
 
 def test_the_output_of_a_server_contains_no_secrets(tmp_path: Path) -> None:
