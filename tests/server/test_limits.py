@@ -1,4 +1,4 @@
-"""How much anybody may ask for."""
+"""Limits on requests, messages, sockets and tables."""
 
 from __future__ import annotations
 
