@@ -63,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def _add_server(parser: argparse.ArgumentParser) -> None:
     for flag, usual, what in (
         ("--sockets", 1_000, "players"),
-        ("--tables", 250, "at which the players sit"),
+        ("--tables", 250, "tables at which the players sit"),
         ("--sleeping", 10_000, "sleeping tables in the database, a tenth of which is woken"),
     ):
         parser.add_argument(

@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_work(parser)
     add_json(parser)
     parser.add_argument(
-        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="points by seat as a picture"
+        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the points of each seat"
     )
 
 

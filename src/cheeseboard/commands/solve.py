@@ -26,10 +26,10 @@ PARTS = 10  # of the progress bar, for each digit that is found
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument(
-        "--colours", type=whole("--colours", most=5), default=5, metavar="N", help="a smaller game"
+        "--colours", type=whole("--colours", most=5), default=5, metavar="N", help="fewer colours"
     )
     parser.add_argument(
-        "--mice", type=whole("--mice", most=6), default=6, metavar="N", help="of each colour"
+        "--mice", type=whole("--mice", most=6), default=6, metavar="N", help="fewer of each colour"
     )
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to compute"

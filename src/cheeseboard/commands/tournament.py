@@ -38,34 +38,34 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--prove",
         type=_share,
         metavar="SHARE",
-        help="let these bots share one table (the last takes the seats that are left), and stop "
-        "when the first is shown to win more than this share, or less; 0.375, for example",
+        help="play at one table, where the last bot also takes the seats that are left, and stop "
+        "once the first bot is shown to win more or less than this share, such as 0.375",
     )
     parser.add_argument(
         "--games",
         type=whole("--games"),
         default=1_000,
         metavar="N",
-        help="in all, rounded up so that every seating is played as often, and at most if "
-        "something is to be proved; 1,000 unless given",
+        help="the number of games, rounded up so that every seating is played equally often; "
+        "with --prove, the most games; 1,000 unless given",
     )
     add_series(parser)
     add_seed(parser)
     add_work(parser)
     add_json(parser)
     parser.add_argument(
-        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="Elo as a picture"
+        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the Elo ratings"
     )
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
-        help="let a Ray cluster play, for example 10.0.0.1:6379; --jobs does not count then",
+        help="let a Ray cluster play, for example 10.0.0.1:6379; --jobs is then ignored",
     )
     parser.add_argument(
         "--state",
         type=file_name("--state"),
         metavar="FILE",
-        help="keep results here, and go on from those that are there",
+        help="save results in this file, and continue from those in it",
     )
 
 
