@@ -63,7 +63,7 @@ def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
         ("tui hunt --bots genius", "There is no bot 'genius'"),
         ("tui sack --bots random,random,random", "Give 2 bots, one for each seat but yours"),
         ("tui hunt --record nowhere/at/all.json", "Cannot write"),
-        ("simulate hunt --bots search:10,random", "Only random, sensible and careless simulate"),
+        ("simulate hunt --bots search:10,random", "Only random, sensible, careless and learned"),
         ("simulate hunt --max-steps 1e30", "from 1 to 1,000,000,000"),
         ("simulate hunt --games 1e30", "from 1 to 1,000,000,000,000, not '1e30'"),
         ("simulate hunt --games 10,00", "--games takes a whole number from 1, not '10,00'"),

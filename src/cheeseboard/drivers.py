@@ -130,9 +130,14 @@ def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
         results.lengths[i] = playout(memory, brains, job.most_steps)
-        for seat in range(opening.players):
-            results.points[i][seat] = points(memory.states[GAME], seat)
-            results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
+        note(memory, opening, i, results)
+
+
+def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
+    """Write down how game number i has ended."""
+    for seat in range(opening.players):
+        results.points[i][seat] = points(memory.states[GAME], seat)
+        results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
 
 
 def trace(memory: Memory, opening: Opening, seed: int, most_steps: int, actions: list[int]) -> int:

@@ -10,51 +10,14 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.bots import learned, weights
-from cheeseboard.bots.board_policy import TAPS, evaluate
+from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import ONE, Network, best_choice, weigh_choices, win_weights
-from cheeseboard.game import below, copy, seeded
-from cheeseboard.games import Game, load
+from cheeseboard.game import copy
+from cheeseboard.games import load
+from cheeseboard.lab.simulate import simulate
+from cheeseboard.setup import agreed
+from tests.bots.networks import forget_networks, write_network
 from tests.play import every_game, refusal
-
-WIDTH = 8
-
-
-def random_layer(inputs: int, units: int, rng: list[int]) -> weights.Layer:
-    return weights.Layer(
-        [[below(rng, 255) - 127 for _ in range(units)] for _ in range(inputs)],
-        [below(rng, 20_001) - 10_000 for _ in range(units)],
-        [7 + below(rng, 3) for _ in range(units)],
-    )
-
-
-def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
-    encoding, wins = game.encoded, game.rules.MAX_PLAYERS + 1
-    first, planes, side = board
-    if side == 0:
-        return [(encoding.FEATURES, WIDTH), (WIDTH, WIDTH), (WIDTH, encoding.CHOICES + wins)]
-    return [
-        (first + TAPS * planes, WIDTH),
-        (TAPS * WIDTH, WIDTH),
-        (WIDTH, encoding.CHOICES // side**2),
-        (WIDTH + first, WIDTH),
-        (WIDTH, wins),
-    ]
-
-
-def write_network(game: Game, folder: Path) -> None:
-    """A network that has learned nothing."""
-    rng = [seeded(1, 1)]
-    board = list(getattr(game.encoded, "BOARD", (0, 0, 0)))
-    layers = [random_layer(*shape, rng) for shape in shapes(game, board)]
-    about = {
-        "game": game.name,
-        "rules": game.version,
-        "encoding": learned.encoding_digest(game),
-        "choices": game.encoded.CHOICES,
-        "factors": [ONE // feature.scale for feature in game.encoded.NAMES],
-        "board": board,
-    }
-    weights.write(folder, layers, about)
 
 
 @pytest.fixture
@@ -64,11 +27,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(learned, "folder", lambda game: tmp_path)
     yield tmp_path
     forget_networks()
-
-
-def forget_networks() -> None:
-    learned.network.cache_clear()
-    learned._arrays.cache_clear()
 
 
 def decisions(game: str, players: int) -> Iterator[tuple[Any, int]]:
@@ -150,3 +108,11 @@ def test_a_network_for_other_features_is_refused(
 def test_where_there_is_no_network_a_sentence_says_so(folder: Path) -> None:
     with refusal("unknown_bot", "There is no learned player for hunt yet"):
         cb.Match("hunt", players=2).finish(["learned"] * 2)
+
+
+def test_learned_simulates_with_the_same_result_for_the_same_seed(folder: Path) -> None:
+    write_network(load("sack"), folder)
+    outcome = simulate(agreed("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3)
+    again = simulate(agreed("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3)
+    assert outcome.tally == again.tally
+    assert outcome.tally.games == 20

@@ -68,7 +68,7 @@ def test_levels_enter_tournaments_and_simulations() -> None:
     setup = agreed("hunt", 2, {})
     assert announced(setup, ["kitten", "tiger"]).bots == ("kitten", "tiger")
     assert simulate(setup, ["kitten", "tabby"], games=20).tally.games == 20
-    with pytest.raises(cb.Refused, match="Only random, sensible and careless"):
+    with pytest.raises(cb.Refused, match="Only random, sensible, careless and learned"):
         simulate(setup, ["kitten", "tiger"], games=20)
 
 

@@ -320,7 +320,7 @@ def test_search_plays_a_match_and_a_series(game: str) -> None:
 
 
 def test_search_is_refused_for_simulations() -> None:
-    with pytest.raises(cb.Refused, match="Only random, sensible and careless") as refused:
+    with pytest.raises(cb.Refused, match="Only random, sensible, careless and learned") as refused:
         simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
     assert refused.value.code == "unknown_bot"
 

@@ -15,9 +15,11 @@ import numpy as np
 
 from cheeseboard import bind, drivers
 from cheeseboard.bots import AnyBot, checked_bots, make
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.drivers import Job, Results
 from cheeseboard.lab import interrupts, memory
+from cheeseboard.lab.learned_games import LEARNED, learned_games, mind_of
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -110,7 +112,11 @@ def _brain(name: AnyBot, setup: Setup) -> int:
         return drivers.SENSIBLE
     if isinstance(bot, CarelessBot):
         return drivers.SENSIBLE + bot.slip
-    raise Refused("unknown_bot", f"Only random, sensible and careless simulate, not {name!r}.")
+    if isinstance(bot, LearnedBot):
+        return LEARNED
+    raise Refused(
+        "unknown_bot", f"Only random, sensible, careless and learned simulate, not {name!r}."
+    )
 
 
 def in_turn(
@@ -136,7 +142,8 @@ def chunks(games: int, size: int = CHUNK) -> Iterator[range]:
 
 
 def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> PlayChunk:
-    native = bind.native(setup.game.parts, drivers.games, whole=True)
+    driver = learned_games if LEARNED in brains else drivers.games
+    native = bind.native(setup.game.parts, driver, whole=True)
     play_chunk = partial(_play_chunk, native, setup, brains, seed, max_steps)
     play_chunk(range(0))  # compiles, so that the clock measures games only
     return play_chunk
@@ -146,13 +153,12 @@ def _play_chunk(
     native: bind.Bound, setup: Setup, brains: list[int], seed: int, max_steps: int, chunk: range
 ) -> Results:
     results = _no_results(len(chunk), setup.players)
-    native.games(
-        memory.allocate(setup.game.rules),
-        memory.opening(setup),
-        memory.numbers(brains),
-        Job(seed, chunk.start, len(chunk), max_steps),
-        results,
-    )
+    table = memory.allocate(setup.game.rules), memory.opening(setup), memory.numbers(brains)
+    job = Job(seed, chunk.start, len(chunk), max_steps)
+    if LEARNED in brains:
+        native.learned_games(*table, mind_of(setup.game), job, results)
+    else:
+        native.games(*table, job, results)
     return results
 
 

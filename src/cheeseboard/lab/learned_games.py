@@ -1,0 +1,65 @@
+"""Games in which the bot `learned` plays some seats, compiled as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.bots import weights
+from cheeseboard.bots.learned import Mind, decide, network
+from cheeseboard.drivers import (
+    CUT,
+    GAME,
+    KNOWN,
+    SENSIBLE,
+    Job,
+    Memory,
+    Opening,
+    Results,
+    begin,
+    next_action,
+    note,
+)
+from cheeseboard.game import CHANCE, OVER, assign, hide, mover, play, seeded
+from cheeseboard.games import Game
+
+LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py
+
+
+def learned_games(
+    memory: Memory, opening: Opening, brains: list[int], mind: Mind, job: Job, results: Results
+) -> None:
+    """Like drivers.games, with this mind where a brain is LEARNED."""
+    for i in range(job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, job.first + i)
+        results.lengths[i] = learned_playout(memory, brains, mind, job.most_steps)
+        note(memory, opening, i, results)
+
+
+def learned_playout(memory: Memory, brains: list[int], mind: Mind, most_steps: int) -> int:
+    s = memory.states[GAME]
+    for step in range(most_steps):
+        who = mover(s)
+        if who == OVER:
+            return step
+        if who != CHANCE and brains[who] == LEARNED:
+            play(s, learned_action(memory, who, mind))
+        else:
+            play(s, next_action(memory, who, brains))
+    return most_steps if mover(s) == OVER else CUT
+
+
+def learned_action(memory: Memory, who: int, mind: Mind) -> int:
+    assign(memory.states, KNOWN, GAME)
+    hide(memory.states[KNOWN], who)
+    return decide(memory.states[KNOWN], who, mind)
+
+
+def mind_of(game: Game) -> Any:
+    """A mind for one worker."""
+    net = weights.as_arrays(network(game))
+    units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
+    out, choices = np.zeros((2, game.rules.MOST_ACTIONS), np.int64)
+    return Mind(net, units, grid, out, choices)
