@@ -26,13 +26,13 @@ def compiled(game: Game) -> bind.Bound:
 class OnCpu:
     """Memory for games and the calls into the compiled driver."""
 
-    def __init__(self, setup: Setup, games: int, most_steps: int) -> None:
+    def __init__(self, setup: Setup, games: int, most_steps: int, threads: int = 0) -> None:
         self._setup = setup
         self.games = blank_games(setup, games)
         self.told = blank_told(setup, games)
         options = np.array(setup.numbers, np.int32)
         self._opening = Opening(setup.players, setup.starter, options, most_steps)
-        self._slices = _slices(games)
+        self._slices = _slices(games, threads or _cores())
         self._desks = [_desk(setup.game) for _ in self._slices]
 
     def run(self, mode: int, choices: Any) -> None:
@@ -96,8 +96,8 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _slices(games: int) -> list[tuple[int, int]]:
-    parts = max(1, min(_cores(), games // GAMES_A_THREAD))
+def _slices(games: int, threads: int) -> list[tuple[int, int]]:
+    parts = max(1, min(threads, games // GAMES_A_THREAD))
     edges = [games * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))
 

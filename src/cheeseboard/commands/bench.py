@@ -1,4 +1,4 @@
-"""Measure our speed beside OpenSpiel's and Pgx's, our search, or our server beside a bare one."""
+"""Measure our speed and batches beside OpenSpiel's and Pgx's, our search, or our server."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("speed", "ismcts", "server"),
+        choices=("speed", "batch", "ismcts", "server"),
         default="speed",
-        help="speed (unless given); ismcts: our search against OpenSpiel's ISMCTSBot; "
-        "server: ours beside a bare one",
+        help="speed (unless given); batch: decisions a second of cb.Batch beside Pgx; "
+        "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one",
     )
     parser.add_argument(
         "--seconds",
@@ -77,10 +77,10 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     if args.seconds is None:
-        args.seconds = {"speed": 2.0, "ismcts": 0.2, "server": 10.0}[args.what]
+        args.seconds = {"ismcts": 0.2, "server": 10.0}.get(args.what, 2.0)
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
-    {"speed": _speed, "ismcts": _duel, "server": _server}[args.what](args)
+    {"speed": _speed, "batch": _batch, "ismcts": _duel, "server": _server}[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:
@@ -148,11 +148,32 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
 
 def _speed(args: argparse.Namespace) -> None:
     lines, missing = _gpu() if args.gpu else _measured(args.seconds)
+    _tell(args, lines, missing, "M steps/s")
+
+
+def _tell(args: argparse.Namespace, lines: list[Comparison], missing: list[str], unit: str) -> None:
     if args.json:
         rows = [asdict(line.rate) | {"ratio": line.ratio, "to": line.compared} for line in lines]
         print(json.dumps({"rates": rows, "missing": missing}, indent=2))
     else:
-        _print(lines, missing)
+        _print(lines, missing, unit)
+
+
+def _batch(args: argparse.Namespace) -> None:
+    from cheeseboard.bench import batches, peers, playouts
+
+    lines: list[Comparison] = []
+    missing: list[str] = []
+    with bar("batch", len(batches.YARDSTICKS) + len(list(playouts.all_tables()))) as on_progress:
+        for rate in batches.measure(args.seconds):
+            lines.append(Comparison(rate, None, ""))
+            for peer in batches.beside(rate, args.seconds):
+                if isinstance(peer, peers.Missing):
+                    missing.append(str(peer))
+                else:
+                    lines.append(Comparison(peer, _times(rate, peer), "ours is"))
+            on_progress(1)
+    _tell(args, lines, list(dict.fromkeys(missing)), "M decisions/s")
 
 
 def _measured(seconds: float) -> tuple[list[Comparison], list[str]]:
@@ -213,14 +234,14 @@ def _gpu() -> tuple[list[Comparison], list[str]]:
     return [Comparison(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
 
 
-def _print(lines: list[Comparison], missing: list[str]) -> None:
+def _print(lines: list[Comparison], missing: list[str], unit: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     grid = Table(box=SIMPLE_HEAD)
     for head in ("game", "who"):
         grid.add_column(head)
-    grid.add_column("M steps/s", justify="right", no_wrap=True)
+    grid.add_column(unit, justify="right", no_wrap=True)
     grid.add_column("")
     for line in lines:
         grid.add_row(*_cells(line))

@@ -12,6 +12,10 @@ ACTIONS = DEAL + DECK
 MOST_ACTIONS = DECK
 NO_CARD = -1
 
+# For learning players: the own card, and who has bet. Passing and betting are the choices.
+FEATURES = DECK + 4
+CHOICES = 2
+
 
 class State:
     dealt: int
@@ -85,3 +89,12 @@ def first_players_gain(s: State) -> int:
 
 def won(s: State, seat: int) -> bool:
     return points(s, seat) > 0
+
+
+def observe(s: State, seat: int, out: list[int]) -> None:
+    for card in range(DECK):
+        out[card] = 1 if s.card[seat] == card else 0
+    out[DECK] = seat
+    out[DECK + 1] = s.actions
+    out[DECK + 2] = s.bets & 1
+    out[DECK + 3] = s.bets >> 1 & 1

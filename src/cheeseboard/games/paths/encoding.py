@@ -145,15 +145,21 @@ def observe_grid(s: State, seat: int, out: list[int]) -> None:
     west = s.open_east if at_right(s, seat) else s.open_west
     ahead = s.ahead if s.phase == CHOOSING else 0
     here = 1 << s.place if DRAW_CARD <= s.phase < ENDED else 0
-    for which in range(CELLS):
-        place = place_in(s, seat, which)
-        out[PLANES + FACE_DOWN * CELLS + which] = s.face_down >> place & 1
-        out[PLANES + NORTH * CELLS + which] = north >> place & 1
-        out[PLANES + EAST * CELLS + which] = east >> place & 1
-        out[PLANES + SOUTH * CELLS + which] = south >> place & 1
-        out[PLANES + WEST * CELLS + which] = west >> place & 1
-        out[PLANES + AHEAD * CELLS + which] = ahead >> place & 1
-        out[PLANES + HERE * CELLS + which] = here >> place & 1
+    face_down = s.face_down
+    is_at_top = at_top(s, seat)  # asked once: compiled code would ask again for every cell
+    is_at_right = at_right(s, seat)
+    for row in range(ROWS):
+        first = (ROWS - 1 - row if is_at_top else row) * WIDTH
+        for column in range(COLUMNS):
+            place = first + (COLUMNS - 1 - column if is_at_right else column)
+            which = PLANES + row * COLUMNS + column
+            out[which + FACE_DOWN * CELLS] = face_down >> place & 1
+            out[which + NORTH * CELLS] = north >> place & 1
+            out[which + EAST * CELLS] = east >> place & 1
+            out[which + SOUTH * CELLS] = south >> place & 1
+            out[which + WEST * CELLS] = west >> place & 1
+            out[which + AHEAD * CELLS] = ahead >> place & 1
+            out[which + HERE * CELLS] = here >> place & 1
 
 
 # --- The grid as a seat sees it ---------------------------------------------------------------

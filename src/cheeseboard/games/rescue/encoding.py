@@ -24,6 +24,7 @@ from cheeseboard.games.rescue.rules import (
     DOG,
     ENDED,
     HAND,
+    LAY,
     MAX_PLAYERS,
     MICE,
     MIN_PLAYERS,
@@ -31,6 +32,7 @@ from cheeseboard.games.rescue.rules import (
     OPEN,
     REACH,
     SIDES,
+    SPAN,
     START_CARD,
     VALUES,
     WRAP,
@@ -39,14 +41,12 @@ from cheeseboard.games.rescue.rules import (
     card_of,
     cat_stays,
     cheese_stays,
-    column_of,
     is_card,
     is_cheese,
     lay_action,
     mouse_stays,
     owner_of,
     room_to_grow,
-    row_of,
     value_of,
 )
 
@@ -78,6 +78,13 @@ HOW_MANY_PLANES = CHEESE_PLANE + MAX_PLAYERS
 FEATURES = PLANES + HOW_MANY_PLANES * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
+
+# The cell of each place that an action can name; looked up, since there are many actions.
+CELL_OF = [
+    row % WRAP * WRAP + column % WRAP
+    for row in range(-REACH, REACH + 1)
+    for column in range(-REACH, REACH + 1)
+]
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
@@ -149,16 +156,28 @@ def observe_room(s: State, out: list[int]) -> None:
     """R7: where a card may be laid now, and where one may still come to lie."""
     wider = room_to_grow(s, s.left, s.right)
     higher = room_to_grow(s, s.top, s.bottom)
-    first_row = s.bottom - s.side + 1
-    first_column = s.right - s.side + 1
-    for row in range(first_row, min(s.top + s.side, first_row + WRAP)):
-        for column in range(first_column, min(s.left + s.side, first_column + WRAP)):
-            if not is_card(at(s, column, row)):
-                out[in_plane(LATER_PLANE, column, row)] = 1
-    for row in range(s.top - higher, s.bottom + higher + 1):
-        for column in range(s.left - wider, s.right + wider + 1):
-            if at(s, column, row) == OPEN:
-                out[in_plane(OPEN_PLANE, column, row)] = 1
+    columns_now = wrapped(s.left - wider, s.right + wider)
+    rows_now = wrapped(s.top - higher, s.bottom + higher)
+    columns_later = wrapped(s.right - s.side + 1, s.left + s.side - 1)
+    rows_later = wrapped(s.bottom - s.side + 1, s.top + s.side - 1)
+    for row in range(WRAP):
+        now = columns_now * (rows_now >> row & 1)
+        later = columns_later * (rows_later >> row & 1)
+        for column in range(WRAP):
+            card = s.table[row][column]
+            which = PLANES + row * WRAP + column
+            is_open = 1 if card == OPEN else 0
+            is_empty = 0 if is_card(card) else 1
+            out[which + OPEN_PLANE * CELLS] = is_open & now >> column
+            out[which + LATER_PLANE * CELLS] = is_empty & later >> column
+
+
+def wrapped(first: int, last: int) -> int:
+    """Columns or rows as bits, wrapped around like the table."""
+    bits = 0
+    for i in range(first, min(last, first + WRAP - 1) + 1):
+        bits |= 1 << i % WRAP
+    return bits
 
 
 def in_plane(plane: int, column: int, row: int) -> int:
@@ -173,7 +192,7 @@ def cell(column: int, row: int) -> int:
 
 
 def choice(s: State, seat: int, action: int) -> int:
-    return card_of(action) * CELLS + cell(column_of(action), row_of(action))
+    return card_of(action) * CELLS + CELL_OF[(action - LAY) % (SPAN * SPAN)]
 
 
 def action_of(s: State, seat: int, which: int) -> int:

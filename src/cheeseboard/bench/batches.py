@@ -1,0 +1,119 @@
+"""How many decisions a second a batch takes, observations and masks included.
+
+Choices are drawn at random by a compiled loop, whose time counts too. One core is timed by the
+processor's clock, like the other benchmarks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.batch import driver
+from cheeseboard.batch.cpu import OnCpu
+from cheeseboard.bench import peers, playouts
+from cheeseboard.bench.peers import Missing, Played, Rate, Work
+from cheeseboard.game import below, seeded
+from cheeseboard.setup import agreed
+
+BATCH = 4096
+MOST_STEPS = 10_000
+YARDSTICKS = ("kuhn_poker",)
+WAY = "a batch on one core"
+
+
+@dataclass(frozen=True, eq=False)
+class Yardstick:
+    """A small game as a batch needs it: its module is rules and encoding in one."""
+
+    rules: Any
+
+    @property
+    def encoded(self) -> Any:
+        return self.rules
+
+    @property
+    def parts(self) -> tuple[ModuleType, ...]:
+        return (self.rules,)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A yardstick, set up for two players."""
+
+    game: Yardstick
+    players: int = 2
+    starter: int = 0
+    numbers: tuple[int, ...] = (0,)
+
+
+def measure(seconds: float) -> Iterator[Rate]:
+    """The yardsticks first, then every game with every number of players."""
+    for name in YARDSTICKS:
+        yield rate(name, Table(Yardstick(playouts.YARDSTICKS[name])), seconds)
+    for name, players in playouts.all_tables():
+        yield rate(playouts.title(name, players), agreed(name, players, {}), seconds)
+
+
+def beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
+    """The same game in batches of Pgx's, which observes and masks too; or why there is no rate."""
+    for way, game in peers.plan([ours.game] if ours.game in YARDSTICKS else []):
+        if way.peer == "Pgx" and way.one_core:
+            try:
+                yield peers.rate(way, game, seconds)
+            except Missing as missing:
+                yield missing
+
+
+def rate(title: str, setup: Any, seconds: float) -> Rate:
+    return Rate(playouts.OURS, WAY, title, *playouts.best(work(setup), seconds))
+
+
+def work(setup: Any) -> Work:
+    """One step of a batch at a time, its choices drawn at random."""
+    device = OnCpu(setup, BATCH, MOST_STEPS, threads=1)
+    device.put("bots", driver.LEARNER)
+    choices, rng = np.ones(BATCH, np.int32), np.array([seeded(1, 0)])
+    driver.sow(1, device.games.generators)
+    device.run(driver.BEGIN, choices)
+    choose = _chooser().choose
+
+    def step() -> Played:
+        decisions = choose(device.told.legal, device.told.seats, rng, choices)
+        device.run(driver.STEP_OR_BEGIN, choices)
+        return Played(decisions, float(device.told.ends.sum()))
+
+    return step
+
+
+def choose(legal: Any, seats: Any, rng: Any, choices: Any) -> int:
+    """Pick one of the legal choices of each game; return how many games are going on."""
+    going_on = 0
+    for i in range(len(seats)):
+        if seats[i] > 0:
+            going_on += 1
+            choices[i] = any_of(legal[i], rng)
+    return going_on
+
+
+def any_of(mask: Any, rng: Any) -> int:
+    count = 0
+    for which in range(len(mask)):
+        count += 1 if mask[which] else 0
+    wanted = below(rng, count)
+    which = -1
+    while wanted >= 0:
+        which += 1
+        wanted -= 1 if mask[which] else 0
+    return which
+
+
+@cache
+def _chooser() -> bind.Bound:
+    return bind.native((), choose)
