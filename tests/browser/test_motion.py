@@ -38,12 +38,18 @@ def hunting(people: People, **wish: Any) -> Person:
     return eva
 
 
+def come_to_stop(person: Person) -> None:
+    """Until the turn could be ended; with a white die there is something to choose before."""
+    person.await_turn()
+    while "stop" not in person.view["legal"]:
+        person.play(person.view["legal"][0])
+        person.await_turn()
+    person.page.locator('main [data-action="stop"]').wait_for()
+
+
 def test_what_lies_on_something_that_moves_is_carried_along(people: People) -> None:
     eva = hunting(people, pace=2.5)
-    eva.await_turn()
-    eva.play(eva.view["legal"][0])
-    eva.await_turn()
-    eva.page.locator('main [data-action="stop"]').wait_for()
+    come_to_stop(eva)
     eva.page.evaluate(NOTE_GLIDES)
     eva.page.locator(".hunt-middle").evaluate("cheese => { cheese.style.top = '60px' }")
     eva.play("stop")
@@ -73,10 +79,7 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
 
 def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people: People) -> None:
     eva = hunting(people)
-    eva.await_turn()
-    eva.play(eva.view["legal"][0])
-    eva.await_turn()
-    eva.page.locator('main [data-action="stop"]').wait_for()
+    come_to_stop(eva)
     eva.page.wait_for_timeout(STILL)
     eva.page.evaluate(COMES_FROM_AFAR)
     button = eva.page.locator('main [data-action="stop"]').bounding_box()
