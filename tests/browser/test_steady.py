@@ -1,7 +1,8 @@
-"""Boards keep still: pieces move, the things that they lie on do not."""
+"""Boards keep still, show what belongs together, and say nothing before it is seen."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tests.browser.conftest import People
@@ -30,6 +31,33 @@ def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: Peop
     eva.page.locator(".hunt-lured.is-others").wait_for()
     places.add(box(eva, ".hunt-centre"))
     assert len(places) == 1, places
+
+
+NOTE_CHASES = """() => {
+  window.chases = [];
+  const note = () => {
+    const text = (part) => document.querySelector(part)?.textContent ?? '';
+    if (document.querySelector('.sack-sold.playing'))
+      chases.push(text('.sack-prompt') + text('.log') + text('.caption'));
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+DOGS = re.compile("Woof|fight|trots off")
+
+
+def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None:
+    eva = people("Eva", reduced_motion="no-preference")
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    eva.page.locator(".sack-cloth").wait_for()
+    eva.page.evaluate(NOTE_CHASES)
+    dogs_last = {"put smalldog": 1, "put bigdog": 2, "pass": 3}
+    while not DOGS.search(eva.page.locator(".log").inner_text()):
+        if eva.my_turn():
+            eva.play(max(eva.view["legal"], key=lambda each: dogs_last.get(each, 0)))
+        eva.page.wait_for_timeout(50)
+    chases = eva.page.evaluate("chases")
+    assert chases
+    assert not any(map(DOGS.search, chases))
 
 
 def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:

@@ -8,16 +8,19 @@ import type { CardName, LastRound } from "./types.js";
 import { bidsOf, highestBid, type Props, putOf, type Speaker } from "./view.js";
 import { dogsSay, offers, soldSays } from "./words.js";
 
-const isSold = ({ kind }: Scene): boolean => kind === "chase" || kind === "sold";
-
-const story = (last: LastRound, speak: Speaker): string =>
-  `${soldSays(last, speak)} ${dogsSay(last, speak)}`.trim();
+/** Who bought the sack and, once that has been seen, what the dogs did. */
+function story({ kind }: Scene, last: LastRound | null, speak: Speaker): string {
+  if (!last || kind === "opening") return "";
+  return kind === "chase"
+    ? soldSays(last, speak)
+    : `${soldSays(last, speak)} ${dogsSay(last, speak)}`.trim();
+}
 
 /** Whose turn it is and for what, or how the round ended. */
 function prompt(props: Props): string {
   const { view, players, scene, t } = props;
   const { phase, last } = view.board;
-  if (scene) return last && isSold(scene as Scene) ? story(last, speaking(props)) : "";
+  if (scene) return story(scene as Scene, last, speaking(props));
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;

@@ -52,7 +52,7 @@ export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board
   const runs = chase(last).dogs.length > 0;
   return [
     ...openings(before, last, passed),
-    ...(runs ? [{ view: sold, scene: { kind: "chase" }, told, time: CHASE }] : []),
+    ...(runs ? [{ view: sold, scene: { kind: "chase" }, told: passed, time: CHASE }] : []),
     { view: sold, scene: { kind: "sold" }, told, time: SOLD, waits: true },
   ];
 }
