@@ -15,11 +15,16 @@ NOTE_FAILURES = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
-# The rounds whose sold sack has been shown.
+# The rounds whose sold sack has been shown; and others' cards named by the log before they come up.
 NOTE_SALES = """() => {
   window.sales = new Set();
-  const round = () => document.querySelector(".sack-round")?.textContent;
-  const note = () => document.querySelector(".sack-cloth.sold") && window.sales.add(round());
+  window.spoilt = [];
+  const text = (part) => document.querySelector(part)?.textContent ?? '';
+  const note = () => {
+    if (!document.querySelector(".sack-cloth")) return;
+    if (document.querySelector(".sack-cloth.sold")) window.sales.add(text(".sack-round"));
+    window.spoilt.push(...(text(".log").match(/(Pepper|Mittens) slips the .*?sack/) ?? []));
+  };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
@@ -50,6 +55,7 @@ def test_every_sack_is_opened_the_ninth_as_well(people: People) -> None:
         eva.play("pass" if "pass" in legal else legal[0])
     assert eva.end_is_shown()
     assert eva.page.evaluate("() => window.sales.size") == 9
+    assert eva.page.evaluate("() => window.spoilt") == []
 
 
 def test_the_result_does_not_cover_the_last_picture(people: People) -> None:

@@ -146,6 +146,17 @@ function useLastLook(next: number | null): number | null {
   return fallen ? next : null;
 }
 
+/** The log as it was told. The log of a finished game reveals what its lines had hidden: until the
+ * board has come to the end, earlier lines stay as they were. */
+function useToldLog({ log, view }: Sheet, shownOver: boolean): readonly Line[] {
+  const told = useRef(log);
+  const ahead = (view as View | null)?.over === true && !shownOver;
+  if (!ahead) told.current = log;
+  else if (log.length > told.current.length)
+    told.current = [...told.current, ...log.slice(told.current.length)];
+  return told.current;
+}
+
 export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const game = useGame(sheet.table.game);
   const now = useNow(sheet.clocks?.running != null);
@@ -183,10 +194,10 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   }, []);
   // The words never run ahead of the board.
   const until = moment?.until ?? 0;
+  const log = useToldLog(sheet, moment?.view.over ?? false);
   const recap = useMemo(
-    () =>
-      position ? sentencesOf(sinceOwnTurn(sheet.log.slice(0, until), you.eyes), position) : [],
-    [sheet.log, until, you.eyes, game.value, players.map((each) => each.label).join()],
+    () => (position ? sentencesOf(sinceOwnTurn(log.slice(0, until), you.eyes), position) : []),
+    [log, until, you.eyes, game.value, players.map((each) => each.label).join()],
   );
   // At a shared screen, the next player must not see or hear what was shown to the last one.
   useEffect(
@@ -241,6 +252,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
       </div>
       <Side
         sheet={sheet}
+        log={log}
         you={you}
         position={position}
         until={present.value?.until ?? 0}

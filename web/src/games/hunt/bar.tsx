@@ -13,7 +13,8 @@ import { miceOf, offer } from "./words.js";
 function asks({ view, t }: Props, choice: Choice): string {
   if (view.legal.includes("roll")) return t("ask.choose");
   if (choice.chosen.length) return t("ask.more");
-  return t(view.board.dice.includes("white") ? "ask.white" : "ask.lure");
+  const pairs = view.legal.some((action) => picksOf(action).length > 1);
+  return t(pairs && view.board.dice.includes("white") ? "ask.white" : "ask.lure");
 }
 
 function waits(props: Props, flying: boolean): string {

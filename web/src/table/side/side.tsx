@@ -6,7 +6,7 @@ import type { View } from "../../games/board.js";
 import { useArrowKeys } from "../../keys.js";
 import { ask } from "../../live.js";
 import { Rulebook } from "../../shared/rulebook.js";
-import type { Sheet, You } from "../../wire.js";
+import type { Line, Sheet, You } from "../../wire.js";
 import { t } from "../../words.js";
 import { Result } from "../ending/ending.js";
 import { wanted } from "../odds.js";
@@ -37,6 +37,8 @@ export function showRule(rule: string): void {
 
 interface SideProps {
   sheet: Sheet;
+  /** The log as it was told. */
+  log: readonly Line[];
   you: You;
   position: Position | null;
   /** How many lines of the log have been told. */
@@ -49,12 +51,12 @@ interface SideProps {
 
 type PanelProps = Omit<SideProps, "beside" | "over"> & { tab: Tab };
 
-function Panel({ tab, sheet, you, position, until }: PanelProps) {
+function Panel({ tab, sheet, log, you, position, until }: PanelProps) {
   switch (tab) {
     case "log": {
       // While the player looks back, new lines are told by the current position.
       const view = (sheet.view as View | null) ?? position?.view;
-      const told = sheet.log.slice(0, until);
+      const told = log.slice(0, until);
       return (
         position && view && <Log log={told} position={{ ...position, view }} chosen={closeDrawer} />
       );
@@ -79,7 +81,7 @@ const read = signal(0);
 const unreadLines = ({ chat }: Sheet, { name }: You): number =>
   chat.filter((each) => each.at > read.value && each.name !== name).length;
 
-export function Side({ sheet, you, position, until, beside, over }: SideProps) {
+export function Side({ sheet, log, you, position, until, beside, over }: SideProps) {
   const ended = over && beside;
   const chosen = openTab.value === "result" && !ended ? null : openTab.value;
   const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
@@ -116,7 +118,7 @@ export function Side({ sheet, you, position, until, beside, over }: SideProps) {
     <aside class="side" aria-label={t("side")}>
       {tab && (
         <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
-          <Panel tab={tab} sheet={sheet} you={you} position={position} until={until} />
+          <Panel {...{ tab, sheet, log, you, position, until }} />
         </div>
       )}
       <div class="tools">
