@@ -51,8 +51,11 @@ class Person:
         socket.on("framereceived", lambda frame: self._hear(socket, str(frame)))
 
     def _hear(self, socket: WebSocket, text: str) -> None:
-        if socket is not self._socket:
-            return
+        if socket is self._socket:
+            self.take(text)
+
+    def take(self, text: str) -> None:
+        """A message of the live connection."""
         self.heard.append(text)
         message = json.loads(text)
         match message["type"]:

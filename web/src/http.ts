@@ -14,7 +14,7 @@ export class Problem extends Error {
 async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await transport.request(path, init);
+    response = await transport().request(path, init);
   } catch {
     throw new Problem("unreachable", "The server cannot be reached.");
   }

@@ -117,7 +117,7 @@ async function connect(): Promise<void> {
     return;
   }
   if (line?.isAlive()) return;
-  const own = transport.connect({
+  const own = transport().connect({
     opened,
     received: (message) => receive(JSON.parse(message) as FromServer),
     closed: () => {

@@ -1,4 +1,5 @@
 // How the client reaches the tables. Pages and boards do not know what is behind it.
+import { device } from "./device.js";
 
 /** Everything live, in both directions. */
 export interface Line {
@@ -50,4 +51,18 @@ function connect({ opened, received, closed }: Listener): Line {
 }
 
 /** The server that these pages came from. */
-export const transport: Transport = { request, connect };
+const server: Transport = { request, connect };
+
+/** A page without a server says where its worker is. Nothing says so while pages are prerendered. */
+const engine = (): string | undefined => document.documentElement.dataset?.engine;
+
+let chosen: Transport | null = null;
+
+export function transport(): Transport {
+  const address = engine();
+  chosen ??= address === undefined ? server : device(new URL(address, document.baseURI).href);
+  return chosen;
+}
+
+/** Whether others can be met here: a server has a lobby, links to seats and chats. */
+export const isOnline = (): boolean => engine() === undefined;

@@ -11,6 +11,7 @@ import { knows } from "../settings.js";
 import { DoButton } from "../shared/buttons.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { easierLevel, LOSSES, playNow } from "../shared/opening.js";
+import { isOnline } from "../transport.js";
 import type { TableLine } from "../wire.js";
 import { box, language, listed, reason, t, title } from "../words.js";
 import { FinishedGame } from "./finished.js";
@@ -239,7 +240,7 @@ export function Home() {
       )}
       <p class="more">
         <a href="#/settings">{t("home.you")}</a>
-        <a href="#/code">{t("home.code")}</a>
+        {isOnline() && <a href="#/code">{t("home.code")}</a>}
         <a href="#/replay">{t("home.replay")}</a>
       </p>
     </main>

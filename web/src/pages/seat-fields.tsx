@@ -3,11 +3,13 @@
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
 import { botName } from "../shared/people.js";
+import { isOnline } from "../transport.js";
 import type { Level, SeatWish } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { SeatPicture } from "./seat-picture.js";
 
-const KINDS = ["me", "here", "bot", "link", "lobby", "program"] as const;
+const AT_THIS_DEVICE = ["me", "here", "bot"] as const;
+const KINDS = [...AT_THIS_DEVICE, "link", "lobby", "program"] as const;
 
 /** Players who share a screen may each have a PIN. */
 const wantsPin = ({ kind }: SeatWish, shared: boolean): boolean =>
@@ -49,7 +51,9 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
         label={t("setup.who")}
         why={t(`kind.${wish.kind}.why`)}
         value={wish.kind}
-        choices={KINDS.map((each) => [each, t(`kind.${each}`)] as const)}
+        choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
+          (each) => [each, t(`kind.${each}`)] as const,
+        )}
         change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
       />
       {wish.kind === "bot" && (

@@ -6,6 +6,7 @@ import { Choice, PaceChoice, Tick } from "../shared/fields.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { bots, habit, open, remember } from "../shared/opening.js";
+import { isOnline } from "../transport.js";
 import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
 import { reason, t, title } from "../words.js";
 import { OptionFields } from "./option-fields.js";
@@ -109,24 +110,28 @@ function Setup({ info }: { info: GameInfo }) {
         )}
         <details>
           <summary>{t("setup.more")}</summary>
-          <Tick
-            label={t("setup.public")}
-            why={t("setup.public.why")}
-            on={rest.public ?? openToAll}
-            change={(value) => set({ public: value })}
-          />
+          {isOnline() && (
+            <Tick
+              label={t("setup.public")}
+              why={t("setup.public.why")}
+              on={rest.public ?? openToAll}
+              change={(value) => set({ public: value })}
+            />
+          )}
           <Tick
             label={t("setup.hints")}
             why={t("setup.hints.why")}
             on={rest.hints ?? true}
             change={(hints) => set({ hints })}
           />
-          <Tick
-            label={t("setup.chat")}
-            why={t("setup.chat.why")}
-            on={rest.chat ?? true}
-            change={(chat) => set({ chat })}
-          />
+          {isOnline() && (
+            <Tick
+              label={t("setup.chat")}
+              why={t("setup.chat.why")}
+              on={rest.chat ?? true}
+              change={(chat) => set({ chat })}
+            />
+          )}
           <PaceChoice
             value={String(rest.pace ?? pace.value)}
             change={(value) => set({ pace: Number(value) })}

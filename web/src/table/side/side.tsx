@@ -6,6 +6,7 @@ import type { View } from "../../games/board.js";
 import { useArrowKeys } from "../../keys.js";
 import { ask } from "../../live.js";
 import { Rulebook } from "../../shared/rulebook.js";
+import { isOnline } from "../../transport.js";
 import type { Line, Sheet, You } from "../../wire.js";
 import { t } from "../../words.js";
 import { Result } from "../ending/ending.js";
@@ -18,6 +19,9 @@ import { TablePanel } from "./table-panel.js";
 const TABS = ["log", "chat", "rules", "table"] as const;
 const TABS_AT_THE_END = [...TABS, "result"] as const;
 type Tab = (typeof TABS_AT_THE_END)[number];
+
+/** There is nobody to talk to without a server. */
+const isOffered = (tab: Tab): boolean => tab !== "chat" || isOnline();
 
 export const DESK = 900; // px from which the column stands beside the board
 
@@ -123,7 +127,7 @@ export function Side({ sheet, log, you, position, until, beside, over }: SidePro
       )}
       <div class="tools">
         <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
-          {(ended ? TABS_AT_THE_END : TABS).map((each) => (
+          {(ended ? TABS_AT_THE_END : TABS).filter(isOffered).map((each) => (
             <button
               key={each}
               type="button"

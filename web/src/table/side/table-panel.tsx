@@ -8,6 +8,7 @@ import { AskButton } from "../../shared/buttons.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import { isOnline } from "../../transport.js";
 import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
 import { levelName, reason, t } from "../../words.js";
 import { Return } from "../notices.js";
@@ -97,7 +98,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.leave")}
         </AskButton>
       )}
-      <MoveSeat table={sheet.table.id} seat={seat} />
+      {isOnline() && <MoveSeat table={sheet.table.id} seat={seat} />}
     </>
   );
 }
@@ -124,7 +125,8 @@ function OthersSeat({ seat, sheet }: SeatProps) {
           {t("table.bot")}
         </AskButton>
       )}
-      {seat.kind === "bot" &&
+      {isOnline() &&
+        seat.kind === "bot" &&
         !seat.forfeited &&
         !(sheet.table.hidden && sheet.status === "playing") && (
           <AskButton
@@ -184,24 +186,28 @@ function Switches({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <h2>{t("table.rules")}</h2>
-      <Tick
-        label={t("setup.public")}
-        why=""
-        on={sheet.table.public}
-        change={(on) => change({ public: on })}
-      />
+      {isOnline() && (
+        <Tick
+          label={t("setup.public")}
+          why=""
+          on={sheet.table.public}
+          change={(on) => change({ public: on })}
+        />
+      )}
       <Tick
         label={t("setup.hints")}
         why=""
         on={sheet.table.hints}
         change={(on) => change({ hints: on })}
       />
-      <Tick
-        label={t("setup.chat")}
-        why=""
-        on={sheet.table.chat}
-        change={(on) => change({ chat: on })}
-      />
+      {isOnline() && (
+        <Tick
+          label={t("setup.chat")}
+          why=""
+          on={sheet.table.chat}
+          change={(on) => change({ chat: on })}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,48 @@
+// Texts under keys, kept by the browser in IndexedDB.
+
+const NAME = "cheeseboard";
+const TEXTS = "texts";
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+export class Store {
+  static async open() {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(TEXTS);
+    return new Store(await done(request));
+  }
+
+  /** Where nothing can be kept, as in some private windows. */
+  static none() {
+    return new Store(null);
+  }
+
+  constructor(database) {
+    this.database = database;
+  }
+
+  /** All texts by their keys. */
+  async all() {
+    if (!this.database) return {};
+    const texts = this.database.transaction(TEXTS).objectStore(TEXTS);
+    const [keys, values] = await Promise.all([done(texts.getAllKeys()), done(texts.getAll())]);
+    return Object.fromEntries(keys.map((key, i) => [key, values[i]]));
+  }
+
+  /** Keeps a text, or forgets it; done when it is on the disk. */
+  keep(key, text) {
+    if (!this.database) return Promise.reject(new Error("Nothing can be kept here."));
+    return new Promise((resolve, reject) => {
+      const change = this.database.transaction(TEXTS, "readwrite", { durability: "strict" });
+      change.oncomplete = () => resolve();
+      change.onabort = () => reject(change.error);
+      const texts = change.objectStore(TEXTS);
+      if (text === undefined) texts.delete(key);
+      else texts.put(text, key);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+// The worker with the house: it loads Python, and passes messages between the page and the tables.
+// From the page:   { type: "request", id, method, path, body } or { type: "hear", text } or
+//                  { type: "connect" } or { type: "disconnect" }
+// To the page:     { type: "answer", id, status, text } or { type: "message", text } or
+//                  { type: "ready", damaged } or { type: "unkept" } or { type: "failed", text }
+import { openHouse } from "./house.js";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { SearchLine } from "./search-line.js";
+import { Store } from "./store.js";
+
+const beside = (name) => new URL(name, import.meta.url).href;
+
+async function fetched(name) {
+  const response = await fetch(beside(name));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+const bytes = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
+
+async function opened() {
+  const unkept = () => postMessage({ type: "unkept" });
+  const contents = await (await fetched("contents.json")).json();
+  const [python, archives, store] = await Promise.all([
+    loadPyodide({ indexURL: beside("pyodide/") }),
+    Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
+    Store.open().catch(() => Store.none()),
+  ]);
+  const line = new SearchLine(new Worker(beside("search-worker.js"), { type: "module" }));
+  const house = await openHouse({
+    python,
+    archives,
+    unkept,
+    stored: await store.all(),
+    keep: (key, text) => store.keep(key, text),
+    search: (question) => line.ask(question),
+  });
+  postMessage({ type: "ready", damaged: house.damaged });
+  return house;
+}
+
+const house = opened();
+house.catch((error) => postMessage({ type: "failed", text: String(error) }));
+
+const DOES = {
+  async request(open, { id, method, path, body }) {
+    postMessage({ type: "answer", id, ...(await open.request(method, path, body)) });
+  },
+  connect: (open) => open.connect((text) => postMessage({ type: "message", text })),
+  hear: (open, { text }) => open.hear(text),
+  disconnect: (open) => open.disconnect(),
+};
+
+// One after the other, as they came: a move must not overtake the one before it.
+let last = house;
+addEventListener("message", ({ data }) => {
+  last = last
+    .then(async () => DOES[data.type](await house, data))
+    .catch((error) => console.error(error));
+});
