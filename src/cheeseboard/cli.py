@@ -124,7 +124,7 @@ def parser() -> Parser:
     top.set_defaults(run=None, refuse=top.error)
     subparsers = top.add_subparsers(metavar="COMMAND")
     for module in _commands():
-        name = module.__name__.rpartition(".")[2]
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
         summary = (module.__doc__ or "").strip()
         sub = subparsers.add_parser(name, help=summary.split("\n")[0], description=summary)
         module.arguments(sub)

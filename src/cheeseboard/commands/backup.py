@@ -5,8 +5,10 @@ The key that signs the guests' cookies is not included: keep your own copy of it
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from cheeseboard.terminal.arguments import file_name
 from cheeseboard.terminal.progress import bar
@@ -23,23 +25,29 @@ def add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         default=Variable.of("--database"),
-        metavar="FILE",
-        help="the server's database; by default in your data folder",
+        metavar="PLACE",
+        help="the server's database: a file, by default in your data folder; or postgresql://…",
     )
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.storage.archive import back_up
-    from cheeseboard.server.storage.locations import database_file
+    from cheeseboard.server.storage import archive
+    from cheeseboard.server.storage.locations import database_place
 
+    place = database_place(args.database)
     with percent("backup") as report:
-        contents = back_up(database_file(args.database), args.file, args.replace, report)
+        if isinstance(place, Path):
+            contents = archive.back_up(place, args.file, args.replace, report)
+        else:
+            from cheeseboard.server.storage.postgres.archive import back_up
+
+            contents = asyncio.run(back_up(place, args.file, args.replace, report))
     print(f"{args.file}: {contents}.")
 
 
 @contextmanager
 def percent(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for pages done, of a total."""
+    """A progress bar for what is done, of a total."""
     shown = 0
 
     def done(pages: int, total: int) -> None:

@@ -6,6 +6,8 @@ under another name."""
 from __future__ import annotations
 
 import argparse
+import asyncio
+from pathlib import Path
 
 from cheeseboard.commands.backup import add_database, percent
 from cheeseboard.terminal.arguments import file_name
@@ -18,12 +20,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.storage.archive import bring_back
-    from cheeseboard.server.storage.locations import database_file
+    from cheeseboard.server.storage import archive
+    from cheeseboard.server.storage.locations import database_place
 
-    target = database_file(args.database)
+    target = database_place(args.database)
+    saved: Path | str | None
     with percent("restore") as report:
-        contents, saved = bring_back(args.file, target, args.replace, report)
+        if isinstance(target, Path):
+            contents, saved = archive.bring_back(args.file, target, args.replace, report)
+        else:
+            from cheeseboard.server.storage.postgres.archive import bring_back
+
+            contents, saved = asyncio.run(bring_back(args.file, target, args.replace, report))
     if saved:
         print(f"The old database is now {saved}.")
     print(f"{target}: {contents}.")

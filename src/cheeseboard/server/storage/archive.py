@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from cheeseboard.refused import Refused
@@ -25,13 +26,16 @@ class Contents(NamedTuple):
     tables: int
     rows: int
     damaged: int = 0  # tables with a damaged row
+    left_out: int = 0  # tables that are damaged and were not copied
 
     def __str__(self) -> str:
         rows = "1 row" if self.rows == 1 else f"{self.rows:,} rows"
         contents = f"{_tables(self.tables)}, {rows}"
-        if not self.damaged:
-            return contents
-        return f"{contents}; {_tables(self.damaged)} damaged already in the original"
+        if self.damaged:
+            contents += f"; {_tables(self.damaged)} damaged already in the original"
+        if self.left_out:
+            contents += f"; {_tables(self.left_out)} left out, because they are damaged"
+        return contents
 
 
 def _tables(count: int) -> str:
@@ -44,15 +48,19 @@ def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents
         raise Refused("database", f"There is no database {source} to back up.")
     if source.resolve() == file.resolve():
         raise Refused("database", f"{file} is the database itself; name another file.")
+    check_new_backup(file, replace)
+    with new_file(file) as new:
+        _copy(source, new, report)
+        contents = _check_complete(new, source)
+        put(new, file)
+    return contents
+
+
+def check_new_backup(file: Path, replace: bool) -> None:
     if file.is_dir():
         raise Refused("database", f"{file} is a folder; name a file for the backup.")
     if file.exists() and not replace:
         raise Refused("database", f"{file} exists already; --replace writes over it.")
-    with _new_file(file) as new:
-        _copy(source, new, report)
-        contents = _check_complete(new, source)
-        _put(new, file)
-    return contents
 
 
 def bring_back(
@@ -60,8 +68,7 @@ def bring_back(
 ) -> tuple[Contents, Path | None]:
     """Replace a database by a backup. Returns where the old one was saved, if there was one."""
     target = target.resolve()
-    if not file.is_file():
-        raise Refused("database", f"There is no file {file} to restore.")
+    check_backup_exists(file)
     if file.resolve() == target:
         raise Refused("database", f"{file} is the database itself; name a backup of it.")
     lock = Lock.on(target)
@@ -70,12 +77,12 @@ def bring_back(
             raise Refused(
                 "database", f"{target} exists already; --replace saves it and takes its place."
             )
-        with _new_file(target) as new:
+        with new_file(target) as new:
             _copy(file, new, report)
             _migrate(new)
             contents = _check_complete(new, file)
             saved = _set_aside(target)
-            _put(new, target)
+            put(new, target)
     except BaseException:
         lock.undo()
         raise
@@ -83,8 +90,25 @@ def bring_back(
     return contents, saved
 
 
+def check_backup_exists(file: Path) -> None:
+    if not file.is_file():
+        raise Refused("database", f"There is no file {file} to restore.")
+
+
 @contextmanager
-def _new_file(beside: Path) -> Iterator[Path]:
+def migrated_copy(file: Path) -> Iterator[Path]:
+    """A checked copy of a backup, in the version of this Cheeseboard, for a short time."""
+    check_backup_exists(file)
+    temporary = TemporaryDirectory(prefix="cheeseboard-restore-")
+    with temporary as folder, new_file(Path(folder) / file.name) as new:
+        _copy(file, new, lambda done, total: None)
+        _migrate(new)
+        _check_complete(new, file)
+        yield new
+
+
+@contextmanager
+def new_file(beside: Path) -> Iterator[Path]:
     """A new file that only its owner can read. It is deleted unless it is put in place."""
     new = beside.with_name(f".{beside.name}.{os.getpid()}.new")
     try:
@@ -186,7 +210,7 @@ def _endings() -> Iterator[str]:
     yield from (f"-{number}" for number in count(2))
 
 
-def _put(new: Path, file: Path) -> None:
+def put(new: Path, file: Path) -> None:
     with open(new, "rb+") as whole:
         os.fsync(whole.fileno())
     new.replace(file)

@@ -77,15 +77,28 @@ def _read_file(file: Path) -> bytes:
 def _make_file(file: Path) -> bytes:
     """Make the file atomically, never readable by others. Concurrent calls get the same key."""
     make_folder(file.parent)
-    new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    new = _written(file, secrets.token_bytes(SIZE))
     try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(secrets.token_bytes(SIZE))
-            out.flush()
-            os.fsync(out.fileno())
         with suppress(FileExistsError):
             os.link(new, file)  # unlike a rename, it never replaces an existing key
     finally:
         new.unlink()
     return _read_file(file)
+
+
+def replace_key(database: Path, key: bytes) -> None:
+    """Put a key beside the database, in place of the one that is there."""
+    file = key_file(database)
+    with explaining_errors(file):
+        _written(file, key).replace(file)
+
+
+def _written(file: Path, key: bytes) -> Path:
+    """A new file in the same folder, never readable by others."""
+    new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as out:
+        out.write(key)
+        out.flush()
+        os.fsync(out.fileno())
+    return new

@@ -42,14 +42,6 @@ def database_place(place: str | None = None) -> Place:
     return _file(unquote(rest[1:]), place)
 
 
-def database_file(place: str | None = None) -> Path:
-    """What --database names, where only a file will do."""
-    found = database_place(place)
-    if isinstance(found, PostgresAddress):
-        raise Refused("database", f"{source(place, FLAG)} takes a file here, not PostgreSQL.")
-    return found
-
-
 def _file(text: str, place: str) -> Path:
     if text in ("", ":memory:") or "\0" in text:
         raise Refused("database", f"{source(place, FLAG)} takes a file, not {place!r}.")

@@ -186,8 +186,18 @@ def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]
 
 
 def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
-    _insert(connection, SUM_UP, [append.line() for append in appends])
-    _insert(connection, ADD_ROWS, [line for each in appends for line in each.lines_of_rows()])
+    rows = [line for append in appends for line in append.lines_of_rows()]
+    insert_lines(connection, [append.line() for append in appends], rows)
+
+
+def insert_lines(
+    connection: sqlite3.Connection,
+    lines: Sequence[tuple[Any, ...]],
+    rows: Sequence[tuple[Any, ...]],
+) -> None:
+    """Lines are those of tables. All start with the table's id."""
+    _insert(connection, SUM_UP, lines)
+    _insert(connection, ADD_ROWS, rows)
 
 
 def _insert(

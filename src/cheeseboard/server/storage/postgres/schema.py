@@ -22,26 +22,38 @@ PATIENCE = 3.0  # seconds until the lock of a server that was killed is free
 async def prepare(address: PostgresAddress) -> None:
     """Migrate a database; an empty one becomes ours. Several processes can do it at once."""
     async with connected(address) as connection, connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
-        await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-        await connection.execute(
-            "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)"
-        )
-        version = await schema_version(connection)
-        check_version(address, version)
-        for number, script in enumerate(scripts(__package__)[version:], start=version + 1):
-            await connection.execute(script)
-            await connection.execute("INSERT INTO migrations VALUES ($1)", number)
+        await migrate(connection, address)
 
 
-async def schema_version(connection: Connection) -> int:
-    return int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations"))
+async def migrate(connection: Connection, address: PostgresAddress) -> None:
+    """As a part of the current transaction."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
+    await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+    await connection.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+    version = await _checked_version(connection, address)
+    for number, script in enumerate(scripts(__package__)[version:], start=version + 1):
+        await connection.execute(script)
+        await connection.execute("INSERT INTO migrations VALUES ($1)", number)
 
 
-def check_version(address: PostgresAddress, version: int) -> None:
+async def _checked_version(connection: Connection, address: PostgresAddress) -> int:
+    version = int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations"))
     known = len(scripts(__package__))
     if version > known:
         raise newer_version(str(address), version, known)
+    return version
+
+
+async def check_is_ours(connection: Connection, address: PostgresAddress) -> None:
+    """Refused if there are no tables of ours, or those of a newer version."""
+    if await connection.fetchval("SELECT to_regclass('migrations')") is None:
+        raise Refused("database", f"{address} is empty; it is not a database of Cheeseboard.")
+    await _checked_version(connection, address)
+
+
+async def be_patient(connection: Connection) -> None:
+    """For a transaction that takes long, because a file is read or written meanwhile."""
+    await connection.execute("SET idle_in_transaction_session_timeout = 0")
 
 
 async def cookie_key(

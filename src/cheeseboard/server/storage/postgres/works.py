@@ -99,8 +99,14 @@ async def together(connection: Connection, works: Sequence[Work]) -> list[Any]:
 
 async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     check_sequence(appends)
-    lines = merged(appends)
     rows = [line for each in appends for line in each.lines_of_rows()]
+    await append_lines(connection, merged(appends), rows)
+
+
+async def append_lines(
+    connection: Connection, lines: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Lines are those of tables. All start with the table's id."""
     columns = *_columns(lines, LINE_COLUMNS), *_columns(rows, ROW_COLUMNS)
     await connection.execute(statements.APPEND, *columns)
 

@@ -1,0 +1,142 @@
+"""All tables and guests of a database, for copying them into another one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.checksums import first_damaged, lossy
+from cheeseboard.server.storage.coding import SUMMARY, as_json
+from cheeseboard.server.storage.sqlite import insert_lines
+
+PORTION = 100  # tables copied at a time
+PUBLIC = 5  # the column of a line that is true or false
+Report = Callable[[int, int], None]  # how much is done, of how much
+Name = tuple[str, str]  # a guest's id and name
+
+
+class StoredTable(NamedTuple):
+    line: tuple[Any, ...]  # id, touched and the columns of SUMMARY
+    rows: list[tuple[Any, ...]]  # each with its checksum at the end
+
+    @property
+    def id(self) -> str:
+        return str(self.line[0])
+
+    @property
+    def is_damaged(self) -> bool:
+        return first_damaged(self.id, self.rows) is not None
+
+    def lines_of_rows(self) -> list[tuple[Any, ...]]:
+        return [(self.id, *row) for row in self.rows]
+
+
+class Copyable(Protocol):
+    """A database that can be copied. Codes are left out: they may have been used meanwhile."""
+
+    async def ids(self) -> list[str]: ...
+
+    async def tables(self, ids: Sequence[str]) -> list[StoredTable]: ...
+
+    async def add(self, tables: Sequence[StoredTable]) -> None:
+        """Add all of these tables, or none."""
+
+    async def names(self) -> list[Name]: ...
+
+    async def add_names(self, names: Sequence[Name]) -> None: ...
+
+
+class Copied(NamedTuple):
+    tables: int
+    rows: int
+    damaged: list[str]  # ids of tables that were left out
+
+
+async def copy_all(source: Copyable, target: Copyable, report: Report) -> Copied:
+    """Copy everything, and compare it row by row. It can be interrupted and called again: tables
+    that are already there are only compared."""
+    ids = sorted(await source.ids())
+    if set(await target.ids()) - set(ids):
+        raise Refused("database", "The target has games that the source has not. Empty it first.")
+    tables = rows = 0
+    damaged: list[str] = []
+    for start in range(0, len(ids), PORTION):
+        portion = await source.tables(ids[start : start + PORTION])
+        damaged += [table.id for table in portion if table.is_damaged]
+        whole = [table for table in portion if not table.is_damaged]
+        await _copy_some(whole, target)
+        tables += len(whole)
+        rows += sum(len(table.rows) for table in whole)
+        report(start + len(portion), len(ids))
+    names = await source.names()
+    await target.add_names(names)
+    if not set(names) <= set(await target.names()):
+        raise Refused("database", "The names of the guests were not copied completely.")
+    return Copied(tables, rows, damaged)
+
+
+async def _copy_some(tables: list[StoredTable], target: Copyable) -> None:
+    ids = [table.id for table in tables]
+    there = {table.id for table in await target.tables(ids)}
+    await target.add([table for table in tables if table.id not in there])
+    copies = {table.id: table for table in await target.tables(ids)}
+    for table in tables:
+        if copies[table.id] != table:
+            raise Refused(
+                "database",
+                f"The table {table.id} is not the same in both databases. Empty the target, and "
+                "try again.",
+            )
+
+
+class SqliteContents(Copyable):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        connection.text_factory = lossy
+        self._connection = connection
+
+    async def ids(self) -> list[str]:
+        return [id for (id,) in self._connection.execute("SELECT id FROM tables")]
+
+    async def tables(self, ids: Sequence[str]) -> list[StoredTable]:
+        wanted = as_json(list(ids))
+        rows = defaultdict(list)
+        for id, *row in self._connection.execute(ROWS, (wanted,)):
+            rows[id].append(tuple(row))
+        lines = self._connection.execute(LINES, (wanted,))
+        return [StoredTable(_with_bool(line), rows[line[0]]) for line in lines]
+
+    async def add(self, tables: Sequence[StoredTable]) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            lines = [line for table in tables for line in table.lines_of_rows()]
+            insert_lines(self._connection, [table.line for table in tables], lines)
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    async def names(self) -> list[Name]:
+        return self._connection.execute("SELECT id, name FROM persons").fetchall()
+
+    async def add_names(self, names: Sequence[Name]) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        self._connection.executemany("INSERT OR REPLACE INTO persons VALUES (?, ?)", names)
+        self._connection.execute("COMMIT")
+
+
+def _with_bool(line: tuple[Any, ...]) -> tuple[Any, ...]:
+    """SQLite has numbers for true and false."""
+    public = line[PUBLIC]
+    return *line[:PUBLIC], None if public is None else bool(public), *line[PUBLIC + 1 :]
+
+
+LINES = f"""
+SELECT id, touched, {SUMMARY} FROM tables
+WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"""
+
+ROWS = """
+SELECT id, number, seat, action, move_id, time, checksum FROM rows JOIN tables ON key = of_table
+WHERE id IN (SELECT value FROM json_each(?)) ORDER BY of_table, number"""

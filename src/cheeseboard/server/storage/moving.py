@@ -1,0 +1,89 @@
+"""Moves everything from one database to another: from SQLite to PostgreSQL, or back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import NamedTuple
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage import database
+from cheeseboard.server.storage.contents import (
+    Copied,
+    Copyable,
+    Report,
+    SqliteContents,
+    copy_all,
+)
+from cheeseboard.server.storage.keys import known_key, replace_key
+from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locks import Lock
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+
+
+class Opened(NamedTuple):
+    """A database that no server uses meanwhile."""
+
+    contents: Copyable
+    key: bytes | None
+
+
+async def move_database(source: Place, target: Place, report: Report) -> Copied:
+    """Copy all games, guests and the key. The source stays as it is."""
+    if source == target or _is_same_file(source, target):
+        raise Refused("database", "FROM and TO are the same database.")
+    if isinstance(source, Path) and not source.is_file():
+        raise Refused("database", f"There is no database {source} to move.")
+    async with _opened(source) as old, _opened(target) as new:
+        copied = await copy_all(old.contents, new.contents, report)
+        if old.key is not None:
+            await _set_key(target, old.key)
+    return copied
+
+
+def _is_same_file(source: Place, target: Place) -> bool:
+    both_are_files = isinstance(source, Path) and isinstance(target, Path)
+    return both_are_files and source.resolve() == target.resolve()  # type: ignore[union-attr]
+
+
+@asynccontextmanager
+async def _opened(place: Place) -> AsyncIterator[Opened]:
+    if isinstance(place, PostgresAddress):
+        async with _opened_postgres(place) as opened:
+            yield opened
+        return
+    file = place.resolve()
+    lock = Lock.on_new(file)
+    try:
+        database.prepare(file)
+        with database.explaining_errors(file), closing(database.connect(file)) as connection:
+            yield Opened(SqliteContents(connection), known_key(file, {}))
+    except BaseException:
+        lock.undo()
+        raise
+    lock.release()
+
+
+@asynccontextmanager
+async def _opened_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
+    from cheeseboard.server.storage.postgres import schema
+    from cheeseboard.server.storage.postgres.connections import connected
+    from cheeseboard.server.storage.postgres.contents import PostgresContents
+
+    await schema.prepare(address)
+    async with connected(address) as connection:
+        await schema.lock_for_server(connection, address)
+        key = await connection.fetchval("SELECT key FROM server")
+        yield Opened(PostgresContents(connection), None if key is None else bytes(key))
+
+
+async def _set_key(target: Place, key: bytes) -> None:
+    """The target has nothing but what came from the source, so nobody needs its own key."""
+    if isinstance(target, Path):
+        replace_key(target, key)
+        return
+    from cheeseboard.server.storage.postgres.connections import connected
+
+    async with connected(target) as connection:
+        await connection.execute("UPDATE server SET key = $1", key)

@@ -1,0 +1,74 @@
+"""Backup and restore for PostgreSQL. A backup is a SQLite file, as that of a SQLite database."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage import archive, database
+from cheeseboard.server.storage.archive import Contents
+from cheeseboard.server.storage.contents import Copied, Report, SqliteContents, copy_all
+from cheeseboard.server.storage.postgres import schema
+from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
+from cheeseboard.server.storage.postgres.connections import Connection, connected
+from cheeseboard.server.storage.postgres.contents import PostgresContents
+
+HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
+SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}
+
+
+async def back_up(source: PostgresAddress, file: Path, replace: bool, report: Report) -> Contents:
+    """Copy a database into a file, even while a server uses it. The file appears whole or not at
+    all."""
+    archive.check_new_backup(file, replace)
+    async with connected(source) as connection:
+        await schema.check_is_ours(connection, source)
+        await schema.be_patient(connection)
+        with archive.new_file(file) as new:
+            async with connection.transaction(**SNAPSHOT):
+                copied = await _copy_into_file(connection, new, report)
+            archive.put(new, file)
+    return Contents(copied.tables, copied.rows, left_out=len(copied.damaged))
+
+
+async def _copy_into_file(connection: Connection, new: Path, report: Report) -> Copied:
+    with closing(database.connect(new)) as copy:
+        database.migrate(copy)
+        return await copy_all(PostgresContents(connection), SqliteContents(copy), report)
+
+
+async def bring_back(
+    file: Path, target: PostgresAddress, replace: bool, report: Report
+) -> tuple[Contents, str | None]:
+    """Replace a database by a backup. Returns the schema in which the old one was saved, if there
+    was one."""
+    with archive.migrated_copy(file) as new:
+        async with connected(target) as connection:
+            await schema.lock_for_server(connection, target)
+            await schema.be_patient(connection)
+            async with connection.transaction():
+                saved = await _set_aside(connection, target, replace)
+                with closing(database.connect(new)) as backup:
+                    copied = await copy_all(
+                        SqliteContents(backup), PostgresContents(connection), report
+                    )
+    return Contents(copied.tables, copied.rows, left_out=len(copied.damaged)), saved
+
+
+async def _set_aside(connection: Connection, target: PostgresAddress, replace: bool) -> str | None:
+    """Rename the schema of a database with games, and make an empty one with the same key."""
+    await schema.migrate(connection, target)
+    if not await connection.fetchval(HAS_TABLES):
+        return None
+    if not replace:
+        raise Refused(
+            "database", f"{target} has games already; --replace saves them and takes their place."
+        )
+    key = await connection.fetchval("SELECT key FROM server")
+    saved = f"{SCHEMA}_{datetime.now():%Y%m%d_%H%M%S}"
+    await connection.execute(f"ALTER SCHEMA {SCHEMA} RENAME TO {saved}")
+    await schema.migrate(connection, target)
+    await connection.execute("UPDATE server SET key = $1", key)
+    return f"the schema {saved}"

@@ -1,0 +1,47 @@
+"""All tables and guests of a database in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from cheeseboard.server.storage.coding import SUMMARY
+from cheeseboard.server.storage.contents import Copyable, Name, StoredTable
+from cheeseboard.server.storage.postgres import statements
+from cheeseboard.server.storage.postgres.connections import Connection
+from cheeseboard.server.storage.postgres.works import append_lines
+
+
+class PostgresContents(Copyable):
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def ids(self) -> list[str]:
+        return [id for (id,) in await self._connection.fetch("SELECT id FROM tables")]
+
+    async def tables(self, ids: Sequence[str]) -> list[StoredTable]:
+        rows = defaultdict(list)
+        for id, *row in await self._connection.fetch(ROWS, ids):
+            rows[id].append(tuple(row))
+        lines = await self._connection.fetch(LINES, ids)
+        return [StoredTable(tuple(line), rows[line[0]]) for line in lines]
+
+    async def add(self, tables: Sequence[StoredTable]) -> None:
+        rows = [line for table in tables for line in table.lines_of_rows()]
+        await append_lines(self._connection, [table.line for table in tables], rows)
+
+    async def names(self) -> list[Name]:
+        found = await self._connection.fetch("SELECT id, name FROM persons")
+        return [(id, name) for id, name in found]
+
+    async def add_names(self, names: Sequence[Name]) -> None:
+        await self._connection.executemany(statements.RENAME, names)
+
+
+LINES = (
+    f'SELECT id, touched, {SUMMARY} FROM tables WHERE id = ANY($1::text[]) ORDER BY id COLLATE "C"'
+)
+
+ROWS = """
+SELECT id, number, seat, action, move_id, time, checksum FROM rows JOIN tables ON key = of_table
+WHERE id = ANY($1::text[]) ORDER BY of_table, number"""
