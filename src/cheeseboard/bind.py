@@ -70,6 +70,7 @@ def native(
         return compiled(
             clone,
             nogil=True,
+            _nrt=False,  # no driver allocates: counting references would only take time
             error_model="numpy",
             forceinline=True,  # a third faster on our games
             boundscheck=checked or None,

@@ -68,22 +68,54 @@ class Results(NamedTuple):
     wins: Any  # [game][seat]: 1 if the seat won
 
 
-def random_playout(memory: Memory, most_steps: int) -> int:
+def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
+    """Play games from their beginning; return how many actions they took in all."""
+    states, out, weight, rng = memory
+    steps = 0
+    for number in range(job.first, job.first + job.games):
+        begin(memory, opening)
+        rng[0] = seeded(job.seed, number)
+        length = random_playout(states[GAME], out, weight, rng, job.most_steps)
+        steps += job.most_steps if length == CUT else length
+    return steps
+
+
+def begin(memory: Memory, opening: Opening) -> None:
+    assign(memory.states, GAME, ZEROS)
+    start(memory.states[GAME], opening.players, opening.starter, opening.options)
+
+
+def random_playout(
+    s: Any, out: list[int], weight: list[int], rng: list[int], most_steps: int
+) -> int:
     """Play on at random to the end; return the number of actions, or CUT."""
-    s = memory.states[GAME]
     for step in range(most_steps):
         who = mover(s)
         if who == OVER:
             return step
-        play(s, random_action(memory, who))
+        # Written out: with a function for it, this loop is a tenth slower.
+        if who == CHANCE:
+            action = sample(s, out, weight, rng)
+        else:
+            action = out[below(rng, legal(s, out))]
+        play(s, action)
     return most_steps if mover(s) == OVER else CUT
 
 
-def random_action(memory: Memory, who: int) -> int:
-    s = memory.states[GAME]
-    if who == CHANCE:
-        return sample(s, memory.out, memory.weight, memory.rng)
-    return memory.out[below(memory.rng, legal(s, memory.out))]
+def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results: Results) -> None:
+    """Play games from their beginning, with a brain for each seat."""
+    for i in range(job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, job.first + i)
+        results.lengths[i] = playout(memory, brains, job.most_steps)
+        note(memory, opening, i, results)
+
+
+def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
+    """Write down how game number i has ended."""
+    for seat in range(opening.players):
+        results.points[i][seat] = points(memory.states[GAME], seat)
+        results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
 
 
 def playout(memory: Memory, brains: list[int], most_steps: int) -> int:
@@ -108,36 +140,11 @@ def next_action(memory: Memory, who: int, brains: list[int]) -> int:
     return careless(known, who, memory.out, n, memory.rng, brains[who] - SENSIBLE)
 
 
-def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
-    """Play games from their beginning; return how many actions they took in all."""
-    steps = 0
-    for number in range(job.first, job.first + job.games):
-        begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, number)
-        length = random_playout(memory, job.most_steps)
-        steps += job.most_steps if length == CUT else length
-    return steps
-
-
-def begin(memory: Memory, opening: Opening) -> None:
-    assign(memory.states, GAME, ZEROS)
-    start(memory.states[GAME], opening.players, opening.starter, opening.options)
-
-
-def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results: Results) -> None:
-    """Play games from their beginning, with a brain for each seat."""
-    for i in range(job.games):
-        begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, job.first + i)
-        results.lengths[i] = playout(memory, brains, job.most_steps)
-        note(memory, opening, i, results)
-
-
-def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
-    """Write down how game number i has ended."""
-    for seat in range(opening.players):
-        results.points[i][seat] = points(memory.states[GAME], seat)
-        results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
+def random_action(memory: Memory, who: int) -> int:
+    s = memory.states[GAME]
+    if who == CHANCE:
+        return sample(s, memory.out, memory.weight, memory.rng)
+    return memory.out[below(memory.rng, legal(s, memory.out))]
 
 
 def trace(memory: Memory, opening: Opening, seed: int, most_steps: int, actions: list[int]) -> int:

@@ -95,7 +95,7 @@ def _plain_steps(setup: Setup, thread: int, games: int) -> int:
     steps = 0
     for _ in range(games):
         driver.begin(room, plain_opening(setup))
-        length = driver.random_playout(room, 500)
+        length = driver.random_playout(room.states[0], *room[1:], 500)
         steps += 500 if length == drivers.CUT else length
     return steps
 

@@ -32,14 +32,13 @@ def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
     out = cuda.local.array(MOST_ACTIONS, NUMBER)
     weight = cuda.local.array(MOST_ACTIONS, NUMBER)
     rng = cuda.local.array(1, WORD)
-    memory = Memory(states, out, weight, rng)
     rng[0] = seeded(job.seed, job.first + thread)
     states[1] = blank[0]
     total = 0
     for _ in range(job.games):
         assign(states, 0, 1)
         start(states[0], opening.players, opening.starter, opening.options)
-        length = random_playout(memory, job.most_steps)
+        length = random_playout(states[0], out, weight, rng, job.most_steps)
         total += job.most_steps if length == CUT else length
     steps[thread] = total
 
