@@ -20,7 +20,7 @@ import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
 from cheeseboard.adapters.world import World
 from cheeseboard.setup import Setup
-from tests.laws.tables import PLAIN_TABLES, label
+from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")
@@ -39,6 +39,13 @@ def test_the_environments_pass_pettingzoos_own_checks(setup: Setup) -> None:
 @plain_tables
 def test_the_environments_pass_gymnasiums_own_checks(setup: Setup) -> None:
     check_env(gymnasium.env(setup.game.name, setup.players))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setup", TABLES, ids=label)
+def test_neither_complains_of_any_option(setup: Setup) -> None:
+    api_test(pettingzoo.Environment(setup), num_cycles=100)
+    check_env(gymnasium.env(setup.game.name, setup.players, **setup.options))
 
 
 @plain_tables

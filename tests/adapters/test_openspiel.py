@@ -201,6 +201,12 @@ def test_openspiels_own_simulation_finds_nothing_wrong(
     assert "terminated" in capsys.readouterr().out
 
 
+@pytest.mark.long
+@every_table
+def test_openspiels_own_simulation_finds_nothing_wrong_with_any_option(setup: Setup) -> None:
+    games_sim_test.GamesSimTest().sim_game(opened(setup).get_game())
+
+
 def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
     game = pickle.dumps(opened(agreed("sack", 4, {"memory": True})).get_game())
     script = f"import pickle; print(pickle.loads({game!r}).num_players())"

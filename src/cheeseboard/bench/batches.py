@@ -62,7 +62,8 @@ def measure(seconds: float) -> Iterator[Rate]:
 
 
 def beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
-    """The same game in batches of Pgx's, which observes and masks too; or why there is no rate."""
+    """The same game in batches of Pgx's, or why there is no rate. (Nobody reads its observations
+    there, so XLA need not compute them; ours are written.)"""
     for way, game in peers.plan([ours.game] if ours.game in YARDSTICKS else []):
         if way.peer == "Pgx" and way.one_core:
             try:
