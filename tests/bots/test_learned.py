@@ -15,6 +15,7 @@ from cheeseboard.bots.policy import ONE, Network, best_choice, weigh_choices, wi
 from cheeseboard.game import copy
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
+from cheeseboard.lab.summary import summary
 from cheeseboard.setup import agreed
 from tests.bots.networks import forget_networks, write_network
 from tests.play import every_game, refusal
@@ -116,3 +117,26 @@ def test_learned_simulates_with_the_same_result_for_the_same_seed(folder: Path) 
     again = simulate(agreed("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3)
     assert outcome.tally == again.tally
     assert outcome.tally.games == 20
+
+
+shipped = [game for game in cb.games() if weights.exists(learned.folder(load(game)))]
+
+
+@pytest.mark.parametrize("game", shipped)
+def test_a_shipped_network_fits_its_game_and_says_how_it_was_made(game: str) -> None:
+    assert learned.network(load(game)).choices == load(game).encoded.CHOICES
+    about = weights.description(learned.folder(load(game)))
+    assert about["hours"] > 0
+    assert all(run["command"].startswith(f"cheeseboard train {game} ") for run in about["runs"])
+
+
+def test_all_shipped_networks_have_at_most_2_mb() -> None:
+    files = [learned.folder(load(game)) / weights.NUMBERS for game in shipped]
+    assert 0 < sum(file.stat().st_size for file in files) <= 2_000_000
+
+
+def test_learned_wins_most_games_against_three_sensible_in_sack() -> None:
+    bots = ["learned", "sensible", "sensible", "sensible"]
+    setup = agreed("sack", 4, {})
+    figures = summary(setup, bots, 2, simulate(setup, bots, games=600, seed=2))
+    assert figures["seats"][0]["win"] > 0.68
