@@ -14,6 +14,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.bots import search
 from cheeseboard.games import load, names
+from cheeseboard.setup import agreed
 from cheeseboard.site import thinking
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
@@ -148,6 +149,30 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
     asyncio.run(ask())
+
+
+def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails(question: remote.Question) -> remote.Answer:
+        raise OSError("the worker is gone")
+
+    match = cb.Match("sack", players=3, seed=5)
+    chosen = thinking.PageThinking(fails).choose(match, "tiger", Account(), 1.0)
+    assert asyncio.run(chosen) in match.legal()
+    assert "A search has failed" in caplog.text
+
+
+def test_a_table_with_older_rules_is_played_without_their_module() -> None:
+    async def never(question: remote.Question) -> remote.Answer:
+        raise AssertionError("today's module knows other rules")
+
+    match = cb.Match.of(agreed("paths", 2, {"starter": 1}, version="paths/1"))
+    while not isinstance(match.mover, int):
+        match.play(match.legal()[0])
+    seat, mind = match.mover, thinking.PageThinking(never)
+    assert asyncio.run(mind.choose(match, "tiger", Account(), 1.0)) in match.legal()
+    advice = asyncio.run(mind.advise(match, seat, Account()))
+    assert len(advice.win) == 2
+    assert {hint.action for hint in advice.hints} <= set(match.legal())
 
 
 ALONE = """

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from secrets import randbelow
+from typing import Any
 
 from cheeseboard import bots
 from cheeseboard.bots.search import SearchBot
-from cheeseboard.game import NOBODY, seeded
+from cheeseboard.bots.simple import play_sensibly
+from cheeseboard.game import NOBODY, copy, seeded
+from cheeseboard.games import Game, load
 from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
@@ -15,7 +19,10 @@ from cheeseboard.tables.guests.shares import Account, Shares
 from cheeseboard.wasm import remote
 
 SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
+FEW_SIMULATIONS = 60  # in Python
 AT_ONCE = 1  # searches
+
+logger = logging.getLogger("cheeseboard")
 
 
 class PageThinking:
@@ -33,17 +40,29 @@ class PageThinking:
         assert isinstance(seat, int)
         game, known = play.setup.game, play.known(seat)
         bot, rng = bots.make(level, play.setup), [seeded(randbelow(1 << 62), 1)]
-        if isinstance(bot, SearchBot):
+        if isinstance(bot, SearchBot) and _has_module(game):
             async with self.shares.place(account, self.seconds(level, play.setup), weight):
-                action = await remote.choose(bot, self._ask, game, known, seat - 1, rng)
+                action = await self._searched(bot, game, known, seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))
+
+    async def _searched(
+        self, bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]
+    ) -> int:
+        """The action of a searching bot; if the search fails, that of the rule of thumb."""
+        try:
+            return await remote.choose(bot, self._ask, game, known, seat, rng)
+        except Exception:
+            logger.exception("A search has failed; the rule of thumb answers instead.")
+            return play_sensibly(game, copy(known), seat, rng)
 
     async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
         """Odds and hints, from what the seat knows."""
         if play.over:
             return Advice(play.odds(seat)["win"], True, [])
+        if not _has_module(play.setup.game):
+            return _advised_plainly(play, seat)
         game, known = play.setup.game, play.known(seat)
         index = NOBODY if seat is None else seat - 1
         win = await remote.odds(self._ask, game, known, index, SIMULATIONS)
@@ -52,3 +71,14 @@ class PageThinking:
         found = await remote.hints(self._ask, game, known, index, SIMULATIONS)
         hints = [wire.Hint(str(game.words.text(it.action)), it.win) for it in found]
         return Advice(win, False, hints)
+
+
+def _has_module(game: Game) -> bool:
+    """A table that was opened before the rules changed is played by the old ones, in Python."""
+    return game == load(game.name)
+
+
+def _advised_plainly(play: Play, seat: int | None) -> Advice:
+    odds = play.odds(seat, FEW_SIMULATIONS)
+    found = play.hint(seat, FEW_SIMULATIONS) if seat is not None and play.mover == seat else []
+    return Advice(odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in found])
