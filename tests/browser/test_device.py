@@ -111,3 +111,19 @@ def test_a_new_table_offers_only_seats_at_this_device(person: AtDevice) -> None:
     kinds = person.page.locator(".seat-field select").first.locator("option")
     kinds.first.wait_for(state="attached")
     assert kinds.count() == 3
+
+
+@pytest.mark.long
+def test_after_the_first_visit_it_plays_without_a_network(person: AtDevice) -> None:
+    person.go()
+    person.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    person.context.set_offline(True)
+    person.page.reload()
+    person.page.locator("#app:not([inert]) main").wait_for()
+    box = person.page.locator(".box").nth(names().index(GAME))
+    person.way.press(box.locator("button.main"))
+    person.until(person.my_turn)
+    assert person.play_out() > 3
+    assert person.end_is_shown()
+    person.go(f"#/rules/{GAME}")
+    person.page.locator("main h1").first.wait_for()

@@ -13,9 +13,16 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Keeps all files of this edition, so that it works without a network (web/engine/). */
+function keepFiles(): void {
+  // It is not there on plain http, and a private window may deny it: then a network is needed.
+  void navigator.serviceWorker?.register("./service-worker.js").catch(() => undefined);
+}
+
 /** The house in the worker at this address (web/engine/worker.js). */
 export function device(address: string): Transport {
   const worker = new Worker(address, { type: "module" });
+  keepFiles();
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let listener: Listener | null = null;

@@ -18,6 +18,7 @@ PYODIDE = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("python_stdlib.zip", "pyodide-lock.json"),
 )
+SERVICE_WORKER = "service-worker.js"
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' {style}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -44,6 +45,7 @@ def write(out: Path, sources: Sources) -> None:
         page.write_text(_for_a_device(page.read_text("utf-8")), "utf-8")
     shutil.copy(out / "index.en.html", out / "index.html")
     _write_engine(out / "engine", sources)
+    _write_service_worker(out, sources)
 
 
 def _for_a_device(page: str) -> str:
@@ -60,7 +62,8 @@ def _write_engine(out: Path, sources: Sources) -> None:
     for name in PYODIDE:
         shutil.copy(sources.pyodide / name, out / "pyodide")
     for script in sources.scripts.glob("*.js"):
-        shutil.copy(script, out)
+        if script.name != SERVICE_WORKER:
+            shutil.copy(script, out)
     contents = {"archives": _archives(out, sources), "games": _games(out, sources)}
     (out / "contents.json").write_text(json.dumps(contents))
 
@@ -82,3 +85,13 @@ def _games(out: Path, sources: Sources) -> dict[str, Any]:
         shutil.copy(engine.description, out)
         found[game] = {"code": engine.code.name, "layout": engine.description.name}
     return found
+
+
+def _write_service_worker(out: Path, sources: Sources) -> None:
+    """It is beside the first page, since it may only answer for what is below it."""
+    files = sorted(file for file in out.rglob("*") if file.is_file())
+    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
+    addresses = ["./", *(f"./{file.relative_to(out).as_posix()}" for file in files)]
+    head = f"const VERSION = {json.dumps(digest[:12])};\nconst FILES = {json.dumps(addresses)};\n"
+    script = (sources.scripts / SERVICE_WORKER).read_text("utf-8")
+    (out / SERVICE_WORKER).write_text(head + script, "utf-8")
