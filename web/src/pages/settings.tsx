@@ -79,7 +79,7 @@ function Notices() {
 
 /** What the server keeps of a guest, and a button that deletes it. */
 function Privacy() {
-  const forget = () => erase("me").then(() => location.assign("/"));
+  const forget = () => erase("me").then(() => location.assign("./"));
   return (
     <section class="privacy">
       <h2>{t("privacy")}</h2>
