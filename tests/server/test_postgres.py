@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import asyncpg
@@ -25,15 +26,15 @@ from tests.server.test_starting import check_sentence
 
 
 @pytest.fixture
-def own_postgres(tmp_path: Path) -> Iterator[Postgres]:
-    """A server that a test may stop."""
-    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
-        folder.chmod(0o755)  # root's tests run it as another user
-    it = Postgres(tmp_path).start()
-    try:
-        yield it
-    finally:
-        it.stop()
+def own_postgres() -> Iterator[Postgres]:
+    """A server that a test may stop. Not in tmp_path: where root tests, it runs as another user,
+    and pytest closes its folders to others."""
+    with TemporaryDirectory(prefix="cheeseboard-postgres-") as folder:
+        it = Postgres(Path(folder)).start()
+        try:
+            yield it
+        finally:
+            it.stop()
 
 
 async def fetched(address: PostgresAddress, statement: str, *values: Any) -> list[Any]:
