@@ -1,5 +1,5 @@
 // The first page, painted from its HTML alone: index.<language>.html for every language, with
-// the style in it and the boxes drawn. Scripts come when they come, and draw the same again.
+// the style in it and the boxes drawn. Scripts are loaded later, and draw the same page again.
 import { readFileSync } from "node:fs";
 import { minifySync, runnerImport } from "vite";
 import { facts } from "./facts.js";
@@ -31,7 +31,7 @@ async function drawn() {
   return module.pages;
 }
 
-/** Night also for whoever has not chosen, before a script can say so. */
+/** The dark theme for devices that prefer it, before any script runs. */
 function withNight(style) {
   const [, colours] = NIGHT.exec(style);
   return `${style}@media (prefers-color-scheme:dark){:root:not([data-light]){${colours}}}`;

@@ -3,7 +3,7 @@
 const ROOT = 0;
 const NONE = 0;
 const FIRST_CHUNK = 4;
-const CHUNK_MS = 20; // how long a search does not look up: at the clock, or whether it is cancelled
+const CHUNK_MS = 20; // until a search looks at the clock again, and whether it was cancelled
 
 export class Search {
   /** `layout` is the module's: which arrays a search needs, and where a node's numbers are. */

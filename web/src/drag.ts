@@ -12,7 +12,7 @@ export interface Way {
 /** What is done with a thing while it is dragged. */
 interface Dragging<Thing> {
   moved(thing: Thing, way: Way, event: PointerEvent): void;
-  /** It was let go, or the drag was broken off. */
+  /** The drag has ended: the thing was dropped, or the drag was cancelled. */
   ended(): void;
   /** It was let go; after `ended`. */
   dropped(thing: Thing, event: PointerEvent): void;

@@ -30,7 +30,7 @@ const FIRST_PAUSE = 400; // ms; doubled at each failure
 const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
-const NOTHING = 0; // the number of the sheet of somebody who has none
+const NOTHING = 0; // in place of a number: there is no sheet yet
 const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
 
 export const connection = signal<Connection>("connecting");

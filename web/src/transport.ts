@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 export interface Transport {
-  /** What is asked once: a path below /api/. It fails if nobody can be reached. */
+  /** What is asked once: a path below /api/. It fails if the tables cannot be reached. */
   request(path: string, init: RequestInit): Promise<Response>;
   connect(listener: Listener): Line;
 }

@@ -38,7 +38,7 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   };
   const present = useRef(step);
   present.current = step;
-  // The same touch may yet do what was asked: some things are no buttons.
+  // This touch may still do what was asked: not everything that can be touched is a button.
   const stray = () =>
     setTimeout(() => step.do && present.current === step && setStrayed(strayed + 1), PATIENCE);
   useEffect(() => {

@@ -37,7 +37,7 @@ function beatsOf(game: Game, step: Step, moves: boolean): readonly Beat[] {
   return moves ? beats : beats.filter((each) => each.waits);
 }
 
-/** All moments of a step in order; the last one is settled: what is, with all lines told. */
+/** All moments of a step in order; the last one is settled: the result, with all lines told. */
 export function momentsOf(game: Game | null, step: Step, moves: boolean): readonly Moment[] {
   const beats = game ? beatsOf(game, step, moves) : [];
   let { before } = step;

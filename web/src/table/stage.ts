@@ -17,7 +17,7 @@ export interface Frame {
   jump: boolean;
 }
 
-const LONGEST_QUEUE = 4; // frames; who falls further behind is brought up to date
+const LONGEST_QUEUE = 4; // frames; a page that falls further behind skips some
 const PAUSE = 550; // ms between two frames
 const ROUND = 4_500; // ms to see how a round of a series ended
 
@@ -74,7 +74,7 @@ export const caughtUp = computed(
   () => frameIndex.value === frames.value.length - 1 && settled.value,
 );
 
-/** Whether the board shows what is: only then can anything be played. */
+/** Whether the board shows the present: only then can anything be played. */
 export const upToDate = computed(() => lookingBack.value === null && caughtUp.value);
 export const frameCount = computed(() => frames.value.length);
 export const frameAt = computed(() => lookingBack.value ?? frameIndex.value);
@@ -274,7 +274,7 @@ function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
   });
 }
 
-/** Do not wait: show what is. */
+/** Skip all waiting: show the present. */
 export function catchUp(): void {
   clearTimeout(timer);
   timer = undefined;

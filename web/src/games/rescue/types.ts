@@ -64,7 +64,7 @@ export interface Board {
   hand: Record<CardName, number> | null;
   seats: readonly Seat[];
   pile: number;
-  /** animals in the pile and in hands that one does not see */
+  /** animals in the pile and in hands that the seat does not see */
   unseen: Record<Animal, number>;
   /** [] until over */
   steps: readonly Step[];
