@@ -1,4 +1,4 @@
-"""What goes wrong outside of us ends in a sentence, or in silence, and in an exit status."""
+"""What goes wrong outside our code ends in a sentence, or in silence, and in an exit status."""
 
 from __future__ import annotations
 

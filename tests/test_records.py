@@ -111,7 +111,7 @@ def test_a_record_that_goes_on_after_the_end_is_refused() -> None:
 
 @contextmanager
 def suppress_bad_record() -> Iterator[None]:
-    """Lets nothing else pass than a record that is fine, or Refused as a bad one."""
+    """A record may be accepted or refused as bad; any other error fails the test."""
     try:
         yield
     except cb.Refused as refused:

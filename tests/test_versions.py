@@ -1,4 +1,4 @@
-"""Versions of rules: what was played by earlier ones is counted by them for ever."""
+"""Versions of rules: a game is always counted by the version that it was played by."""
 
 from __future__ import annotations
 

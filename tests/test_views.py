@@ -1,4 +1,4 @@
-"""Views have the keys that docs/views.md tells, and no others."""
+"""Views have the keys that docs/views.md lists, and no others."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ class Game:
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
     forgets: Callable[[Any], bool] = forgets_nothing
-    """Whether the table no longer shows what happened before this state (S19)."""
+    """Whether the table no longer shows what happened before this state (S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more
     """Short public texts on what followed from an action, from the states before and after it."""
     is_draft: bool = False

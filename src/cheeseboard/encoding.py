@@ -31,7 +31,7 @@ def one_of(name: str, values: Sequence[object]) -> list[Feature]:
 
 
 def each(whose: Sequence[str], features: Sequence[Feature]) -> list[Feature]:
-    """The same features for one after another."""
+    """The same features, repeated for each of these names."""
     return [it._replace(name=f"{who}: {it.name}") for who in whose for it in features]
 
 

@@ -66,7 +66,7 @@ TYPICAL = {"sack": "bid 2", "hunt": "roll", "paths": "flip ", "rescue": "lay "}
 
 
 def is_typical(person: Person, game: str) -> bool:
-    """Whether one can do now what the game is about."""
+    """Whether the person can now do what the game is about."""
     return any(action.startswith(TYPICAL[game]) for action in person.view["legal"])
 
 

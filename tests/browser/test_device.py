@@ -65,7 +65,7 @@ def edition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class AtDevice(Person):
-    """Somebody before a page that has its tables in a worker."""
+    """A person at a page that has its tables in a worker."""
 
     def __init__(self, context: BrowserContext, address: str, way: Way | None = None) -> None:
         super().__init__(context, address, way)

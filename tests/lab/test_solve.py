@@ -39,7 +39,7 @@ SMALL = [
     Shape((4, 2, 0, 0, 0), ALIKE, risk=False),
     Shape((2, 1, 1, 1, 1), WORTH, risk=False),
     Shape((2, 1, 1, 1, 1), WORTH, risk=True),
-    Shape((2, 1, 1, 1, 1), WORTH, risk=True, enough=1),  # one can go on after a catch
+    Shape((2, 1, 1, 1, 1), WORTH, risk=True, enough=1),  # the player can go on after a catch
     Shape((1, 1, 1, 1, 1), ALIKE, risk=True),
     Shape((1, 1, 1, 1, 1), ALIKE, risk=False),
 ]

@@ -153,7 +153,7 @@ async def welcomed(port: int) -> float:
 
 @asynccontextmanager
 async def honest_players(port: int, waits: Waits) -> AsyncIterator[None]:
-    """Any of them who fails ends the test."""
+    """Players who play meanwhile. If one of them fails, the test ends."""
     async with asyncio.TaskGroup() as group:
         tasks = [
             group.create_task(play_each_other(port, waits)),

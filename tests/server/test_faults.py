@@ -36,7 +36,7 @@ def ours(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
 def asked(
     port: int, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, Any]:
-    """As it is, whatever it is."""
+    """Send a request unchanged, even a malformed one; return the status and the answer."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
         connection.request(method, path, body, named)

@@ -1,4 +1,4 @@
-"""A disk that takes no more: rows are refused with a reason, and none that was kept is lost."""
+"""A full disk: rows are refused with a reason, and no stored row is lost."""
 
 from __future__ import annotations
 

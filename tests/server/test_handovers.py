@@ -50,7 +50,7 @@ def needed(live: Live) -> list[int] | None:
 
 
 async def answer(live: Live, asker: str, agree: bool = True) -> Json:
-    """To the question that this person has put."""
+    """Answer the request that this person has made."""
     await live.until(lambda it: it.sheet["handover"] and it.sheet["handover"]["name"] == asker)
     return await live.ask("agree", key=live.sheet["handover"]["key"], agree=agree)
 

@@ -136,7 +136,7 @@ class Racing(RuleBasedStateMachine):
         await racer.ask(racer.message("watch", table=self.id, seen=number, token=racer.token))
 
     async def _settle(self) -> None:
-        """Until bots and sockets rest."""
+        """Wait until all bots and sockets are idle."""
         rounds = 0
         while rounds < 5:
             await asyncio.sleep(0)
@@ -193,7 +193,7 @@ class Racing(RuleBasedStateMachine):
         assert not quiet or await self._rows() == before, "a refused ask has changed the log"
 
     def _asking(self, kind: str, who: int, how: int) -> Racer:
-        """Mostly a client that may do it."""
+        """A client for this request: in most cases one that may make it."""
         anybody = self.racers[who % len(self.racers)]
         if how >= OFTEN:
             return anybody
@@ -203,7 +203,7 @@ class Racing(RuleBasedStateMachine):
         return to_move[who % len(to_move)] if kind == "move" and to_move else anybody
 
     def _seat(self, racer: Racer, kind: str, what: int, how: int) -> int:
-        """Mostly one that fits."""
+        """A seat for this request: in most cases one of the client's own."""
         mine = racer.you.get("seats")
         if mine and how < OFTEN and kind not in (*OWNERS_ASKS, "sit"):
             return int(mine[what % len(mine)])
@@ -264,7 +264,7 @@ class Racing(RuleBasedStateMachine):
 
     @rule(steps=st.integers(1, 12))
     def play_on(self, steps: int) -> None:
-        """Those whose turn it is simply play."""
+        """The clients whose turn it is play legal moves, one after another."""
         self.run(self._play_on(steps))
 
     async def _play_on(self, steps: int) -> None:

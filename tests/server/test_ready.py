@@ -25,7 +25,7 @@ from tests.surroundings import PATIENCE
 
 
 async def answers(here: Server | Process, status: int, text: str = "") -> None:
-    """In the end it says so."""
+    """Wait until /ready answers with this status and text."""
     end = time.monotonic() + PATIENCE
     while True:
         found, answer = await Guest(here.port).http("GET", "/ready")

@@ -11,7 +11,7 @@ from cheeseboard.tables.guests.shares import Account, Shares
 
 
 class Kitchen:
-    """Works of the same length in one place, and the order in which they were done."""
+    """Tasks of the same length in one place, and the order in which they were done."""
 
     def __init__(self, at_once: int = 1) -> None:
         self.shares = Shares(at_once)

@@ -1,4 +1,4 @@
-"""Every word of the browser's client is there in every language, and none for nothing."""
+"""Every text of the browser client exists in every language, and every text is used."""
 
 from __future__ import annotations
 

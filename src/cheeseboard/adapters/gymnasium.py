@@ -115,7 +115,7 @@ class Environment(gymnasium.Env):
         return {"steps": self.world.steps, **(over if self.world.position.is_over else {})}
 
     def _go_on(self) -> None:
-        """Chance and the bots act, until it is the learner's turn or over."""
+        """Let chance and the bots act until the learner is to move or the game is over."""
         self.world.draw_chance(self._rng)
         while (mover := self.world.mover()) not in (self._seat, OVER):
             self.world.play(self._bots_action(mover))

@@ -9,7 +9,7 @@ from cheeseboard.game import CHANCE, NOBODY, OVER, below
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 
-MOST_STEPS = 10_000  # a game that gets longer ends, shared by all
+MOST_STEPS = 10_000  # a longer game is cut, and its win is shared by all
 
 
 class World:

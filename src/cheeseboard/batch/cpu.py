@@ -70,7 +70,7 @@ class OnCpu:
         return choices
 
     def taken(self, choices: Any) -> Any:
-        """Somebody's array as an array of ours."""
+        """The caller's choices as an array of ours."""
         return np.ascontiguousarray(choices, np.int32)
 
     def put(self, name: str, values: Any) -> None:

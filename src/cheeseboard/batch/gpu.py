@@ -135,7 +135,7 @@ class OnGpu:
         return OnDevice(self._advice)
 
     def taken(self, choices: Any) -> Any:
-        """Somebody's array, on the device; where it is there already, it is not copied."""
+        """The caller's choices on the device; they are copied only if they are not there yet."""
         if hasattr(choices, "__cuda_array_interface__"):
             return self._cuda.as_cuda_array(choices)
         return self._cuda.to_device(np.ascontiguousarray(choices, np.int32))

@@ -59,7 +59,7 @@ def _read(name: Path) -> Any:
     except UnicodeDecodeError:
         raise Refused("bad_record", f"{name} is not a text file in UTF-8.") from None
     except json.JSONDecodeError as error:
-        what = error.msg.removesuffix(" at")  # Python ends some of them so
+        what = error.msg.removesuffix(" at")  # some of Python's messages end with it
         where = f"line {error.lineno}, column {error.colno}"
         raise Refused("bad_record", f"{name} is not JSON: {what} at {where}.") from None
     except (RecursionError, ValueError):

@@ -17,7 +17,7 @@ from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
 from cheeseboard.refused import Refused
 
 PATIENCE = 10  # seconds for an answer
-TASK_SECONDS = 1.0  # games are handed out so many at a time as take about as long
+TASK_SECONDS = 1.0  # a task has as many games as take about this long
 MOST_GAMES = 1_000  # in a task
 
 Batch = list[tuple[int, Pairing]]

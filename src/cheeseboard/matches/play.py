@@ -220,7 +220,7 @@ class Play(ABC):
         return str(words.text(seen))
 
     def forgets(self) -> bool:
-        """Whether the table no longer shows what happened before (S19)."""
+        """Whether the table no longer shows what happened before (S14)."""
         return self.position.forgets()
 
     def _seat(self, seat: int | None) -> int:

@@ -121,5 +121,5 @@ class Position:
         return str(self.setup.game.words.why_not(known, action))
 
     def forgets(self) -> bool:
-        """Whether the table no longer shows what happened before (S19)."""
+        """Whether the table no longer shows what happened before (S14)."""
         return self.setup.game.forgets(self.state)

@@ -1,4 +1,4 @@
-"""The web application: routes only. What they do is in house.py, table.py and connection.py."""
+"""The web application: routes only. What they do is in `tables/`; `Client` answers sockets."""
 
 from __future__ import annotations
 

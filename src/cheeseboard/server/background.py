@@ -21,8 +21,8 @@ from cheeseboard.tables.library.replays import Look
 
 Made = TypeVar("Made")
 
-MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 12  # works that are asked for and not done
-SECONDS = 0.5  # that a work takes, about
+MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 12  # requests that are not done yet
+SECONDS = 0.5  # that a request takes, about
 SMALL = 1_000  # bytes that are not worth packing
 
 

@@ -25,7 +25,7 @@ def board(match: cb.Match) -> dict[str, Any]:
 
 
 def caught(match: cb.Match, seat: int) -> dict[str, int]:
-    """What stands on a cat card, without the noughts."""
+    """The mice on a cat card, without colours that have none."""
     counts = board(match)["cats"][seat - 1]["caught"]
     return {colour: n for colour, n in counts.items() if n}
 

@@ -47,7 +47,7 @@ def cells(match: cb.Match) -> set[tuple[int, int]]:
 
 
 def lay_at(match: cb.Match, *places: str) -> cb.Match:
-    """Lay the first card that one holds, and draw what comes first, so place by place."""
+    """At each place, lay the mover's first card and draw the first card that can come."""
     for place in places:
         match.play(next(text for text in match.legal() if text.endswith(f" {place}")))
         if match.mover == "chance":

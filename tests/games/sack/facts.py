@@ -48,9 +48,9 @@ def _exchanged(match: cb.Match, owner: int, one: str, two: str) -> Iterator[str]
     past = cb.Match(match.game, match.players, chance="manual", **match.options)
     for action in match.record()["actions"]:
         *words, card = action.split()
-        his = past.mover == owner if words == ["put"] else words == ["lose", str(owner)]
+        is_owners = past.mover == owner if words == ["put"] else words == ["lose", str(owner)]
         past.play(action)
-        yield " ".join([*words, other.get(card, card)]) if his else action
+        yield " ".join([*words, other.get(card, card)]) if is_owners else action
 
 
 NEEDED_FEATURES = ("mice", "bid", "may still hold", "my lost card", "in the row", "won", "turn")

@@ -123,7 +123,7 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
 
 
 def failing_rolls(s: State) -> int:
-    """H7: with how many of the 36 rolls a hunt would fail that went on now."""
+    """H7: how many of the 36 rolls would fail if the player rolled now."""
     blocked = 0
     on_cards = 0  # colours that only an equal pair can take, from others' cards
     for colour in range(COLOURS):

@@ -1,4 +1,4 @@
-"""The law of the mouse hunt, H1 to H14. Integers and fixed lists, nothing else."""
+"""The rules of the mouse hunt, H1 to H14. Integers and fixed lists, nothing else."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ LEVELS = (
     ("careless:45", 747),
     ("careless:23", 870),
     ("sensible", 1000),
-    ("search:0.9s", 1150),  # between two it is `perfect`, who was measured
+    ("search:0.9s", 1150),  # with two players, for whom Elo was measured, it is `perfect`
 )
 
 

@@ -1,4 +1,4 @@
-"""The law of the mouse paths, P1 to P15. Integers and fixed lists, nothing else.
+"""The rules of the mouse paths, P1 to P15. Integers and fixed lists, nothing else.
 
 P16 and P17, several rounds, are in series.py.
 """
@@ -358,7 +358,7 @@ def end_turn(s: State) -> None:
     """P5: play goes on clockwise. P9: it passes over those who cannot go on."""
     s.phase = ENDED
     asked = 0
-    while s.phase == ENDED and asked < 2 * s.players:  # twice, since one may miss a turn
+    while s.phase == ENDED and asked < 2 * s.players:  # twice: a player may miss a turn
         s.player = next_seat(s)
         begin_turn(s)
         asked += 1

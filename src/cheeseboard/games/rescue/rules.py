@@ -1,4 +1,4 @@
-"""The law of the cheese rescue, R1 to R11. Integers and fixed lists, nothing else."""
+"""The rules of the cheese rescue, R1 to R11. Integers and fixed lists, nothing else."""
 
 from __future__ import annotations
 

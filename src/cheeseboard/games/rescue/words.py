@@ -72,7 +72,7 @@ class Board(TypedDict):
     hand: dict[CardName, int] | None  # the seat's own cards; None for a spectator
     seats: list[Seat]
     pile: int
-    unseen: dict[Animal, int]  # animals in the pile and in hands that one does not see
+    unseen: dict[Animal, int]  # animals in the pile and in hands that the seat does not see
     steps: list[Step]  # [] until over
     danger: list[Cell]  # cheeses that would be eaten if the game ended now
 

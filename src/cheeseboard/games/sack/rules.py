@@ -1,4 +1,4 @@
-"""The law of the cat in the sack, S1 to S21. Integers and fixed lists, nothing else."""
+"""The rules of the cat in the sack, S1 to S21. Integers and fixed lists, nothing else."""
 
 from __future__ import annotations
 
@@ -434,8 +434,8 @@ def won(s: State, seat: int) -> bool:
 
 # --- Who knows what --------------------------------------------------------------------------
 #
-# Of another player's set one knows the cards that were turned up, and no more: each of the
-# others may be in hand, face down in the row, or the one that was lost.
+# Of another player's set, a seat knows only the cards that were turned up. Each of the others
+# may be in hand, face down in the row, or the one that was lost.
 
 
 def hide(s: State, seat: int) -> None:

@@ -112,7 +112,7 @@ def settings_from(args: argparse.Namespace) -> Settings:
 
 
 def _command(args: argparse.Namespace) -> str:
-    """What was asked for, as one could type it."""
+    """The command line that asks for the same training."""
     words = ["cheeseboard", "train", args.game]
     for name, value in vars(args).items():
         if name in ("minutes", "device", "seed", *SIZES) and value not in (None, False):

@@ -95,7 +95,7 @@ def save(training: Training, file: Path) -> None:
 
 
 def resumed(game: Game, file: Path, device: torch.device) -> Training:
-    """The training in a file, or Refused if it is none of this game."""
+    """The training in a file, or Refused if the file has no training of this game."""
     kept = _read(file, device)
     if kept["game"] != game.name:
         raise Refused("malformed", f"{file} is a training of {kept['game']}, not of {game.name}.")
