@@ -74,7 +74,7 @@ def _add_sizes(parser: argparse.ArgumentParser) -> None:
         "--imitate",
         type=_part,
         metavar="PART",
-        help="of the time the network also learns to play like sensible, less and less",
+        help="of the time a new network also learns to play like sensible, less and less",
     )
 
 

@@ -96,7 +96,7 @@ class Run:
         training, settings = self.training, self.settings
         now = min(self.elapsed, 1.0)
         past = training.past.any()
-        imitation = max(1 - now / settings.imitate, 0) if settings.imitate else 0.0
+        imitation = self._imitation(now)
         stretch, last = play(
             self.arena, training.network, past, self.by_past, settings.steps, imitation > 0
         )
@@ -109,6 +109,11 @@ class Run:
         self._decisions += stretch.choices.numel()
         self._latest = figures
         self._look_up(now)
+
+    def _imitation(self, now: float) -> float:
+        """What playing like `sensible` is worth now: nothing to a network that has learned."""
+        part = self.settings.imitate
+        return max(1 - now / part, 0) if part and not self._runs else 0.0
 
     def _look_up(self, now: float) -> None:
         """What is done only now and then."""
