@@ -2,9 +2,10 @@
 
 python -m tests.mutants [GAME …] [--sample N | --all] [--seconds N]
 
-Each mutant is a rules.py with one change: a comparison, a sum, a number, a condition, a loop that
-is one shorter, or a statement left out. The tests of the game run on it, without those that
-measure bots. Survivors that are equal to the original are listed in mutants.txt, with the reason.
+Each mutant is a rules.py, or a module that belongs to it (state.py, cards.py), with one change: a
+comparison, a sum, a number, a condition, a loop that is one shorter, or a statement left out. The
+tests of the game run on it, without those that measure bots. Survivors that are equal to the
+original are listed in mutants.txt, with the reason.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from cheeseboard.games import names
+from tests.test_architecture import modules_of_rules
 
 ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "src" / "cheeseboard" / "games"
 EQUAL = Path(__file__).with_suffix(".txt")
 SECONDS = 60  # for the tests of one mutant: an endless loop is noticed, too
 SEED = 1
@@ -56,6 +59,7 @@ SUMS: dict[type[ast.operator], type[ast.operator]] = {
 
 class Mutant(NamedTuple):
     game: str
+    file: Path
     line: int
     what: str  # in which function, what it was, and what it is
     source: str
@@ -70,8 +74,11 @@ class Mutant(NamedTuple):
 
 def mutants(game: str) -> list[Mutant]:
     """All mutants of a game's rules."""
-    tree = ast.parse(_file(game).read_text("utf-8"))
-    return [_mutant(game, tree, path, after) for path, after in _changes(tree)]
+    found: list[Mutant] = []
+    for file in modules_of_rules(GAMES / game / "rules.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        found += [_mutant(game, file, tree, path, after) for path, after in _changes(tree)]
+    return found
 
 
 Way = tuple[tuple[str, int | None], ...]  # from the module down to a node
@@ -153,7 +160,7 @@ def _not(test: ast.expr) -> ast.expr:
     return ast.UnaryOp(ast.Not(), test)
 
 
-def _mutant(game: str, tree: ast.Module, path: Way, after: ast.AST) -> Mutant:
+def _mutant(game: str, file: Path, tree: ast.Module, path: Way, after: ast.AST) -> Mutant:
     changed = copy.deepcopy(tree)
     steps = _along(changed, path)
     before = steps[-1]
@@ -168,7 +175,8 @@ def _mutant(game: str, tree: ast.Module, path: Way, after: ast.AST) -> Mutant:
         getattr(steps[-2], field)[at] = after
     ast.fix_missing_locations(changed)
     whole = after if before is statement else statement
-    return Mutant(game, line, f"{function}: {shown} => {_head(whole)}", ast.unparse(changed))
+    what = f"{function}: {shown} => {_head(whole)}"
+    return Mutant(game, file, line, what, ast.unparse(changed))
 
 
 def _along(tree: ast.AST, path: Way) -> list[ast.AST]:
@@ -183,19 +191,15 @@ def _head(node: ast.AST) -> str:
     return ast.unparse(ast.fix_missing_locations(node)).split("\n")[0]
 
 
-def _file(game: str) -> Path:
-    return ROOT / "src" / "cheeseboard" / "games" / game / "rules.py"
-
-
 # --- Trying them -----------------------------------------------------------------------------
 
 
 class _Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives the mutant to every module that imports the rules."""
+    """Gives the mutant to every module that imports the original."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self._name = f"cheeseboard.games.{mutant.game}.rules"
-        self._file = str(_file(mutant.game))
+        self._name = f"cheeseboard.games.{mutant.game}.{mutant.file.stem}"
+        self._file = str(mutant.file)
         self._code: CodeType = compile(mutant.source, self._file, "exec")
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
@@ -253,7 +257,10 @@ def run(chosen: list[Mutant], seconds: int) -> list[Mutant]:
     for number, mutant in enumerate(tried, start=1):
         if survives(mutant, seconds):
             left.append(mutant)
-            print(f"SURVIVES {mutant.game}/rules.py:{mutant.line}  {mutant.what}", flush=True)
+            print(
+                f"SURVIVES {mutant.game}/{mutant.file.name}:{mutant.line}  {mutant.what}",
+                flush=True,
+            )
         if number % 50 == 0:
             spent = time.monotonic() - begun
             print(f"  {number} of {len(tried)} after {spent:.0f} s", flush=True)

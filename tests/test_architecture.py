@@ -98,12 +98,27 @@ def test_tables_import_no_http_no_database_and_no_threads(file: Path) -> None:
     assert not imported & {"asyncio.to_thread"}
 
 
-@pytest.mark.parametrize(
-    "file", sorted(PACKAGE.glob("games/*/rules.py")), ids=lambda f: f.parent.name
-)
+def modules_of_rules(rules: Path) -> list[Path]:
+    """A game's rules.py, and the modules beside it that it imports."""
+    beside = {rules.with_name(f"{name.split('.')[3]}.py") for name in own_imports(rules)}
+    return [rules, *sorted(beside)]
+
+
+def own_imports(file: Path) -> set[str]:
+    folder = f"cheeseboard.games.{file.parent.name}."
+    return {name for name in imported_modules(file) if name.startswith(folder)}
+
+
+RULES = [
+    file for rules in sorted(PACKAGE.glob("games/*/rules.py")) for file in modules_of_rules(rules)
+]
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_rules_import_nothing_but_typing_and_our_constants(file: Path) -> None:
     imports = [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.ImportFrom)]
-    assert {n.module for n in imports} <= {"__future__", "typing", "cheeseboard.game"}
+    beside = {f"cheeseboard.games.{file.parent.name}.{part.stem}" for part in RULES}
+    assert {n.module for n in imports} <= {"__future__", "typing", "cheeseboard.game"} | beside
     assert not any(isinstance(n, ast.Import) for n in ast.walk(ast.parse(file.read_text())))
 
 

@@ -14,7 +14,9 @@ from cheeseboard.bots.simple import CarelessBot, play_sensibly
 from cheeseboard.game import copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
+from cheeseboard.games.paths import grid as paths_grid
 from cheeseboard.games.paths import rules as paths
+from cheeseboard.games.paths.state import FLIP
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.tournament import announced
 from cheeseboard.setup import agreed
@@ -122,11 +124,11 @@ def test_even_a_careless_hunter_takes_an_obvious_win() -> None:
 def test_even_a_careless_mouse_takes_a_cheese_that_it_knows() -> None:
     m = cb.Match("paths", 2, chance="manual", starter=1)
     s: paths.State = m.state
-    s.ahead = paths.GOALS | 1 << (3 * paths.WIDTH + 2)
-    s.cheese = paths.LOWER
+    s.ahead = paths_grid.GOALS | 1 << (3 * paths_grid.WIDTH + 2)
+    s.cheese = paths_grid.LOWER
     s.peeker = s.player
     choices = {choice(m, CarelessBot(100), rng) for rng in range(1, 50)}
-    assert choices == {paths.FLIP + paths.LOWER}
+    assert choices == {FLIP + paths_grid.LOWER}
 
 
 @every_game

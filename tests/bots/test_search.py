@@ -17,7 +17,8 @@ from cheeseboard.game import OVER, copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.hunt import solved
-from cheeseboard.games.paths import rules as paths
+from cheeseboard.games.paths import grid as paths_grid
+from cheeseboard.games.paths import state as paths_state
 from cheeseboard.lab.judging import loss_of
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
@@ -121,14 +122,14 @@ def test_search_rolls_if_stopping_loses_the_game() -> None:
     assert choice(last_choice(mine=2, theirs=4), SearchBot(200)) == hunt.ROLL
 
 
-@pytest.mark.parametrize("cheese", [paths.UPPER, paths.LOWER])
+@pytest.mark.parametrize("cheese", [paths_grid.UPPER, paths_grid.LOWER])
 def test_search_takes_a_cheese_that_it_knows(cheese: int) -> None:
     m = cb.Match("paths", 2, chance="manual", starter=1)
-    s: paths.State = m.state
-    s.ahead = paths.GOALS
+    s: paths_state.State = m.state
+    s.ahead = paths_grid.GOALS
     s.cheese = cheese
     s.peeker = s.player
-    assert choice(m, SearchBot(100)) == paths.FLIP + cheese
+    assert choice(m, SearchBot(100)) == paths_state.FLIP + cheese
 
 
 def outcome(m: cb.Match, action: int) -> float:

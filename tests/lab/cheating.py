@@ -14,7 +14,7 @@ import sys
 from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
 from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
-from cheeseboard.games.paths import rules
+from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
 from cheeseboard.setup import Setup, agreed
 
@@ -24,7 +24,7 @@ SECONDS = 0.2
 
 def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
     """The cheat's share of the win in one round."""
-    s = fresh(rules.State)
+    s = fresh(state.State)
     dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
     rules.start(s, setup.players, setup.starter, setup.numbers)
     hide_cheese(s, dice)
@@ -58,14 +58,14 @@ def share_among_peers(fight: duel.Duel, bot: Bot, cheat: int, luck: int) -> floa
     return shares[cheat]
 
 
-def hide_cheese(s: rules.State, dice: list[int]) -> None:
-    s.cheese = rules.UPPER if below(dice, 2) == 0 else rules.LOWER
+def hide_cheese(s: state.State, dice: list[int]) -> None:
+    s.cheese = grid.UPPER if below(dice, 2) == 0 else grid.LOWER
 
 
-def drawn(s: rules.State, dice: list[int]) -> int:
-    if s.phase == rules.DRAW_PEEKED:  # the cheese lies where it lies
-        return rules.UPPER_CHEESE if s.cheese == rules.UPPER else rules.UPPER_TRAP
-    size = rules.MOST_ACTIONS
+def drawn(s: state.State, dice: list[int]) -> int:
+    if s.phase == state.DRAW_PEEKED:  # the cheese lies where it lies
+        return state.UPPER_CHEESE if s.cheese == grid.UPPER else state.UPPER_TRAP
+    size = state.MOST_ACTIONS
     return rules.sample(s, [0] * size, [0] * size, dice)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import cheeseboard as cb
-from cheeseboard.games.paths import rules
-from cheeseboard.games.paths.rules import State
+from cheeseboard.games.paths import grid, state
+from cheeseboard.games.paths.state import State
 
 HAS_SECRETS = True
 OTHERWISE = {
@@ -17,16 +17,16 @@ OTHERWISE = {
 
 def pieces(s: State) -> list[int]:
     """As many cards face down as are left of all kinds; 26 of them at the beginning."""
-    face_down = (s.face_down & ~rules.GOALS).bit_count()
-    face_up = (rules.GRID & ~rules.GOALS & ~s.face_down).bit_count()
+    face_down = (s.face_down & ~grid.GOALS).bit_count()
+    face_up = (grid.GRID & ~grid.GOALS & ~s.face_down).bit_count()
     return [sum(s.left) - face_down, face_down + face_up]
 
 
 def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
     """The same game with the goals the other way round, if only somebody else has peeked."""
     s: State = match.state
-    drawn = s.cheese != rules.NOT_DRAWN
-    if drawn and not rules.goal_is_up(s) and s.peeker + 1 != seat:
+    drawn = s.cheese != state.NOT_DRAWN
+    if drawn and not state.goal_is_up(s) and s.peeker + 1 != seat:
         yield [OTHERWISE.get(action, action) for action in match.record()["actions"]]
 
 
@@ -35,12 +35,12 @@ NEEDED_FEATURES = ("face-down cards", "open to the east", "cheese: ", "misses", 
 
 def essence(s: State, seat: int) -> dict[str, object]:
     """Where the bonus cards lie is only drawn; what is being turned up matters until it lies."""
-    is_turning_up = rules.DRAW_CARD <= s.phase < rules.ENDED
+    is_turning_up = state.DRAW_CARD <= s.phase < state.ENDED
     return {
         "numbers": (s.players, s.player, s.phase, s.peeker, s.misses, s.trapped, s.winner),
         "grid": (s.face_down, s.open_north, s.open_east, s.open_south, s.open_west),
         "place": s.place if is_turning_up else None,
-        "ahead": s.ahead if s.phase == rules.CHOOSING else None,
+        "ahead": s.ahead if s.phase == state.CHOOSING else None,
         "cards": (s.cheese, s.left),
         "mice": (s.entry[: s.players], s.out[: s.players]),
     }

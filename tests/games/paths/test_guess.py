@@ -9,7 +9,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import NOBODY, copy, seeded
-from cheeseboard.games.paths import rules
+from cheeseboard.games.paths import grid, rules, state
 from tests.play import played
 
 GUESSES = 4000
@@ -67,14 +67,14 @@ def test_every_deal_that_fits_is_equally_likely(actions: str, seat: int, deal: s
 @pytest.mark.parametrize("seat", [0, 1, NOBODY])
 def test_a_guess_does_not_draw_what_nobody_has_looked_at(seat: int) -> None:
     m = played("paths", 2, "flip 1 4; card swap", starter=1)
-    assert guessed(m, seat) == {rules.NOT_DRAWN: GUESSES}
+    assert guessed(m, seat) == {state.NOT_DRAWN: GUESSES}
 
 
 @pytest.mark.parametrize("seat", [0, 1, NOBODY])
 def test_once_a_goal_is_up_there_is_nothing_to_guess(seat: int) -> None:
     m = dealt(TRAPPED, "goal upper cheese")
     assert m.view(None)["board"]["mice"][0]["trapped"]
-    assert guessed(m, seat) == {rules.UPPER: GUESSES}
+    assert guessed(m, seat) == {grid.UPPER: GUESSES}
 
 
 @pytest.mark.parametrize("seat", [0, 1, NOBODY])

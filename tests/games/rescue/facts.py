@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import cheeseboard as cb
-from cheeseboard.games.rescue import rules
-from cheeseboard.games.rescue.rules import ANIMALS, CARDS, CHEESE, VALUES, State
+from cheeseboard.games.rescue import state
+from cheeseboard.games.rescue.state import ANIMALS, CARDS, CHEESE, VALUES, State
 
 HAS_SECRETS = True
 NAMES = ("dog", "cat", "mouse")
@@ -20,7 +20,7 @@ def pieces(s: State) -> list[int]:
         for animal in range(ANIMALS)
     ]
     cheeses = [
-        s.hand[seat][card] + table.count(rules.cheese_on_table(card, seat))
+        s.hand[seat][card] + table.count(state.cheese_on_table(card, seat))
         for seat in range(s.players)
         for card in range(CHEESE, CARDS)
     ]
@@ -65,12 +65,12 @@ NEEDED_FEATURES = (
 def essence(s: State, seat: int) -> dict[str, object]:
     """Which cells are open follows from the cards, and the points from the full square."""
     cells = [
-        (column, row, rules.at(s, column, row))
+        (column, row, state.at(s, column, row))
         for row in range(s.top, s.bottom + 1)
         for column in range(s.left, s.right + 1)
     ]
     return {
         "numbers": (s.players, s.player, s.phase, s.laid, s.left, s.right, s.top, s.bottom),
-        "cards": [it for it in cells if rules.is_card(it[2])],
+        "cards": [it for it in cells if state.is_card(it[2])],
         "hands": (s.hand[: s.players], s.unseen[: s.players], s.pile),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.games.rescue import encoding, rules
+from cheeseboard.games.rescue import encoding, rules, state
 from cheeseboard.games.rescue.encoding import CELLS, LATER_PLANE, OPEN_PLANE
 from cheeseboard.setup import agreed
 from tests.laws.tables import Walk
@@ -21,7 +21,7 @@ def test_r7_the_planes_say_where_a_card_may_be_laid_now_and_later() -> None:
         walk = Walk(agreed("rescue", 2 + seed % 3, {}), seed)
         possible = set(range(CELLS))
         while not walk.over:
-            if walk.state.phase == rules.LAYING:
+            if walk.state.phase == state.LAYING:
                 legal = [encoding.choice(walk.state, 0, it) % CELLS for it in walk.choices()]
                 later = plane(walk.state, LATER_PLANE)
                 assert plane(walk.state, OPEN_PLANE) == set(legal)

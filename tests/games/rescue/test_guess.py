@@ -10,7 +10,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import NOBODY, copy, seeded
-from cheeseboard.games.rescue import rules
+from cheeseboard.games.rescue import rules, state
 from tests.play import played
 
 GUESSES = 20_000
@@ -35,7 +35,7 @@ def guessed(match: cb.Match, seat: int) -> Counter[Hands]:
 
 
 def animals(s: Any) -> Hands:
-    return tuple(tuple(s.hand[seat][: rules.ANIMALS]) for seat in range(s.players))
+    return tuple(tuple(s.hand[seat][: state.ANIMALS]) for seat in range(s.players))
 
 
 def dealt(match: cb.Match, seat: int) -> Counter[Hands]:
@@ -44,9 +44,9 @@ def dealt(match: cb.Match, seat: int) -> Counter[Hands]:
     others = [other for other in range(s.players) if other != seat]
     unseen = [*s.pile]
     for other in others:
-        unseen = [n + m for n, m in zip(unseen, s.hand[other][: rules.ANIMALS], strict=True)]
+        unseen = [n + m for n, m in zip(unseen, s.hand[other][: state.ANIMALS], strict=True)]
     cards = [animal for animal, n in enumerate(unseen) for _ in range(n)]
-    sizes = {other: sum(s.hand[other][: rules.ANIMALS]) for other in others}
+    sizes = {other: sum(s.hand[other][: state.ANIMALS]) for other in others}
     ways: Counter[Hands] = Counter()
     _deal(list(animals(s)), others, sizes, cards, ways)
     return ways
@@ -65,7 +65,7 @@ def _deal(
     for places in combinations(range(len(cards)), sizes[others[0]]):
         taken = [cards[place] for place in places]
         rest = [card for place, card in enumerate(cards) if place not in places]
-        hands[others[0]] = tuple(taken.count(animal) for animal in range(rules.ANIMALS))
+        hands[others[0]] = tuple(taken.count(animal) for animal in range(state.ANIMALS))
         _deal(hands, others[1:], sizes, rest, ways)
 
 

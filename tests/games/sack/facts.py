@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import cheeseboard as cb
-from cheeseboard.games.sack import rules
-from cheeseboard.games.sack.rules import CARDS, State
+from cheeseboard.games.sack import cards, state
+from cheeseboard.games.sack.cards import CARDS
+from cheeseboard.games.sack.state import State
 from cheeseboard.games.sack.words import text
 
 HAS_SECRETS = True
@@ -17,14 +18,14 @@ def pieces(s: State) -> list[int]:
     """All mice; and of each set, the cards in hand, lost and put in the rounds so far."""
     mice = sum(s.mice) + s.bank + sum(s.mouse_cards)
     sets = [
-        sum(s.hand[seat]) + (s.lost[seat] != rules.NO_CARD) + _put(s, seat)
+        sum(s.hand[seat]) + (s.lost[seat] != cards.NO_CARD) + _put(s, seat)
         for seat in range(s.players)
     ]
     return [mice, *sets]
 
 
 def _put(s: State, seat: int) -> int:
-    return s.rounds + (rules.place_of(s, seat) < s.laid)
+    return s.rounds + (state.place_of(s, seat) < s.laid)
 
 
 def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
@@ -36,11 +37,11 @@ def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
 
 
 def _never_turned_up(s: State, owner: int) -> list[str]:
-    place = rules.place_of(s, owner)
+    place = state.place_of(s, owner)
     face_down = [s.row[place]] if s.up <= place < s.laid else []
     in_hand = [card for card in range(CARDS) if s.hand[owner][card]]
     # The lost card first: exchanging it is the twin that matters most.
-    return [text(rules.PUT + card).split()[1] for card in [s.lost[owner], *face_down, *in_hand]]
+    return [text(state.PUT + card).split()[1] for card in [s.lost[owner], *face_down, *in_hand]]
 
 
 def _exchanged(match: cb.Match, owner: int, one: str, two: str) -> Iterator[str]:
@@ -59,8 +60,8 @@ NEEDED_FEATURES = ("mice", "bid", "may still hold", "my lost card", "in the row"
 def essence(s: State, seat: int) -> dict[str, object]:
     """The last round is only shown. Won rabbits and dogs are worth nothing. Whether another
     player's card is hidden or not drawn yet follows from the phase."""
-    hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + rules.dummies(s)]]
-    row = {p: s.row[p] for p in range(min(s.laid, rules.row_size(s)))}
+    hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + state.dummies(s)]]
+    row = {p: s.row[p] for p in range(min(s.laid, state.row_size(s)))}
     numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.turn, s.bank)
     return {
         "numbers": numbers,
@@ -71,5 +72,5 @@ def essence(s: State, seat: int) -> dict[str, object]:
         "mouse cards": s.mouse_cards,
         "mice": s.mice[: s.players],
         "bids": (s.bids[: s.players], s.passed[: s.players]),
-        "won": [pile[: rules.CATS] for pile in s.piles[: s.players]],
+        "won": [pile[: cards.CATS] for pile in s.piles[: s.players]],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cheeseboard as cb
-from cheeseboard.games.sack import encoding, rules
+from cheeseboard.games.sack import encoding, state
 
 
 def told(m: cb.Match, seat: int) -> dict[str, int]:
@@ -36,4 +36,4 @@ def test_a_raise_is_counted_from_the_highest_bid() -> None:
     m = round_of_three()
     at_five = encoding.action_of(m.known(3), 2, encoding.RAISE_CHOICE)
     assert encoding.CHOICE_NAMES[encoding.RAISE_CHOICE] == "raise by 1"
-    assert at_five == rules.BID + 5
+    assert at_five == state.BID + 5

@@ -9,8 +9,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import HIDDEN, NOBODY, copy, seeded
-from cheeseboard.games.sack import rules
-from cheeseboard.games.sack.rules import CARDS, NO_CARD, State
+from cheeseboard.games.sack import hiding, state
+from cheeseboard.games.sack.cards import CARDS, NO_CARD
+from cheeseboard.games.sack.state import State
 from tests.games.sack.test_rules import puts, sack
 from tests.play import go_on, played
 
@@ -25,13 +26,13 @@ def secrets(s: State, seat: int) -> Secrets:
 
 
 def face_down(s: State, owner: int) -> int:
-    place = rules.place_of(s, owner)
+    place = state.place_of(s, owner)
     return s.row[place] if s.up <= place < s.laid else NO_CARD
 
 
 def known_to(m: cb.Match, seat: int) -> State:
     known: State = copy(m.state)
-    rules.hide(known, seat)
+    hiding.hide(known, seat)
     return known
 
 
@@ -41,7 +42,7 @@ def guessed(m: cb.Match, seat: int, owner: int) -> Counter[tuple[int, int]]:
     found: Counter[tuple[int, int]] = Counter()
     for _ in range(GUESSES):
         world = known_to(m, seat)
-        rules.guess(world, seat, rng)
+        hiding.guess(world, seat, rng)
         check_set(world, owner)
         found[world.lost[owner], face_down(world, owner)] += 1
     return found
@@ -101,7 +102,7 @@ def test_players_are_guessed_independently() -> None:
     rng = [seeded(2, 1)]
     for _ in range(GUESSES):
         world = known_to(m, 0)
-        rules.guess(world, 0, rng)
+        hiding.guess(world, 0, rng)
         found[secrets(world, 0)] += 1
     # Two unseen cards of either opponent, one of them lost: four worlds.
     assert len(found) == 4
@@ -112,7 +113,7 @@ def test_players_are_guessed_independently() -> None:
 def late_game(players: int) -> cb.Match:
     """The last round, in which each still holds a card; its rivals' last two are unseen."""
     m = cb.Match("sack", players=players, seed=4, starter=1)
-    while m.state.rounds < rules.ROUNDS - 1:
+    while m.state.rounds < state.ROUNDS - 1:
         m.step(["random"] * players)
     return m
 
@@ -120,7 +121,7 @@ def late_game(players: int) -> cb.Match:
 def test_when_all_nine_cards_were_turned_up_nothing_is_left_to_guess() -> None:
     m = cb.Match("sack", players=4, seed=2).finish(["random"] * 4)
     world = known_to(m, NOBODY)
-    rules.guess(world, NOBODY, [seeded(1, 1)])
+    hiding.guess(world, NOBODY, [seeded(1, 1)])
     assert world.lost == m.state.lost
 
 
@@ -134,9 +135,9 @@ def test_a_hand_that_has_not_lost_a_card_yet_is_known() -> None:
 def test_the_dummys_card_is_not_guessed_but_drawn() -> None:
     m = sack(puts("15 -8 3"), players=3)
     world = known_to(m, 1)
-    rules.guess(world, 1, [seeded(1, 1)])
+    hiding.guess(world, 1, [seeded(1, 1)])
     assert world.row[0] == HIDDEN
-    assert world.hand[rules.DUMMY] == [1] * CARDS
+    assert world.hand[state.DUMMY] == [1] * CARDS
 
 
 def test_a_hidden_state_keeps_what_follows_from_open_events() -> None:
@@ -153,8 +154,8 @@ def test_a_guess_keeps_all_that_the_seat_has_seen() -> None:
     for seat in [NOBODY, 0, 1, 2, 3]:
         known = known_to(m, seat)
         world = copy(known)
-        rules.guess(world, seat, [seeded(seat + 7, 1)])
+        hiding.guess(world, seat, [seeded(seat + 7, 1)])
         if seat != NOBODY:
             assert world.hand[seat] == m.state.hand[seat]
-        rules.hide(world, seat)
+        hiding.hide(world, seat)
         assert vars(world) == vars(known)

@@ -9,7 +9,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import fresh
-from cheeseboard.games.sack import rules
+from cheeseboard.games.sack import cards, rules, state
 from tests.play import go_on, played, refusal
 
 CARDS = ["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"]
@@ -456,23 +456,23 @@ def test_s20_after_nine_rounds_cats_and_mice_count_and_rabbits_nothing() -> None
 
 
 def test_s20_a_row_is_worth_its_cats_alone() -> None:
-    row = [rules.WORTH.index(15), rules.RABBIT, rules.WORTH.index(-8)]
-    assert rules.worth_of(row, len(row)) == 15 - 8
+    row = [cards.WORTH.index(15), cards.RABBIT, cards.WORTH.index(-8)]
+    assert cards.worth_of(row, len(row)) == 15 - 8
 
 
-def ended(*seats: tuple[int, list[int]]) -> rules.State:
+def ended(*seats: tuple[int, list[int]]) -> state.State:
     """A game that is over, with each seat's mice and cats."""
-    s = fresh(rules.State)
+    s = fresh(state.State)
     rules.start(s, len(seats), 0, [0, 0])
-    s.phase = rules.ENDED
+    s.phase = state.ENDED
     for seat, (seat_mice, cats) in enumerate(seats):
         s.mice[seat] = seat_mice
         for worth in cats:
-            s.piles[seat][rules.WORTH.index(worth)] += 1
+            s.piles[seat][cards.WORTH.index(worth)] += 1
     return s
 
 
-def winners(s: rules.State) -> list[int]:
+def winners(s: state.State) -> list[int]:
     return [seat + 1 for seat in range(s.players) if rules.won(s, seat)]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import copy, seeded
-from cheeseboard.games.sack import rules, sense, words
+from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
 from tests.games.sack.test_rules import puts, sack
@@ -32,9 +32,9 @@ def choice(m: cb.Match, seed: int = 1) -> str:
     """What the mover would do with what the mover may know."""
     seat = rules.mover(m.state)
     known = copy(m.state)
-    rules.hide(known, seat)
+    hiding.hide(known, seat)
     before = vars(copy(known))
-    out = [0] * rules.MOST_ACTIONS
+    out = [0] * state.MOST_ACTIONS
     action = sense.sensible(known, seat, out, rules.legal(known, out), [seeded(seed, 0)])
     assert vars(known) == before
     return words.text(action)

@@ -6,7 +6,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game import copy
-from cheeseboard.games.sack import rules, words
+from cheeseboard.games.sack import state, words
 from cheeseboard.games.sack.sketch import sketch
 from tests.games.sack.test_rules import board, puts, sack
 from tests.play import go_on, played
@@ -58,7 +58,7 @@ def refusal(m: cb.Match, action: str) -> str:
 
 
 def test_every_number_has_its_text() -> None:
-    texts = [words.text(action) for action in range(rules.ACTIONS) if action != rules.BID]
+    texts = [words.text(action) for action in range(state.ACTIONS) if action != state.BID]
     assert len(set(texts)) == len(texts)
     unseen = {text for text in texts if "?" in text}
     assert unseen == {"put ?", *(f"lose {seat} ?" for seat in range(1, 6))}

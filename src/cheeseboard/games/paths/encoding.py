@@ -18,29 +18,31 @@ from cheeseboard.encoding import (
     write_zeros,
 )
 from cheeseboard.game import HIDDEN
-from cheeseboard.games.paths.rules import (
-    CHOOSING,
+from cheeseboard.games.paths.grid import (
     COLUMNS,
+    KINDS,
+    LOWER,
+    NE,
+    NW,
+    ROWS,
+    UPPER,
+    WIDTH,
+    other_goal,
+)
+from cheeseboard.games.paths.state import (
+    CHOOSING,
     DRAW_CARD,
     ENDED,
     FLIP,
     KEEP,
-    KINDS,
-    LOWER,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    NE,
     NOT_DRAWN,
-    NW,
     PEEK,
-    ROWS,
     TURN,
-    UPPER,
-    WIDTH,
     State,
     at_right,
     at_top,
-    other_goal,
 )
 
 KIND_NAMES = ("NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap")

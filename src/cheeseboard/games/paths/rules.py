@@ -1,98 +1,82 @@
 """The rules of the mouse paths, P1 to P15. Integers and fixed lists, nothing else.
 
-P16 and P17, several rounds, are in series.py.
+The state is in state.py, the grid and its cards are in grid.py. P16 and P17, several rounds, are
+in series.py.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
+from cheeseboard.games.paths.grid import (
+    CAGE,
+    CROSSING,
+    GRID,
+    KINDS,
+    LOWER,
+    NOWHERE,
+    PATH_KINDS,
+    SIDES,
+    SWAP,
+    UPPER,
+    first_of,
+    is_goal,
+    other_goal,
+    turned,
+    without_first,
+)
+from cheeseboard.games.paths.state import (
+    ACTIONS,
+    CARD,
+    CHOOSING,
+    DRAW_CARD,
+    DRAW_GOAL,
+    DRAW_PEEKED,
+    DRAW_STARTER,
+    ENDED,
+    FLIP,
+    KEEP,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    MOST_ACTIONS,
+    NOT_DRAWN,
+    PEEK,
+    PEEKING,
+    STARTER,
+    TURN,
+    TURNING,
+    UPPER_CHEESE,
+    UPPER_UNSEEN,
+    State,
+    first_entry,
+    goal_is_up,
+    last_entry,
+    lay,
+    next_entry,
+    run_into,
+    sides,
+)
+
+__all__ = [  # the contract: see game.py
+    "ACTIONS",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "MOST_ACTIONS",
+    "RULES",
+    "State",
+    "chance",
+    "guess",
+    "hide",
+    "legal",
+    "mover",
+    "play",
+    "points",
+    "sample",
+    "seen",
+    "start",
+    "won",
+]
 
 RULES = "paths/2"
-MIN_PLAYERS = 1
-MAX_PLAYERS = 4
-
-# P1: a place is row · WIDTH + column. The grid is one column narrower than WIDTH, so that a
-# path that leaves it on one side does not come back on the other.
-COLUMNS = 7
-ROWS = 4
-WIDTH = COLUMNS + 1
-PLACES = ROWS * WIDTH
-UPPER = 1 * WIDTH + 3
-LOWER = 2 * WIDTH + 3
-NOWHERE = -1
-
-# A set of places is a number: the place's bit is 1. Divided by 37, each single bit leaves a
-# remainder of its own, and that finds its place.
-GRID = 0x7F7F7F7F
-GOALS = 1 << UPPER | 1 << LOWER
-PLACE_OF_REMAINDER = tuple(
-    sum(place for place in range(PLACES) if (1 << place) % 37 == remainder)
-    for remainder in range(37)
-)
-
-# P3: the corners, clockwise.
-BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = range(4)
-
-# P4: the kinds of cards, and the sides that each joins as it comes up.
-NESW, NES, NEW, NS, EW, NE, NW, CAGE, SWAP = range(9)
-KINDS = 9
-PATH_KINDS = 7
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-CROSSING = NORTH | EAST | SOUTH | WEST
-SIDES = (
-    CROSSING,
-    NORTH | EAST | SOUTH,
-    NORTH | EAST | WEST,
-    NORTH | SOUTH,
-    EAST | WEST,
-    NORTH | EAST,
-    NORTH | WEST,
-    CROSSING,
-    CROSSING,
-)
-
-# What happens next.
-DRAW_STARTER, CHOOSING, DRAW_CARD, TURNING, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)
-
-# Actions. Turning up a goal is FLIP with the goal's place.
-STARTER = 0
-CARD = STARTER + MAX_PLAYERS
-UPPER_CHEESE = CARD + KINDS
-UPPER_TRAP = UPPER_CHEESE + 1
-UPPER_UNSEEN = UPPER_TRAP + 1
-KEEP = UPPER_UNSEEN + 1
-TURN = KEEP + 1
-FLIP = TURN + 1
-PEEK = FLIP + PLACES
-ACTIONS = PEEK + PLACES
-MOST_ACTIONS = 16  # counted: no path in this grid runs into more cards
-
-NOT_DRAWN = 0  # where the cheese is: nobody has looked at a goal yet
-
-
-class State:
-    players: int
-    player: int
-    phase: int
-    place: int  # of the card that the player is turning up or looking at
-    face_down: int
-    open_north: int  # the face-up cards whose path is open to the north
-    open_east: int
-    open_south: int
-    open_west: int
-    ahead: int  # the face-down cards that the player's path runs into
-    cheese: int  # its place, NOT_DRAWN or HIDDEN
-    cage: int  # the places of the bonus cards that are face up
-    swap: int
-    peeker: int  # the seats to which this happened, or NOBODY
-    misses: int
-    trapped: int
-    winner: int
-    left: Annotated[list[int], 9]  # face-down cards of each kind
-    entry: Annotated[list[int], 4]  # each mouse's column
-    out: Annotated[list[int], 4]
 
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
@@ -118,81 +102,6 @@ def mover(s: State) -> int:
     return s.player if chooses else CHANCE
 
 
-# --- Where the mice stand --------------------------------------------------------------------
-
-
-def corner(s: State, seat: int) -> int:
-    # P3: two players take opposite corners.
-    return 2 * seat if s.players == 2 else seat
-
-
-def at_top(s: State, seat: int) -> bool:
-    return corner(s, seat) == TOP_LEFT or corner(s, seat) == TOP_RIGHT
-
-
-def at_right(s: State, seat: int) -> bool:
-    return corner(s, seat) == TOP_RIGHT or corner(s, seat) == BOTTOM_RIGHT
-
-
-def first_entry(s: State, seat: int) -> int:
-    return COLUMNS - 1 if at_right(s, seat) else 0
-
-
-def last_entry(s: State, seat: int) -> int:
-    return 0 if at_right(s, seat) else COLUMNS - 1
-
-
-def next_entry(s: State, seat: int) -> int:
-    # P8: away from the seat's first corner.
-    return s.entry[seat] - 1 if at_right(s, seat) else s.entry[seat] + 1
-
-
-def before_mouse(s: State, seat: int) -> int:
-    """The card before the seat's mouse, as a set of places."""
-    row = 0 if at_top(s, seat) else ROWS - 1
-    return 1 << (row * WIDTH + s.entry[seat])
-
-
-# --- Paths -----------------------------------------------------------------------------------
-
-
-def path(s: State, seat: int) -> int:
-    """P6: the face-up cards that the seat's path runs through."""
-    towards_mouse = s.open_north if at_top(s, seat) else s.open_south
-    reached = 0
-    further = before_mouse(s, seat) & towards_mouse
-    while further != reached:
-        reached = further
-        further = reached | joined(s, reached)
-    return reached
-
-
-def joined(s: State, places: int) -> int:
-    """The neighbouring cards whose paths meet these at the shared edge."""
-    return (
-        ((places & s.open_north) >> WIDTH) & s.open_south
-        | ((places & s.open_east) << 1) & s.open_west
-        | ((places & s.open_south) << WIDTH) & s.open_north
-        | ((places & s.open_west) >> 1) & s.open_east
-    )
-
-
-def first_of(places: int) -> int:
-    return PLACE_OF_REMAINDER[(places & -places) % 37]
-
-
-def run_into(s: State, seat: int) -> int:
-    """P6: the face-down cards and goals at which the seat's path ends."""
-    places = path(s, seat)
-    return s.face_down & (
-        before_mouse(s, seat)
-        | (places & s.open_north) >> WIDTH
-        | (places & s.open_east) << 1
-        | (places & s.open_south) << WIDTH
-        | (places & s.open_west) >> 1
-    )
-
-
 # --- What may be done ------------------------------------------------------------------------
 
 
@@ -214,7 +123,7 @@ def flips(s: State, out: list[int]) -> int:
     rest = s.ahead
     while rest != 0:
         out[n] = FLIP + first_of(rest)
-        rest &= rest - 1
+        rest = without_first(rest)
         n += 1
     return n
 
@@ -355,10 +264,10 @@ def turn_up_goal(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    """P5: play goes on clockwise. P9: it passes over those who cannot go on."""
+    """P5: play goes on clockwise, to the next mouse that finds a way on. P9: there may be none."""
     s.phase = ENDED
     asked = 0
-    while s.phase == ENDED and asked < 2 * s.players:  # twice: a player may miss a turn
+    while s.phase == ENDED and asked < 2 * s.players:  # twice, because one seat may miss a turn
         s.player = next_seat(s)
         begin_turn(s)
         asked += 1
@@ -369,23 +278,22 @@ def next_seat(s: State) -> int:
 
 
 def begin_turn(s: State) -> None:
-    # P14: the only player left moves again at once and misses no turn.
     if s.misses == s.player:
-        s.misses = NOBODY
-    elif finds_a_way_on(s):
-        s.phase = CHOOSING
+        s.misses = NOBODY  # P14: if nobody else can go on, this player is asked again
+    elif s.out[s.player] == 0:
+        find_way(s)
 
 
-def finds_a_way_on(s: State) -> bool:
+def find_way(s: State) -> None:
     """P8: the mouse is set anew where it must be. P9: if that does not help, it is out."""
-    if s.out[s.player] == 1:
-        return False
     s.ahead = run_into(s, s.player)
     while s.ahead == 0 and s.entry[s.player] != last_entry(s, s.player):
         s.entry[s.player] = next_entry(s, s.player)
         s.ahead = run_into(s, s.player)
-    s.out[s.player] = 1 if s.ahead == 0 else 0
-    return s.ahead != 0
+    if s.ahead == 0:
+        s.out[s.player] = 1
+    else:
+        s.phase = CHOOSING
 
 
 # --- Points ----------------------------------------------------------------------------------
@@ -420,47 +328,3 @@ def guess(s: State, seat: int, rng: list[int]) -> None:
     # P2, P15: shuffled, and perhaps swapped unseen: either is as likely.
     if s.cheese == HIDDEN:
         s.cheese = UPPER if below(rng, 2) == 0 else LOWER
-
-
-# --- Cards -----------------------------------------------------------------------------------
-
-
-def turned(joins: int) -> int:
-    # P1: by 180°, north to south and east to west.
-    return (joins << 2 | joins >> 2) & CROSSING
-
-
-def sides(s: State, place: int) -> int:
-    """The sides that a card joins as it lies; a face-down card joins none."""
-    return (
-        NORTH * (s.open_north >> place & 1)
-        | EAST * (s.open_east >> place & 1)
-        | SOUTH * (s.open_south >> place & 1)
-        | WEST * (s.open_west >> place & 1)
-    )
-
-
-def lay(s: State, joins: int) -> None:
-    """The card lies face up at s.place and joins these sides."""
-    here = 1 << s.place
-    s.face_down &= ~here
-    s.open_north = with_or_without(s.open_north, here, joins & NORTH)
-    s.open_east = with_or_without(s.open_east, here, joins & EAST)
-    s.open_south = with_or_without(s.open_south, here, joins & SOUTH)
-    s.open_west = with_or_without(s.open_west, here, joins & WEST)
-
-
-def with_or_without(places: int, here: int, joins: int) -> int:
-    return places | here if joins else places & ~here
-
-
-def is_goal(place: int) -> bool:
-    return place == UPPER or place == LOWER
-
-
-def other_goal(goal: int) -> int:
-    return LOWER if goal == UPPER else UPPER
-
-
-def goal_is_up(s: State) -> bool:
-    return s.face_down & GOALS != GOALS

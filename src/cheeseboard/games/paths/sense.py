@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from cheeseboard.game import NOBODY, below
-from cheeseboard.games.paths.rules import (
+from cheeseboard.games.paths.grid import GOALS, is_goal, turned
+from cheeseboard.games.paths.state import (
     FLIP,
-    GOALS,
     KEEP,
     PEEKING,
     TURN,
     TURNING,
     State,
-    is_goal,
     last_entry,
     lay,
     next_entry,
     run_into,
     sides,
-    turned,
 )
 
 A_CARD = 1024  # the value of a card that can be turned up now; a quarter less for each turn later

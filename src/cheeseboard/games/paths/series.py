@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cheeseboard.games.paths.rules import State, points
+from cheeseboard.games.paths.rules import points
+from cheeseboard.games.paths.state import State
 
 ENOUGH = 5
 

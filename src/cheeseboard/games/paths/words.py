@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict, get_args
 
 from cheeseboard.game import CHANCE
-from cheeseboard.games.paths import rules
-from cheeseboard.games.paths.rules import State
+from cheeseboard.games.paths import grid, rules, state
+from cheeseboard.games.paths.state import State
 from cheeseboard.options import Counts
 
 Kind = Literal["NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap"]
@@ -17,18 +17,18 @@ Cell = Annotated[list[int], 2]  # column, row; from 1
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PHASES: tuple[Phase, ...] = get_args(Phase)
-GOALS: dict[int, GoalName] = {rules.UPPER: "upper", rules.LOWER: "lower"}
+GOALS: dict[int, GoalName] = {grid.UPPER: "upper", grid.LOWER: "lower"}
 UPPER_IS = {
-    rules.UPPER_CHEESE: "goal upper cheese",
-    rules.UPPER_TRAP: "goal upper trap",
-    rules.UPPER_UNSEEN: "goal upper ?",
+    state.UPPER_CHEESE: "goal upper cheese",
+    state.UPPER_TRAP: "goal upper trap",
+    state.UPPER_UNSEEN: "goal upper ?",
 }
-NO_CARD_IN_HAND = (rules.DRAW_STARTER, rules.CHOOSING, rules.ENDED)
-SIDES = {"N": rules.NORTH, "E": rules.EAST, "S": rules.SOUTH, "W": rules.WEST}
-ROWS = [range(row, row + rules.COLUMNS) for row in range(0, rules.PLACES, rules.WIDTH)]
+NO_CARD_IN_HAND = (state.DRAW_STARTER, state.CHOOSING, state.ENDED)
+SIDES = {"N": grid.NORTH, "E": grid.EAST, "S": grid.SOUTH, "W": grid.WEST}
+ROWS = [range(row, row + grid.COLUMNS) for row in range(0, grid.PLACES, grid.WIDTH)]
 PLACES = [place for row in ROWS for place in row]
 
-OPTIONS = (Counts("counts", KINDS[: rules.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
+OPTIONS = (Counts("counts", KINDS[: grid.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
 
 
 class Mouse(TypedDict):
@@ -56,17 +56,17 @@ class Board(TypedDict):
 
 
 def text(action: int) -> str:
-    if action >= rules.PEEK:
-        return f"peek {GOALS[action - rules.PEEK]}"
-    if action >= rules.FLIP:
-        return _flip(action - rules.FLIP)
-    if action >= rules.KEEP:
-        return "keep" if action == rules.KEEP else "turn"
-    if action >= rules.UPPER_CHEESE:
+    if action >= state.PEEK:
+        return f"peek {GOALS[action - state.PEEK]}"
+    if action >= state.FLIP:
+        return _flip(action - state.FLIP)
+    if action >= state.KEEP:
+        return "keep" if action == state.KEEP else "turn"
+    if action >= state.UPPER_CHEESE:
         return UPPER_IS[action]
-    if action >= rules.CARD:
-        return f"card {KINDS[action - rules.CARD]}"
-    return f"starter {action - rules.STARTER + 1}"
+    if action >= state.CARD:
+        return f"card {KINDS[action - state.CARD]}"
+    return f"starter {action - state.STARTER + 1}"
 
 
 def _flip(place: int) -> str:
@@ -77,18 +77,18 @@ def _flip(place: int) -> str:
 
 
 def _cell(place: int) -> Cell:
-    row, column = divmod(place, rules.WIDTH)
+    row, column = divmod(place, grid.WIDTH)
     return [column + 1, row + 1]
 
 
 def _all_actions() -> list[int]:
     """Every action of the game, whatever the position."""
-    starters = [rules.STARTER + seat for seat in range(rules.MAX_PLAYERS)]
-    cards = [rules.CARD + kind for kind in range(rules.KINDS)]
-    drawn = [rules.UPPER_CHEESE, rules.UPPER_TRAP]
-    flips = [rules.FLIP + place for place in PLACES]
-    peeks = [rules.PEEK + goal for goal in GOALS]
-    return [*starters, *cards, *drawn, *flips, rules.KEEP, rules.TURN, *peeks]
+    starters = [state.STARTER + seat for seat in range(state.MAX_PLAYERS)]
+    cards = [state.CARD + kind for kind in range(grid.KINDS)]
+    drawn = [state.UPPER_CHEESE, state.UPPER_TRAP]
+    flips = [state.FLIP + place for place in PLACES]
+    peeks = [state.PEEK + goal for goal in GOALS]
+    return [*starters, *cards, *drawn, *flips, state.KEEP, state.TURN, *peeks]
 
 
 ACTIONS = {text(action): action for action in _all_actions()}
@@ -101,7 +101,7 @@ def board(s: State, seat: int) -> Board:
     """What the seat sees of a state that was hidden for it."""
     return {
         "phase": PHASES[s.phase],
-        "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
+        "turn": None if s.phase in (state.DRAW_STARTER, state.ENDED) else s.player + 1,
         "cards": [[_card(s, place) for place in row] for row in ROWS],
         "card": None if s.phase in NO_CARD_IN_HAND else _cell(s.place),
         "goals": {name: _goal(s, place) for place, name in GOALS.items()},
@@ -119,7 +119,7 @@ def _card(s: State, place: int) -> str:
         return "cage"
     if place == s.swap:
         return "swap"
-    return _joined(rules.sides(s, place))
+    return _joined(state.sides(s, place))
 
 
 def _joined(sides: int) -> str:
@@ -133,10 +133,10 @@ def _goal(s: State, place: int) -> GoalCard | None:
 
 
 def _mouse(s: State, seat: int) -> Mouse:
-    path = rules.path(s, seat)
+    path = state.path(s, seat)
     return {
         "seat": seat + 1,
-        "side": "top" if rules.at_top(s, seat) else "bottom",
+        "side": "top" if state.at_top(s, seat) else "bottom",
         "column": s.entry[seat] + 1,
         "path": [_cell(place) for place in PLACES if path >> place & 1],
         "out": s.out[seat] == 1,
@@ -153,25 +153,25 @@ def why_not(s: State, action: int) -> str:
     """A sentence on why an action is not legal now, with the number of the rule."""
     if rules.mover(s) == CHANCE:
         return _why_not_by_chance(s, action)
-    if action < rules.KEEP:
+    if action < state.KEEP:
         return "Chance decides that, not a player."
-    if s.phase == rules.TURNING:
+    if s.phase == state.TURNING:
         return "You have turned up a card; now keep it as it is or turn it (P7)."
-    if s.phase == rules.PEEKING:
+    if s.phase == state.PEEKING:
         return "You have turned up the cage; now look at one goal (P14)."
-    if action >= rules.PEEK:
+    if action >= state.PEEK:
         return "You may look at a goal only after turning up the cage (P14)."
-    if action < rules.FLIP:
+    if action < state.FLIP:
         return "There is no card to keep or turn now (P7)."
-    return _why_not_flip(s, action - rules.FLIP)
+    return _why_not_flip(s, action - state.FLIP)
 
 
 def _why_not_by_chance(s: State, action: int) -> str:
-    if s.phase == rules.DRAW_STARTER:
-        a_seat = action < rules.CARD
+    if s.phase == state.DRAW_STARTER:
+        a_seat = action < state.CARD
         return "There is no such seat (P3)." if a_seat else "First the starter is drawn (P16)."
-    if s.phase == rules.DRAW_CARD:
-        a_card = rules.CARD <= action < rules.UPPER_CHEESE
+    if s.phase == state.DRAW_CARD:
+        a_card = state.CARD <= action < state.UPPER_CHEESE
         return "All of this kind are face up (P4)." if a_card else "First the card is drawn (P5)."
     return "First the goals are drawn (P2)."
 

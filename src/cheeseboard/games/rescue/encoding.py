@@ -16,7 +16,8 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
-from cheeseboard.games.rescue.rules import (
+from cheeseboard.games.rescue.rules import room_to_grow
+from cheeseboard.games.rescue.state import (
     ANIMALS,
     CARDS,
     CAT,
@@ -46,7 +47,6 @@ from cheeseboard.games.rescue.rules import (
     lay_action,
     mouse_stays,
     owner_of,
-    room_to_grow,
     value_of,
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.game import below
-from cheeseboard.games.rescue.rules import (
+from cheeseboard.games.rescue.state import (
     ACROSS,
     CAT,
     DOG,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypedDict, TypeVar, get_args
 
 from cheeseboard.game import CHANCE, NOBODY
-from cheeseboard.games.rescue import rules
-from cheeseboard.games.rescue.rules import State
+from cheeseboard.games.rescue import rules, state
+from cheeseboard.games.rescue.state import State
 from cheeseboard.options import Option
 
 OPTIONS: tuple[Option, ...] = ()
@@ -81,17 +81,17 @@ class Board(TypedDict):
 
 
 def text(action: int) -> str:
-    if action >= rules.LAY:
-        card = CARDS[rules.card_of(action)]
-        return f"lay {card} {rules.column_of(action)} {rules.row_of(action)}"
-    if action == rules.DRAW_UNSEEN:
+    if action >= state.LAY:
+        card = CARDS[state.card_of(action)]
+        return f"lay {card} {state.column_of(action)} {state.row_of(action)}"
+    if action == state.DRAW_UNSEEN:
         return "draw ?"
-    if action >= rules.DRAW:
-        return f"draw {ANIMALS[action - rules.DRAW]}"
-    return f"starter {action - rules.STARTER + 1}"
+    if action >= state.DRAW:
+        return f"draw {ANIMALS[action - state.DRAW]}"
+    return f"starter {action - state.STARTER + 1}"
 
 
-ACTIONS = {text(action): action for action in range(rules.ACTIONS) if action != rules.DRAW_UNSEEN}
+ACTIONS = {text(action): action for action in range(state.ACTIONS) if action != state.DRAW_UNSEEN}
 
 
 # --- What a board draws ----------------------------------------------------------------------
@@ -102,7 +102,7 @@ def board(s: State, seat: int) -> Board:
     table = _table(s)
     return {
         "phase": PHASES[s.phase],
-        "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
+        "turn": None if s.phase in (state.DRAW_STARTER, state.ENDED) else s.player + 1,
         "side": s.side,
         "area": _area(s),
         "table": table,
@@ -110,8 +110,8 @@ def board(s: State, seat: int) -> Board:
         "seats": [_seat(s, other) for other in range(s.players)],
         "pile": rules.cards_in_pile(s) - sum(s.unseen),
         "unseen": _counts(ANIMALS, s.pile),
-        "steps": _steps(s, table) if s.phase == rules.ENDED else [],
-        "danger": [] if s.phase == rules.ENDED else _danger(s, table),
+        "steps": _steps(s, table) if s.phase == state.ENDED else [],
+        "danger": [] if s.phase == state.ENDED else _danger(s, table),
     }
 
 
@@ -120,7 +120,7 @@ def _danger(s: State, table: list[Card]) -> list[Cell]:
     return [
         {"column": card["column"], "row": card["row"]}
         for card in cheeses
-        if not rules.cheese_stays(s, card["column"], card["row"])
+        if not state.cheese_stays(s, card["column"], card["row"])
     ]
 
 
@@ -135,22 +135,22 @@ def _area(s: State) -> Area:
 
 def _table(s: State) -> list[Card]:
     cells = [(c, r) for r in range(s.top, s.bottom + 1) for c in range(s.left, s.right + 1)]
-    return [_card(s, *cell) for cell in cells if rules.is_card(rules.at(s, *cell))]
+    return [_card(s, *cell) for cell in cells if state.is_card(state.at(s, *cell))]
 
 
 def _card(s: State, column: int, row: int) -> Card:
-    card = rules.at(s, column, row)
+    card = state.at(s, column, row)
     owner = None
-    name: AnyCard = "start" if card == rules.START_CARD else CARDS[min(card, rules.CHEESE)]
-    if rules.is_cheese(card):
-        owner = rules.owner_of(card) + 1
-        name = CHEESES[rules.value_of(card) - 1]
+    name: AnyCard = "start" if card == state.START_CARD else CARDS[min(card, state.CHEESE)]
+    if state.is_cheese(card):
+        owner = state.owner_of(card) + 1
+        name = CHEESES[state.value_of(card) - 1]
     return {"column": column, "row": row, "card": name, "owner": owner}
 
 
 def _seat(s: State, seat: int) -> Seat:
-    over = s.phase == rules.ENDED
-    cheeses = _counts(CHEESES, s.hand[seat][rules.CHEESE :])
+    over = s.phase == state.ENDED
+    cheeses = _counts(CHEESES, s.hand[seat][state.CHEESE :])
     cards = rules.cards_in_hand(s, seat)
     return {
         "seat": seat + 1,
@@ -167,11 +167,11 @@ def _steps(s: State, table: list[Card]) -> list[Step]:
     cats, mice, cheeses = [], [], []
     for card in table:
         cell = card["column"], card["row"]
-        if card["card"] == "cat" and not rules.cat_stays(s, *cell):
+        if card["card"] == "cat" and not state.cat_stays(s, *cell):
             cats.append(card)
-        if card["card"] == "mouse" and not rules.mouse_stays(s, *cell):
+        if card["card"] == "mouse" and not state.mouse_stays(s, *cell):
             mice.append(card)
-        if card["owner"] and not rules.cheese_stays(s, *cell):
+        if card["owner"] and not state.cheese_stays(s, *cell):
             cheeses.append(card)
     return [
         {"by": "dog", "removed": cats},
@@ -194,22 +194,22 @@ def why_not(s: State, action: int) -> str:
     """A sentence on why an action is not legal now, with the number of the rule."""
     if rules.mover(s) == CHANCE:
         return _why_not_chance(s, action)
-    if action < rules.LAY:
+    if action < state.LAY:
         return "Chance decides that. Now a card is laid (R5)."
-    column, row = rules.column_of(action), rules.row_of(action)
-    if s.hand[s.player][rules.card_of(action)] == 0:
-        return f"You have no {CARDS[rules.card_of(action)]} in your hand (R5)."
+    column, row = state.column_of(action), state.row_of(action)
+    if s.hand[s.player][state.card_of(action)] == 0:
+        return f"You have no {CARDS[state.card_of(action)]} in your hand (R5)."
     return _why_not_there(s, column, row)
 
 
 def _why_not_chance(s: State, action: int) -> str:
-    if s.phase == rules.DRAW_STARTER:
-        if rules.STARTER <= action < rules.DRAW:
-            return f"There is no seat {action - rules.STARTER + 1} at this table (R5)."
+    if s.phase == state.DRAW_STARTER:
+        if state.STARTER <= action < state.DRAW:
+            return f"There is no seat {action - state.STARTER + 1} at this table (R5)."
         return "First the starter is drawn (R5)."
-    if rules.DRAW <= action < rules.LAY:
-        return f"There is no {ANIMALS[action - rules.DRAW]} left in the pile (R2)."
-    rule = "R4" if s.phase == rules.DEALING else "R5"
+    if state.DRAW <= action < state.LAY:
+        return f"There is no {ANIMALS[action - state.DRAW]} left in the pile (R2)."
+    rule = "R4" if s.phase == state.DEALING else "R5"
     return f"First seat {s.player + 1} draws a card from the pile ({rule})."
 
 
@@ -221,6 +221,6 @@ def _why_not_there(s: State, column: int, row: int) -> str:
         return f"The cards would cover more than {s.side} columns (R7)."
     if not area["top"] <= row <= area["bottom"]:
         return f"The cards would cover more than {s.side} rows (R7)."
-    if rules.is_card(rules.at(s, column, row)):
+    if state.is_card(state.at(s, column, row)):
         return f"There is already a card at {column} {row} (R7)."
     return f"There is no card next to {column} {row} (R6)."

@@ -13,11 +13,11 @@ from cheeseboard.encoding import (
     write_zeros,
 )
 from cheeseboard.game import HIDDEN
-from cheeseboard.games.sack.rules import (
+from cheeseboard.games.sack.cards import CARDS, CATS
+from cheeseboard.games.sack.rules import cats
+from cheeseboard.games.sack.state import (
     ALL_MICE,
     BID,
-    CARDS,
-    CATS,
     DUMMY,
     ENDED,
     MAX_PLAYERS,
@@ -26,7 +26,6 @@ from cheeseboard.games.sack.rules import (
     PUT,
     ROUNDS,
     State,
-    cats,
     dummies,
     highest_bid,
     place_of,

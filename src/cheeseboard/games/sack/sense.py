@@ -6,24 +6,20 @@ The constants were found by letting many kinds of bidders play each other.
 from __future__ import annotations
 
 from cheeseboard.game import HIDDEN, below
-from cheeseboard.games.sack.rules import (
+from cheeseboard.games.sack.cards import BIG_DOG, CARDS, WORTH, is_dog, worth_of
+from cheeseboard.games.sack.hiding import any_unseen
+from cheeseboard.games.sack.state import (
     BID,
-    BIG_DOG,
-    CARDS,
     OFFERED,
     PASS,
     PUT,
     PUTTING,
-    WORTH,
     State,
-    any_unseen,
     dummies,
     highest_bid,
-    is_dog,
     is_face_down,
     place_of,
     still_in,
-    worth_of,
 )
 
 LOOKS = 16  # random rows to try before a bid
@@ -96,7 +92,7 @@ def imagine_row(s: State, seat: int, rng: list[int]) -> None:
     for other in range(s.players):
         place = place_of(s, other)
         if other != seat and is_face_down(s, place):
-            s.row[place] = any_unseen(s, other, rng)
+            s.row[place] = any_unseen(s.hand[other], rng)
 
 
 def forget_row(s: State, seat: int) -> None:

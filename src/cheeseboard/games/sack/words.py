@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypedDict, get_args
 
 from cheeseboard.game import HIDDEN, NOBODY
-from cheeseboard.games.sack import rules
-from cheeseboard.games.sack.rules import State
+from cheeseboard.games.sack import cards, rules, state
+from cheeseboard.games.sack.state import State
 from cheeseboard.options import Flag
 
 OPTIONS = (Flag("memory"), Flag("open_mice"))
@@ -85,29 +85,29 @@ class Board(TypedDict):
 
 
 def text(action: int) -> str:
-    if action >= rules.BID:
-        return f"bid {action - rules.BID}"
-    if action == rules.PASS:
+    if action >= state.BID:
+        return f"bid {action - state.BID}"
+    if action == state.PASS:
         return "pass"
-    if action >= rules.LOSE_UNSEEN:
-        return f"lose {action - rules.LOSE_UNSEEN + 1} ?"
-    if action == rules.PUT_UNSEEN:
+    if action >= state.LOSE_UNSEEN:
+        return f"lose {action - state.LOSE_UNSEEN + 1} ?"
+    if action == state.PUT_UNSEEN:
         return "put ?"
-    if action >= rules.PUT:
-        return f"put {CARDS[action - rules.PUT]}"
-    if action >= rules.TURN_UP:
-        return f"dummy {CARDS[action - rules.TURN_UP]}"
-    if action >= rules.LOSE:
-        seat, card = divmod(action - rules.LOSE, rules.CARDS)
+    if action >= state.PUT:
+        return f"put {CARDS[action - state.PUT]}"
+    if action >= state.TURN_UP:
+        return f"dummy {CARDS[action - state.TURN_UP]}"
+    if action >= state.LOSE:
+        seat, card = divmod(action - state.LOSE, cards.CARDS)
         return f"lose {seat + 1} {CARDS[card]}"
-    return f"starter {action - rules.STARTER + 1}"
+    return f"starter {action - state.STARTER + 1}"
 
 
 def _all_actions() -> list[int]:
     """Every action of the game, whatever the position."""
-    chance_and_puts = range(rules.STARTER, rules.PUT + rules.CARDS)
-    bids = range(rules.BID + 1, rules.BID + rules.ALL_MICE + 1)
-    return [*chance_and_puts, rules.PASS, *bids]
+    chance_and_puts = range(state.STARTER, state.PUT + cards.CARDS)
+    bids = range(state.BID + 1, state.BID + state.ALL_MICE + 1)
+    return [*chance_and_puts, state.PASS, *bids]
 
 
 ACTIONS = {text(action): action for action in _all_actions()}
@@ -120,13 +120,13 @@ def board(s: State, seat: int) -> Board:
     """What the seat sees of a state that was hidden for it."""
     return {
         "phase": PHASES[s.phase],
-        "round": min(s.rounds + 1, rules.ROUNDS),
-        "rounds": rules.ROUNDS,
-        "starter": None if s.phase == rules.DRAW_STARTER else s.starter + 1,
+        "round": min(s.rounds + 1, state.ROUNDS),
+        "rounds": state.ROUNDS,
+        "starter": None if s.phase == state.DRAW_STARTER else s.starter + 1,
         "bank": s.bank,
         "mouse_cards": _mouse_cards(s),
         "row": [_place(s, place) for place in range(s.laid)],
-        "dummy": _dummy(s) if rules.dummies(s) else None,
+        "dummy": _dummy(s) if state.dummies(s) else None,
         "players": [_player(s, owner, seat) for owner in range(s.players)],
         "last": _last_round(s) if _shows_last_round(s) else None,
     }
@@ -134,7 +134,7 @@ def board(s: State, seat: int) -> Board:
 
 def _mouse_cards(s: State) -> list[MouseCard]:
     return [
-        {"number": rules.filling(s, which), "mice": s.mouse_cards[which]}
+        {"number": state.filling(s, which), "mice": s.mouse_cards[which]}
         for which in range(s.players - 1)
     ]
 
@@ -143,22 +143,22 @@ def _place(s: State, place: int) -> Place:
     return {
         "owner": _owner(s, s.starter, place),
         "card": _card(s.row[place]),
-        "up": not rules.is_face_down(s, place),
+        "up": not state.is_face_down(s, place),
     }
 
 
 def _dummy(s: State) -> Dummy:
-    unseen = sum(s.hand[rules.DUMMY])
+    unseen = sum(s.hand[state.DUMMY])
     lies_face_down = s.laid > 0 and s.up == 0
     return {
         "cards": unseen - 1 - lies_face_down,  # S5: one went away unseen
-        "played": _cards([1 - card for card in s.hand[rules.DUMMY]]) if _remembers(s) else None,
+        "played": _cards([1 - card for card in s.hand[state.DUMMY]]) if _remembers(s) else None,
     }
 
 
 def _player(s: State, owner: int, seat: int) -> Sitter:
     own = owner == seat
-    shows_mice = own or s.open_mice == 1 or s.phase == rules.ENDED
+    shows_mice = own or s.open_mice == 1 or s.phase == state.ENDED
     return {
         "seat": owner + 1,
         "cards": cards_in_hand(s, owner),
@@ -180,47 +180,47 @@ def cards_in_hand(s: State, owner: int) -> int:
 
 
 def _face_down_card(s: State, owner: int) -> int:
-    place = rules.place_of(s, owner)
-    return s.row[place] if rules.is_face_down(s, place) else rules.NO_CARD
+    place = state.place_of(s, owner)
+    return s.row[place] if state.is_face_down(s, place) else cards.NO_CARD
 
 
 def _played(s: State, owner: int) -> list[CardName]:
     kept_back = (s.lost[owner], _face_down_card(s, owner))
     hand = s.hand[owner]
-    return [CARDS[card] for card in range(rules.CARDS) if hand[card] == 0 and card not in kept_back]
+    return [CARDS[card] for card in range(cards.CARDS) if hand[card] == 0 and card not in kept_back]
 
 
 def _remembers(s: State) -> bool:
     # S14: with the option memory, nothing of earlier rounds is shown until the end.
-    return s.memory == 0 or s.phase == rules.ENDED
+    return s.memory == 0 or s.phase == state.ENDED
 
 
 def _shows_last_round(s: State) -> bool:
-    none_put_yet = s.laid == rules.dummies(s)
+    none_put_yet = s.laid == state.dummies(s)
     return s.rounds > 0 and (_remembers(s) or none_put_yet)
 
 
 def _last_round(s: State) -> LastRound:
     sold = s.last_buyer != NOBODY
-    chased = rules.chased_place(s.last_row, rules.row_size(s))
+    chased = cards.chased_place(s.last_row, state.row_size(s))
     row: list[SoldPlace] = [
         {
             "owner": _owner(s, s.last_starter, place),
             "card": CARDS[s.last_row[place]],
-            "kept": sold and rules.is_kept(s.last_row, chased, place),
+            "kept": sold and cards.is_kept(s.last_row, chased, place),
         }
-        for place in range(rules.row_size(s))
+        for place in range(state.row_size(s))
     ]
     return {"row": row, "buyer": s.last_buyer + 1 if sold else None, "price": s.last_price}
 
 
 def _owner(s: State, starter: int, place: int) -> int | None:
-    turn = place - rules.dummies(s)
+    turn = place - state.dummies(s)
     return None if turn < 0 else (starter + turn) % s.players + 1
 
 
 def _cards(counts: list[int]) -> list[CardName]:
-    return [CARDS[card] for card in range(rules.CARDS) for _ in range(counts[card])]
+    return [CARDS[card] for card in range(cards.CARDS) for _ in range(counts[card])]
 
 
 def _card(card: int) -> CardName | None:
@@ -232,7 +232,7 @@ def _card(card: int) -> CardName | None:
 
 def forgets(s: State) -> bool:
     """S14: whether, with the next action, the log up to here is hidden until the end."""
-    begins_round = s.phase == rules.PUTTING and s.laid == rules.dummies(s)
+    begins_round = s.phase == state.PUTTING and s.laid == state.dummies(s)
     return s.memory == 1 and begins_round and s.rounds > 0
 
 
@@ -246,11 +246,11 @@ def aftermath(before: State, after: State) -> list[str]:
       nobody), `dogs` (they fought);
     - what the row is worth: `worth 22`.
     """
-    if before.phase in (rules.DRAW_STARTER, rules.LOSING, rules.TURNING_UP_DUMMY):
+    if before.phase in (state.DRAW_STARTER, state.LOSING, state.TURNING_UP_DUMMY):
         return []
     ended = after.rounds != before.rounds
     row = after.last_row if ended else after.row
-    places = range(before.up, rules.row_size(before) if ended else after.up)
+    places = range(before.up, state.row_size(before) if ended else after.up)
     owners = [_owner(before, before.starter, place) for place in places]
     turned = [f"up {o} {CARDS[row[p]]}" for o, p in zip(owners, places, strict=True)]
     told = [*_took(before), *turned] if turned else []  # a pass turns up a card
@@ -259,23 +259,23 @@ def aftermath(before: State, after: State) -> list[str]:
 
 def _took(before: State) -> list[str]:
     mice = next((mice for mice in before.mouse_cards[: before.players - 1] if mice), 0)
-    return [f"took {before.turn + 1} {mice}"] if before.phase == rules.BIDDING and mice else []
+    return [f"took {before.turn + 1} {mice}"] if before.phase == state.BIDDING and mice else []
 
 
 def _sale(s: State) -> list[str]:
     if s.last_buyer == NOBODY:
         return ["void"]
-    size = rules.row_size(s)
-    worth = f"worth {rules.worth_of(s.last_row, size)}"
+    size = state.row_size(s)
+    worth = f"worth {cards.worth_of(s.last_row, size)}"
     return [f"sold {s.last_buyer + 1} {s.last_price}", *_dogs(s.last_row, size), worth]
 
 
 def _dogs(row: list[int], size: int) -> list[str]:
-    dogs = [card for card in row[:size] if rules.is_dog(card)]
+    dogs = [card for card in row[:size] if cards.is_dog(card)]
     if len(dogs) != 1:
         return ["dogs"] if dogs else []
-    chased = rules.chased_place(row, size)
-    return [f"dog {CARDS[dogs[0]]}" + ("" if chased == rules.NO_CARD else f" {CARDS[row[chased]]}")]
+    chased = cards.chased_place(row, size)
+    return [f"dog {CARDS[dogs[0]]}" + ("" if chased == cards.NO_CARD else f" {CARDS[row[chased]]}")]
 
 
 # --- Why not ---------------------------------------------------------------------------------
@@ -283,35 +283,35 @@ def _dogs(row: list[int], size: int) -> list[str]:
 
 def why_not(s: State, action: int) -> str:
     """A sentence on why an action is not legal now, with the number of the rule."""
-    if s.phase == rules.DRAW_STARTER:
+    if s.phase == state.DRAW_STARTER:
         return "The starter has not been drawn yet (S4)."
-    if s.phase == rules.LOSING:
+    if s.phase == state.LOSING:
         return f"First seat {s.turn + 1} loses a card of its set (S1)."
-    if s.phase == rules.TURNING_UP_DUMMY:
+    if s.phase == state.TURNING_UP_DUMMY:
         return "First one of the dummy's cards that has not been seen yet is turned up (S5, S7)."
-    if action < rules.PUT:
+    if action < state.PUT:
         return "Chance decides that, not a player."
-    if s.phase == rules.PUTTING:
+    if s.phase == state.PUTTING:
         return _why_not_while_putting(s, action)
-    if action < rules.PASS:
+    if action < state.PASS:
         return "The row is complete; now bid or pass (S8)."
-    return _why_not_bid(s, action - rules.BID)
+    return _why_not_bid(s, action - state.BID)
 
 
 def _why_not_while_putting(s: State, action: int) -> str:
-    if action >= rules.PASS:
+    if action >= state.PASS:
         return "Bidding begins once every player has put a card into the row (S7)."
-    card = action - rules.PUT
+    card = action - state.PUT
     if s.lost[s.turn] == card:
         return f"Your {CARDS[card]} was put away at the beginning (S1)."
     return f"You have already put your {CARDS[card]} (S6)."
 
 
 def _why_not_bid(s: State, mice: int) -> str:
-    highest = rules.highest_bid(s)
-    if s.phase == rules.OFFERED and s.mice[s.turn] == 0:
+    highest = state.highest_bid(s)
+    if s.phase == state.OFFERED and s.mice[s.turn] == 0:
         return "You have no mouse to buy the row with, so you must pass (S13)."
-    if s.phase == rules.OFFERED:
+    if s.phase == state.OFFERED:
         return "The last player may buy the row for exactly one mouse (S12)."
     if mice <= highest:
         return f"A bid must be higher than the highest, which is {highest} (S8)."

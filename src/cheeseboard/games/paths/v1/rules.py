@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.games.paths.rules import State
+from cheeseboard.games.paths.state import State
 
 RULES = "paths/1"
 

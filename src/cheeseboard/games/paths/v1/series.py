@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.games.paths.rules import State
+from cheeseboard.games.paths.state import State
 from cheeseboard.games.paths.v1.rules import points
 
 

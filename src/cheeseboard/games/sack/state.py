@@ -1,0 +1,102 @@
+"""The table of the sack as numbers: its state, and what can be seen at a glance. S1 to S6."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cheeseboard.games.sack.cards import CARDS
+
+MIN_PLAYERS = 3
+MAX_PLAYERS = 5
+
+ROUNDS = 9
+MICE_TO_BEGIN = 15
+ALL_MICE = 108
+DUMMY = 3  # S5: the fourth set is the dummy's, where three play
+
+# For 3, 4 and 5 players: the bank (S2), and the mouse cards, four to a table (S3).
+BANK = (21, 27, 33)
+MOUSE_CARDS = (3, 6, 0, 0, 2, 4, 6, 0, 2, 3, 4, 6)
+
+# What happens next.
+DRAW_STARTER, LOSING, PUTTING, TURNING_UP_DUMMY, BIDDING, OFFERED, ENDED = range(7)
+
+# Actions.
+STARTER = 0
+LOSE = STARTER + MAX_PLAYERS
+TURN_UP = LOSE + MAX_PLAYERS * CARDS
+PUT = TURN_UP + CARDS
+PUT_UNSEEN = PUT + CARDS
+LOSE_UNSEEN = PUT_UNSEEN + 1
+PASS = LOSE_UNSEEN + MAX_PLAYERS
+BID = PASS + 1
+ACTIONS = BID + ALL_MICE + 1
+# A pass, and bids up to 63: 15 mice, and at most 6 more from each of eight earlier rounds.
+MOST_ACTIONS = 64
+
+
+class State:
+    players: int
+    memory: int  # S14 and S19: options for views; no rule asks for them
+    open_mice: int
+    phase: int
+    rounds: int  # that are over
+    starter: int
+    turn: int
+    laid: int  # the cards in the row, face up and face down
+    up: int  # of these, from the first on
+    bank: int
+    last_starter: int  # of the round before
+    last_buyer: int  # NOBODY if it was void (S13)
+    last_price: int
+    mouse_cards: Annotated[list[int], 4]
+    mice: Annotated[list[int], 5]
+    hand: Annotated[list[list[int]], 5, 10]  # for each card 1, 0, or HIDDEN: perhaps here
+    lost: Annotated[list[int], 5]
+    row: Annotated[list[int], 5]
+    bids: Annotated[list[int], 5]
+    passed: Annotated[list[int], 5]
+    piles: Annotated[list[list[int]], 5, 10]  # what each has won, by card
+    last_row: Annotated[list[int], 5]
+
+
+def dummies(s: State) -> int:
+    return 1 if s.players == 3 else 0
+
+
+def row_size(s: State) -> int:
+    return s.players + dummies(s)
+
+
+def place_of(s: State, seat: int) -> int:
+    # S6: in order of play from the starter; the dummy's card is the first, where there is one.
+    return dummies(s) + (seat - s.starter + s.players) % s.players
+
+
+def filling(s: State, which: int) -> int:
+    return MOUSE_CARDS[4 * (s.players - MIN_PLAYERS) + which]
+
+
+def highest_bid(s: State) -> int:
+    highest = 0
+    for seat in range(s.players):
+        highest = max(highest, s.bids[seat])
+    return highest
+
+
+def still_in(s: State) -> int:
+    count = 0
+    for seat in range(s.players):
+        count += 1 - s.passed[seat]
+    return count
+
+
+def next_still_in(s: State) -> int:
+    seat = (s.turn + 1) % s.players
+    while s.passed[seat] == 1:
+        seat = (seat + 1) % s.players
+    return seat
+
+
+def is_face_down(s: State, place: int) -> bool:
+    return s.up <= place < s.laid
