@@ -9,8 +9,6 @@ from http.client import HTTPConnection, HTTPException
 from cheeseboard.commands.serve import add_place
 from cheeseboard.refused import Refused
 
-NEXT_PORTS = 20
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_place(parser)

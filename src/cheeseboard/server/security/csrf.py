@@ -2,6 +2,7 @@
 
 A page reads its token from a cookie and sends it in a header, which other sites cannot do. The
 token is made from the guest's id, so it is useless with another guest's cookie.
+Litestar's CSRFConfig knows no guests: its token would be good with any guest's cookie.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Rate limits: token buckets."""
+"""Rate limits: token buckets.
+
+Litestar's RateLimitConfig counts HTTP requests; these also know guests and messages of a socket.
+"""
 
 from __future__ import annotations
 
