@@ -17,7 +17,7 @@ async def gives_up(guest: Guest, table: str, seat: int) -> None:
 
 
 async def finished(here: Server) -> tuple[Guest, Guest, str]:
-    """Eva and Ben have given up against a bot."""
+    """Eva and Ben have resigned against a bot."""
     eva, ben, table = await two_at_a_table(here, "hunt", BOT)
     await gives_up(eva, table, 1)
     await gives_up(ben, table, 2)

@@ -112,10 +112,10 @@ class Play(ABC):
 
     @abstractmethod
     def _best(self) -> list[int]:
-        """The seats that have won, including those that have given up."""
+        """The seats that have won, including those that have resigned."""
 
     def _without_forfeits(self, best: list[int]) -> list[int]:
-        """The winners that have not given up. If all winners have, the winners are the seats with
+        """The winners that have not resigned. If all winners have, the winners are the seats with
         the most points among the others."""
         points = self.points or []
         left = [seat for seat in range(1, self.players + 1) if seat not in self._forfeits]
@@ -127,7 +127,7 @@ class Play(ABC):
 
     @property
     def forfeits(self) -> list[int]:
-        """The seats that have given up and cannot win any more."""
+        """The seats that have resigned and cannot win any more."""
         return self._forfeits[:]
 
     @property
@@ -262,12 +262,12 @@ class Play(ABC):
         self._draw_chance()
 
     def forfeit(self, seat: int) -> None:
-        """A seat gives up: it cannot win any more. With one seat left, it is over."""
+        """A seat resigns: it cannot win any more. With one seat left, it is over."""
         if self._seat(seat) == NOBODY:
-            raise Refused("bad_players", "A spectator cannot give up.")
+            raise Refused("bad_players", "A spectator cannot resign.")
         self._check_not_over()
         if seat in self._forfeits:
-            raise Refused("illegal", f"Seat {seat} has given up already.")
+            raise Refused("illegal", f"Seat {seat} has resigned already.")
         self._forfeits = sorted([*self._forfeits, seat])
 
     def cut_short(self) -> None:

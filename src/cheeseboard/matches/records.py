@@ -96,7 +96,7 @@ def named(names: Names | None) -> Record:
 
 def play_through(play: Play, header: Header) -> None:
     """Play the record's actions, and check that they give its result."""
-    # With one seat left, a game ends at once. Otherwise it went on without the seats that gave up.
+    # With one seat left, a game ends at once. Otherwise it went on without the seats that resigned.
     forfeits_ended_it = len(header.forfeits) >= header.setup.players - 1
     if not forfeits_ended_it:
         _give_up(play, header.forfeits)

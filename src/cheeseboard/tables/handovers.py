@@ -157,7 +157,7 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
     if seat not in voices:
         raise Refused("hidden_cards", "The cards of a bot or a program are shown to nobody.")
     if seat in state.forfeits:
-        raise Refused("forfeited", "This seat has given up; nobody can take it over.")
+        raise Refused("forfeited", "This seat has resigned; nobody can take it over.")
     if state.away.get(seat):
         raise Refused("out_of_time", "The time of this seat has run out.")
     is_own = asker.person == sitter.person

@@ -124,7 +124,7 @@ class Planner:
         if who.eyes != ask.seat:
             raise Refused("covered", "First confirm who you are at this screen.")
         if ask.seat in state.forfeits:
-            raise Refused("forfeited", "You have given up this game; a bot plays your seat.")
+            raise Refused("forfeited", "You have resigned; a bot plays your seat.")
         if state.play is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
@@ -153,7 +153,7 @@ class Planner:
     def forfeit(self, state: TableState, seat: int, on_time: bool) -> Plan:
         check_playing(state)
         if seat in state.forfeits:
-            raise Refused("forfeited", "This seat has given up already.")
+            raise Refused("forfeited", "This seat has resigned already.")
         return Plan([as_draft(events.Resigned(seat, on_time), seat)])
 
     def stand_in(self, state: TableState, seat: int, on_time: bool) -> Plan:
@@ -238,7 +238,7 @@ class Planner:
 
     def _check_can_be_offered(self, state: TableState, seat: int) -> None:
         if seat in state.forfeits:
-            raise Refused("forfeited", "This seat has given up; nobody can take it over.")
+            raise Refused("forfeited", "This seat has resigned; nobody can take it over.")
 
     def sitter(
         self, setup: Setup, level: str, who: Who, wish: wire.SeatWish, others: list[str]
