@@ -26,7 +26,7 @@ test: $(READY) lint client
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
 test-all: $(READY) lint client
-	$(PIP) "ray>=2.40"
+	$(PIP) "ray>=2.40" "torch>=2.4"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 lint: $(READY)

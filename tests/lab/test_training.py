@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 
@@ -12,14 +11,13 @@ from cheeseboard import extras
 from cheeseboard.bots import weights
 from cheeseboard.cli import main
 
-installed = importlib.util.find_spec("torch") is not None
-needs_torch = pytest.mark.skipif(not installed, reason="needs the extra learn")
+needs_torch = pytest.mark.long  # torch is large: only `make test-all` installs it
 
 Capture = pytest.CaptureFixture[str]
 
 
 @needs_torch
-@pytest.mark.parametrize("game", ["sack", pytest.param("rescue", marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", ["sack", "rescue"])
 def test_a_training_is_saved_resumed_and_exported(
     game: str, tmp_path: Path, capsys: Capture
 ) -> None:
