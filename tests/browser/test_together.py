@@ -176,6 +176,26 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
     eva.play(lures[0])
 
 
+def test_at_a_shared_screen_a_seat_with_a_pin_agrees_to_a_takeback_by_itself(
+    people: People,
+) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    ben = {"kind": "here", "name": "Ben", "pin": "1234"}
+    table = eva.open("hunt", "me", ben, "lobby", options={"starter": 3})
+    eva.sit_at(table)
+    jan.sit_at(table)
+    jan.page.get_by_role("button", name="Sit down").click()
+    jan.await_turn()
+    jan.play(jan.view["legal"][0])
+    jan.page.get_by_role("button", name="Take back").click()
+    agree = eva.page.get_by_role("button", name="Yes, take it back")
+    agree.click()
+    eva.page.get_by_label("PIN").fill("1234")
+    eva.page.get_by_role("button", name="I am Ben").click()
+    agree.click()
+    jan.until(lambda: jan.sheet["log"][-1].get("event") == "takeback")
+
+
 def ask_for_a_seat_with_a_forgotten_pin(eva: Person, jan: Person) -> None:
     forgetful = {"kind": "here", "name": "Len", "pin": "1234"}
     table = eva.open("rescue", "me", "lobby", forgetful, options={"starter": 2})

@@ -230,3 +230,17 @@ def test_a_handover_request_ends_when_the_asker_or_an_asked_player_leaves(here: 
             await e.until(lambda it: it.sheet["handover"] is None)
 
     played(work)
+
+
+def test_the_request_of_a_removed_spectator_is_dropped(here: Server) -> None:
+    async def work() -> None:
+        table, (eva, zoe, _) = await at_a_table(here, "Eva", "Zoe", "Ben")
+        await bot_stands_in(here, table, 3)
+        fan = await Guest(here.port, "Fan").arrive()
+        async with eva.live(table) as e, zoe.live(table) as z, fan.live(table) as f:
+            assert (await f.ask("take_over", seat=3))["type"] == "ok"
+            await z.until(lambda it: needed(it) == [1, 2])
+            assert (await e.ask("remove", spectator="Fan"))["type"] == "ok"
+            await z.until(lambda it: it.sheet["handover"] is None)
+
+    played(work)

@@ -11,7 +11,7 @@ from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests import pins
 from tests.games.paths.little import only
-from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
+from tests.server.guests import BOT, Guest, Live, Server, played, server, two_at_a_table
 from tests.server.reader import Json
 
 BEN: Json = {"kind": "here", "name": "Ben", "pin": "1234"}
@@ -125,6 +125,69 @@ def test_pauses_after_wrong_pins_grow_and_a_correct_pin_ends_them() -> None:
     wrong.check_may_try(("table", 2, "another device"))
     wrong.clear(key)
     wrong.check_may_try(key)
+
+
+def test_rematches_do_not_give_more_tries_for_a_pin(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("hunt", "me", BEN)
+        codes = []
+        for _ in range(pins.FREE_TRIES_OF_DEVICE // pins.FREE_TRIES + 2):
+            async with eva.live(table) as e:
+                ben = next(it["seat"] for it in e.sheet["seats"] if it["pin"])
+                for guess in range(pins.FREE_TRIES):
+                    answer = await e.ask("reveal", seat=ben, pin=f"000{guess}")
+                    codes.append(answer["code"])
+                assert (await e.ask("resign", seat=3 - ben))["type"] == "ok"
+                table = (await e.ask("rematch"))["table"]
+        assert codes.count("wrong_pin") == pins.FREE_TRIES_OF_DEVICE
+        assert codes[-1] == "too_fast"
+
+    played(work)
+
+
+async def act(live: Live, seat: int, **pin: str) -> None:
+    """The player of this seat confirms who they are, and makes a move."""
+    await live.until(lambda it: it.view["mover"] == seat)
+    assert (await live.ask("reveal", seat=seat, **pin))["type"] == "ok"
+    await live.until(lambda it: it.you["eyes"] == seat and it.view["legal"])
+    assert (await live.move(live.view["legal"][0]))["type"] == "ok"
+
+
+def test_a_move_of_a_seat_with_a_pin_is_not_undone_by_others_at_its_screen(here: Server) -> None:
+    async def work() -> None:
+        eva = await Guest(here.port, "Eva").arrive()
+        table = await eva.open("sack", "me", BEN, ADA, options={"starter": 1})
+        async with eva.live(table) as e:
+            await act(e, 1)
+            assert (await e.ask("takeback", seat=1))["type"] == "ok"  # nobody else has moved
+            await act(e, 1)
+            await act(e, 2, pin="1234")
+            assert (await e.ask("takeback", seat=1))["type"] == "ok"
+            await e.until(lambda it: it.sheet["offer"])
+            assert e.sheet["offer"]["needed"] == [2]
+            assert (await e.ask("takeback", seat=2))["code"] == "covered"
+            assert (await e.ask("reveal", seat=2, pin="1234"))["type"] == "ok"
+            assert (await e.ask("takeback", seat=2))["type"] == "ok"
+            await e.until(lambda it: it.sheet["offer"] is None and it.view["mover"] == 1)
+
+    played(work)
+
+
+def test_nobody_agrees_for_a_seat_with_a_pin_at_the_same_screen(here: Server) -> None:
+    async def work() -> None:
+        eva, zoe = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Zoe").arrive()
+        table = await eva.open("hunt", "me", BEN, "lobby", options={"starter": 3})
+        async with eva.live(table) as e, zoe.live(table) as z:
+            assert (await z.ask("sit", seat=3))["type"] == "ok"
+            await z.until(lambda it: it.view and it.view["legal"])
+            assert (await z.move(z.view["legal"][0]))["type"] == "ok"
+            assert (await z.ask("takeback", seat=3))["type"] == "ok"
+            assert (await e.ask("takeback", seat=1))["type"] == "ok"
+            await z.until(lambda it: it.sheet["offer"] and it.sheet["offer"]["agreed"] == [1])
+            assert z.sheet["offer"]["needed"] == [2]
+
+    played(work)
 
 
 # --- Hidden cards ----------------------------------------------------------------------------

@@ -28,6 +28,7 @@ ALIKE = [
     ("Eva", "𝐄𝐯𝐚"),  # mathematical
     ("Eva", " E v a"),
 ]
+INVISIBLE = ["\u3164", "\u1160", "\uffa0", "\u115f"]
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
@@ -45,7 +46,7 @@ def test_real_names_are_not_mistaken_for_each_other() -> None:
     assert [pair for pair in combinations(names.split(), 2) if are_alike(*pair)] == []
 
 
-@pytest.mark.parametrize("letter", ["\u3164", "\u1160", "\uffa0", "\u115f"])
+@pytest.mark.parametrize("letter", INVISIBLE)
 def test_invisible_letters_in_a_name_are_refused(letter: str) -> None:
     for name in (letter, f"E{letter}va", f"Eva{letter}"):
         with pytest.raises(Refused) as refused:
@@ -64,14 +65,25 @@ def test_control_and_direction_characters_are_removed_from_chat() -> None:
     assert clean_text(family) == family
 
 
-def test_look_alike_names_and_control_characters_are_stopped_at_the_socket(here: Server) -> None:
+def test_look_alike_names_are_refused_at_the_socket(here: Server) -> None:
     async def work() -> None:
-        eva, ben = await Guest(here.port, "Ilja").arrive(), await Guest(here.port, "Ben").arrive()
-        table = await eva.open("hunt", "me", "lobby")
-        async with ben.live(table) as b:
-            for name in ("llja", "ılja"):
-                assert (await b.ask("sit", seat=2, name=name))["code"] == "name_taken"
-            assert (await b.ask("sit", seat=2, name="\u3164"))["code"] == "bad_name"
+        ben = await Guest(here.port, "Ben").arrive()
+        for name, other in ALIKE:
+            owner = await Guest(here.port, name).arrive()
+            async with ben.live(await owner.open("hunt", "me", "lobby")) as b:
+                assert (await b.ask("sit", seat=2, name=other))["code"] == "name_taken", other
+
+    played(work)
+
+
+def test_invisible_names_and_control_characters_are_stopped_at_the_socket(here: Server) -> None:
+    async def work() -> None:
+        eva, ben = await Guest(here.port, "Eva").arrive(), await Guest(here.port, "Ben").arrive()
+        async with ben.live(await eva.open("hunt", "me", "lobby")) as b:
+            for letter in INVISIBLE:
+                for name in (letter, f"Eva{letter}"):
+                    assert (await b.ask("sit", seat=2, name=name))["code"] == "bad_name"
+                    assert (await ben.http("POST", "/api/me", {"name": name}))[0] == 400
             await b.ask("chat", text="\u202eHello\x1b[2J")
             await b.until(lambda it: it.sheet["chat"])
             assert b.sheet["chat"][0]["text"] == "Hello[2J"

@@ -47,6 +47,8 @@ def test_a_database_is_a_path_or_a_url(place: str, file: str) -> None:
     ("place", "sentence"),
     [
         ("mysql://eva:secret@host/games", "or postgresql://…, not 'host/games'"),
+        ("postgresql:/eva:secret@host/games", "takes postgresql://…"),
+        ("POSTGRESQL://eva:secret@host/games", "takes postgresql://…, in small letters"),
         ("sqlite://games.db", "takes a file, sqlite:///FILE or postgresql://…"),
         ("sqlite:///:memory:", "takes a file"),
         ("", "takes a file"),

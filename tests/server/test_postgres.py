@@ -254,6 +254,22 @@ def chosen(live: Live, id: str) -> dict[str, Any]:
     }
 
 
+def test_players_are_not_told_where_a_database_is_that_another_server_has(
+    postgres_database: PostgresAddress,
+) -> None:
+    async def taken() -> Any:
+        raise Refused("database", f"A server is already using {postgres_database}.")
+
+    async def use(log: PostgresLog) -> None:
+        log._writer._connect = taken
+        await log._writer._drop()
+        with pytest.raises(Unwritable, match="another server is using the database") as refused:
+            await log.append("table", rows(1, 1))
+        assert "postgresql" not in str(refused.value)
+
+    with_postgres(postgres_database, use)
+
+
 def test_moves_are_refused_while_postgresql_is_down_and_go_on_when_it_is_back(
     own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

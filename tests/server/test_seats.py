@@ -91,6 +91,9 @@ def test_a_removed_player_can_neither_watch_nor_read_the_record(here: Server) ->
             assert (status, answer["code"]) == (403, "removed")
         async with ben.live() as b:
             assert (await b.ask("watch", table=table))["code"] == "removed"
+        _, made = await eva.http("POST", "/api/codes", {"table": table, "seat": 1})
+        status, answer = await ben.http("POST", "/api/codes/use", {"code": made["code"]})
+        assert (status, answer["code"]) == (403, "removed")
 
     played(work)
 

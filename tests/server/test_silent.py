@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
+import subprocess
+import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.server.open_files import ENOUGH, PLENTY
 from cheeseboard.server.security.quiet_log import SECONDS, TIMES, RepeatFilter
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
+from tests.surroundings import PATIENCE
 
 ELSEWHERE = "127.0.0.2"  # another address of this machine
 
@@ -124,6 +129,16 @@ def test_idle_connections_from_many_addresses_do_not_exhaust_open_files(tmp_path
         played(lambda: work(it.port))
         assert f"only {files} files" in it.err.read_text()
         assert len(it.err.read_text()) < 20_000
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_the_system_allows() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    script = "from cheeseboard.server.open_files import *; print(raise_file_limit(), file_limit())"
+    line = ["sh", "-c", 'ulimit -Sn 200 && exec "$@"', "sh", sys.executable, "-c", script]
+    said = subprocess.run(line, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    allowed = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)
+    assert int(said.stdout.split()[-1]) == allowed
+    assert (said.stdout.strip() == str(allowed)) == (allowed >= ENOUGH)
 
 
 def test_behind_a_trusted_proxy_requests_count_by_the_forwarded_address(tmp_path: Path) -> None:

@@ -155,6 +155,7 @@ async def lured_and_taken_back(live: Live) -> str:
 
 
 def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
+    assert Limits().bounds == Bounds(actions=5_000, takebacks=20)
     limits = Limits(bounds=Bounds(takebacks=3))
 
     async def work() -> None:

@@ -93,8 +93,12 @@ class Handovers:
 
     def drop_if_outdated(self, before: TableState, state: TableState) -> None:
         """Drop the request if its seat or the people at the table have changed."""
-        has_returned = self.open and self.open.seat in before.away.keys() - state.away.keys()
-        if has_returned or state.seats is not before.seats or state.status != "playing":
+        if self.open is None:
+            return
+        has_returned = self.open.seat in before.away.keys() - state.away.keys()
+        is_removed = self.open.asker.person in state.removed
+        seats_changed = state.seats is not before.seats
+        if has_returned or is_removed or seats_changed or state.status != "playing":
             self.open = None
 
     def _needed(self, state: TableState, online: Collection[int]) -> set[Voice]:

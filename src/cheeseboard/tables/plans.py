@@ -276,6 +276,7 @@ class Planner:
     def move_here(self, state: TableState, person: str, seat: int) -> Plan:
         """Move a seat to another device, after its code was used there."""
         sitter = state.sitter(seat)
+        check_not_removed(state, person)
         if sitter.kind != "person":
             raise Refused("wrong_code", "Nobody sits there now.")
         moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)

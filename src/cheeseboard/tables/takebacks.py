@@ -41,7 +41,10 @@ def answered(
 def _ask(state: TableState, who: Who, seat: int, most: int) -> Answered:
     to = _actions_remaining(state, seat, most)
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
-    others = others_at(state, mine)
+    undone = {played.by for played in state.played.since(to)}
+    without_a_say = {seat, *_spoken_for(state, who), *state.forfeits}
+    locked = {each for each in mine if each in undone} - without_a_say
+    others = sorted({*others_at(state, mine), *locked})
     if others:
         return Answered(wire.Offer(seat, to, [], others))
     return Answered(None, _takeback_plan(seat, to))
@@ -63,12 +66,18 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
 
 
 def _agree(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Answered:
-    mine = state.seats_of(who.person) if who.person else [seat]
+    mine = {seat, *_spoken_for(state, who)}
     agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
     needed = [s for s in offer.needed if s not in agreed]
     if needed:
         return Answered(wire.Offer(offer.by, offer.to, agreed, needed))
     return Answered(None, _takeback_plan(offer.by, offer.to))
+
+
+def _spoken_for(state: TableState, who: Who) -> list[int]:
+    """The seats for which this screen may answer: a seat with a PIN answers for itself."""
+    mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
+    return [seat for seat in mine if seat == who.eyes or not state.sitter(seat).pin]
 
 
 def _takeback_plan(seat: int, to: int) -> Plan:

@@ -12,12 +12,38 @@ interface NoticeProps {
   you: You;
 }
 
+/** My seat that has not answered yet. A seat with a PIN answers once its player has confirmed who they are. */
+const asked = (needed: readonly number[], { sheet, you }: NoticeProps): number | undefined =>
+  needed.find(
+    (each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each),
+  );
+
+/** The player of a seat with a PIN confirms who they are, to answer although it is not their turn. */
+function Confirm({ seat }: { seat: SeatInfo }) {
+  const [pin, setPin] = useState("");
+  return (
+    <>
+      <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      <AskButton class="main" message={{ type: "reveal", seat: seat.seat, pin }}>
+        {t("curtain.am", { name: label(seat) })}
+      </AskButton>
+    </>
+  );
+}
+
+/** Asks for the PIN of a seat at this screen that must answer, unless the curtain does. */
+function Locked({ needed, sheet, you }: NoticeProps & { needed: readonly number[] }) {
+  const mine = needed.filter((each) => you.seats.includes(each) && each !== you.curtain);
+  const seat = mine.map((each) => sheet.seats[each - 1]).find((each) => each?.pin);
+  return seat ? <Confirm key={seat.seat} seat={seat} /> : null;
+}
+
 /** A player asks to take a move back. */
 function Offer({ sheet, you }: NoticeProps) {
   const offer = sheet.offer;
   if (!offer) return null;
   const asker = sheet.seats[offer.by - 1];
-  const mine = offer.needed.find((each) => you.seats.includes(each));
+  const mine = asked(offer.needed, { sheet, you });
   return (
     <div class="notice" role="status">
       <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
@@ -31,15 +57,10 @@ function Offer({ sheet, you }: NoticeProps) {
           </AskButton>
         </>
       )}
+      {mine === undefined && <Locked needed={offer.needed} sheet={sheet} you={you} />}
     </div>
   );
 }
-
-/** My seat that has not answered yet. A seat with a PIN answers once its player has confirmed who they are. */
-const asked = (needed: readonly number[], { sheet, you }: NoticeProps): boolean =>
-  needed.some(
-    (each) => you.seats.includes(each) && (!sheet.seats[each - 1]?.pin || you.eyes === each),
-  );
 
 /** A player asks to take over a seat. */
 function Handover(props: NoticeProps) {
@@ -47,11 +68,12 @@ function Handover(props: NoticeProps) {
   if (!handover) return null;
   const seat = seats[handover.seat - 1];
   const message = { type: "agree", key: handover.key } as const;
+  const mine = asked(handover.needed, props);
   return (
     <div class="notice" role="status">
       <p>{t("handover", { name: handover.name, seat: seat ? label(seat) : "" })}</p>
       {table.hidden && <p>{t("handover.cards")}</p>}
-      {asked(handover.needed, props) && (
+      {mine !== undefined && (
         <>
           <AskButton class="main" message={{ ...message, agree: true }}>
             {t("handover.yes")}
@@ -59,6 +81,7 @@ function Handover(props: NoticeProps) {
           <AskButton message={{ ...message, agree: false }}>{t("handover.no")}</AskButton>
         </>
       )}
+      {mine === undefined && <Locked needed={handover.needed} {...props} />}
       {handover.name === props.you.name && (
         <AskButton message={{ ...message, agree: false }}>{t("handover.withdraw")}</AskButton>
       )}

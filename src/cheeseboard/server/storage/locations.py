@@ -15,6 +15,7 @@ Place = Path | PostgresAddress
 
 NAME = "cheeseboard"
 FLAG = "--database"
+MISTYPED = "postgres:", "postgresql:"
 
 
 def data_folder() -> Path:
@@ -29,6 +30,8 @@ def database_place(place: str | None = None) -> Place:
         return data_folder() / f"{NAME}.db"
     if is_postgres(place):
         return PostgresAddress(place)
+    if place.lower().startswith(MISTYPED):  # a file of this name would be printed with a password
+        raise Refused("database", f"{source(place, FLAG)} takes postgresql://…, in small letters.")
     scheme, separator, rest = place.partition("://")
     if not separator:
         return _file(place, place)

@@ -3,18 +3,22 @@
 Only the device that plays a seat can try its PIN, so strangers cannot lock anybody out. Tries are
 counted for each table, seat and device, so a new connection does not reset them. The correct PIN
 does.
+
+A rematch keeps the PINs of its players. So the wrong tries of a device at all tables are counted
+too, and no PIN resets this count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
+from math import ceil, inf
 from time import monotonic
 from typing import NamedTuple
 
 from cheeseboard.refused import Refused
 
 FREE_TRIES = 3
+FREE_TRIES_OF_DEVICE = 20  # at all its tables together
 FIRST_PAUSE = 5.0  # seconds; doubled with each further wrong try
 LONGEST_PAUSE = 300.0
 FORGOTTEN = 6 * 3_600.0  # seconds after the last wrong try
@@ -27,10 +31,12 @@ class Wrong(NamedTuple):
     tries: int
     since: float  # when the last one was
 
-    @property
-    def until(self) -> float:
-        pauses = self.tries - FREE_TRIES
+    def until(self, free_tries: int) -> float:
+        pauses = self.tries - free_tries
         return self.since + (min(FIRST_PAUSE * 2**pauses, LONGEST_PAUSE) if pauses >= 0 else 0.0)
+
+
+NONE = Wrong(0, -inf)
 
 
 class WrongPins:
@@ -39,15 +45,23 @@ class WrongPins:
         self._wrong: dict[Key, Wrong] = {}
 
     def check_may_try(self, key: Key) -> None:
-        wait = self._wrong[key].until - self._now() if key in self._wrong else 0.0
+        until = (
+            self._recent(key).until(FREE_TRIES),
+            self._recent(_of_device(key)).until(FREE_TRIES_OF_DEVICE),
+        )
+        wait = max(until) - self._now()
         if wait > 0:
             raise Refused("too_fast", f"Too many wrong PINs: wait {ceil(wait)} seconds.")
 
     def add(self, key: Key) -> None:
         if len(self._wrong) >= MOST_KEPT:
             self._forget()
-        tries = self._wrong[key].tries if key in self._wrong else 0
-        self._wrong[key] = Wrong(min(tries + 1, 64), self._now())
+        for each in (key, _of_device(key)):
+            self._wrong[each] = Wrong(min(self._recent(each).tries + 1, 64), self._now())
+
+    def _recent(self, key: Key) -> Wrong:
+        found = self._wrong.get(key, NONE)
+        return found if found.since > self._now() - FORGOTTEN else NONE
 
     def clear(self, key: Key) -> None:
         self._wrong.pop(key, None)
@@ -55,3 +69,7 @@ class WrongPins:
     def _forget(self) -> None:
         late = self._now() - FORGOTTEN
         self._wrong = {key: wrong for key, wrong in self._wrong.items() if wrong.since > late}
+
+
+def _of_device(key: Key) -> Key:
+    return "", 0, key[2]

@@ -101,8 +101,9 @@ class Writer:
         while True:
             try:
                 return await self._attempt(batch, is_repeated)
-            except Refused as refused:  # another server has the database now
-                problem = str(refused)
+            except Refused:
+                # Players read this sentence: it does not say where the database is.
+                problem = "another server is using the database now"
             except Exception as error:
                 await self._drop()
                 problem = reason(error)
