@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
@@ -15,6 +16,7 @@ import pytest
 from litestar.exceptions import ClientException
 
 from cheeseboard.server.faults import JsonRequest
+from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.tables.library import catalogue
 from tests.server.guests import BOT, Guest, Server, played, server
@@ -183,3 +185,24 @@ def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
         assert isinstance(error, ClientException), error
 
     played(work)
+
+
+def test_a_failed_read_is_logged_and_guests_are_not_told_where_the_file_is(
+    here: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    log = here.house.tools.log
+    assert isinstance(log, SqliteLog)
+
+    class Broken:
+        def execute(self, *_: Any) -> None:
+            raise sqlite3.DatabaseError("database disk image is malformed")
+
+    async def work() -> None:
+        guest = await Guest(here.port).arrive()
+        monkeypatch.setattr(log, "_read", Broken())
+        status, answer = await guest.http("GET", "/api/tables")
+        assert (status, answer["code"]) == (503, "database")
+        assert str(log.file.parent) not in answer["text"]
+
+    played(work)
+    assert str(log.file) in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from asyncio import Future, get_running_loop, to_thread
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.retention import Age, Forget
 from cheeseboard.server.storage.writer import Work, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
+
+logger = logging.getLogger("cheeseboard")
 
 Read = TypeVar("Read")
 
@@ -150,7 +153,9 @@ class SqliteLog(Log):
         try:
             return read(self._read)
         except sqlite3.Error as error:
-            raise Refused("database", database.sentence(self.file, error)) from None
+            # Guests read the refusal: it does not say where the file is.
+            logger.error("Reading has failed: %s", database.sentence(self.file, error))
+            raise Refused("database", f"Nothing can be read: {database.reason(error)}.") from None
 
 
 # --- Tasks for the writer ------------------------------------------------------------------------
