@@ -33,7 +33,8 @@ def sources() -> Iterator[Path]:
     yield from sorted(WEB.glob("*.json"))
     yield from sorted(WEB.glob("*.ts"))
     yield WEB / "index.html"
-    yield from sorted((WEB.parent / "src" / "cheeseboard" / "games").glob("*/rules.py"))
+    for name in ("rules.py", "state.py"):  # dev/facts.js reads both
+        yield from sorted((WEB.parent / "src" / "cheeseboard" / "games").glob(f"*/{name}"))
     yield from sorted((WEB / "dev").glob("*.js"))
     for folder in ("src", "public"):
         yield from sorted(path for path in (WEB / folder).rglob("*") if path.is_file())

@@ -9,18 +9,21 @@ import { games, lessonFile } from "./words.js";
 const NAME = "virtual:facts";
 const RULES = "../src/cheeseboard/games";
 
-function constant(source, name, file) {
+// Long rules have their state and its constants in a module of their own.
+const FILES = ["rules.py", "state.py"];
+
+function constant(source, name, game) {
   const found = new RegExp(`^${name} = (\\d+)`, "m").exec(source);
-  if (!found) throw new Error(`${file} does not say ${name}.`);
+  if (!found) throw new Error(`The rules of ${game} do not say ${name}.`);
   return Number(found[1]);
 }
 
 function factsOf(game) {
-  const file = join(RULES, game, "rules.py");
-  const source = readFileSync(file, "utf8");
+  const files = FILES.map((name) => join(RULES, game, name)).filter(existsSync);
+  const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
   return {
-    few: constant(source, "MIN_PLAYERS", file),
-    many: constant(source, "MAX_PLAYERS", file),
+    few: constant(source, "MIN_PLAYERS", game),
+    many: constant(source, "MAX_PLAYERS", game),
     lesson: existsSync(lessonFile(game, "en")),
   };
 }
