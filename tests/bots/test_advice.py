@@ -11,7 +11,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.bots.perfect import is_solved
+from cheeseboard.game import copy
 from cheeseboard.games import names
+from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 from tests.laws.tables import TABLES, content, label
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, twin_match
@@ -151,7 +153,7 @@ def test_advice_is_the_same_in_games_that_look_the_same(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
 def test_advice_from_the_true_state_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cb.Match, "_known", lambda self, seat: self.copy().state)
+    monkeypatch.setattr(Position, "known", lambda self, seat: copy(self.state))
     with pytest.raises(AssertionError):
         compared_with_twins(game, players=3)
 
