@@ -10,6 +10,7 @@ from tests.browser.person import Person
 from tests.browser.test_learn import begin, come_to
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
+SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}}
 
 
 def box(person: Person, selector: str) -> tuple[int, ...]:
@@ -58,6 +59,25 @@ def test_what_the_dogs_do_is_told_when_they_have_done_it(people: People) -> None
     chases = eva.page.evaluate("chases")
     assert chases
     assert not any(map(DOGS.search, chases))
+
+
+def test_nothing_covers_the_cards_of_the_sack_on_a_phone_held_sideways(people: People) -> None:
+    eva = people("Eva", **SIDEWAYS)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}, hints=True))
+    eva.await_turn()
+    cards = eva.page.locator(".sack-held.can")
+    cards.nth(3).wait_for()
+    assert covered(eva) == 0
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("ul.odds").wait_for()
+    assert covered(eva) < 0.35
+
+
+def covered(eva: Person) -> float:
+    """The part of a card's height that lies under the bar."""
+    _, top, _, height = box(eva, ".sack-held.can >> nth=3")
+    _, bar, _, _ = box(eva, ".sack-bar")
+    return max(top + height - bar, 0) / height
 
 
 def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:

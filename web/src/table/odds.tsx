@@ -76,10 +76,10 @@ export function OddsBar({ position }: { position: Position }) {
     );
   }
   return (
-    <>
+    <div class="chances">
       <Shares win={win} players={position.players} />
       <Suggestion position={position} />
-    </>
+    </div>
   );
 }
 
