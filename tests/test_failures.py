@@ -30,6 +30,7 @@ Capture = pytest.CaptureFixture[str]
 LINES = {
     "backup": "backup here.db",
     "bench": "bench",
+    "move_database": "move-database here.db there.db",
     "play": "play",
     "replay": "replay here.json",
     "report": "report hunt",
@@ -39,6 +40,7 @@ LINES = {
     "simulate": "simulate hunt",
     "solve": "solve hunt",
     "tournament": "tournament hunt",
+    "train": "train hunt",
     "tui": "tui",
 }
 
@@ -83,7 +85,7 @@ def test_printing_help_to_a_full_disk_gives_one_sentence(
 ) -> None:
     with open("/dev/full", "w") as full:
         monkeypatch.setattr(sys, "stdout", full)
-        assert main([*command.split(), "--help"]) == 1
+        assert main([*command.replace("_", "-").split(), "--help"]) == 1
     assert capsys.readouterr().err == f"cheeseboard: Cannot write the output: {FULL}.\n"
 
 
