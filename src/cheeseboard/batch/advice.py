@@ -5,11 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from cheeseboard import bind
 from cheeseboard.batch.driver import Desk
-from cheeseboard.batch.gpu import numba_type
 from cheeseboard.contract import Game
 from cheeseboard.game import assign, choice, hide, legal, seeded, sensible
 from cheeseboard.lab import gpu
@@ -62,13 +59,10 @@ def on_cpu(game: Game) -> Any:
 @cache
 def on_gpu(game: Game) -> Any:
     """The kernel bound to a game, for a GPU or for Numba's simulator of one."""
-    simulated = bind.simulates_cuda()
     return bind.cuda(
         game.parts,
         advise_kernel,
         cuda=gpu.available(),
-        STATE=object if simulated else numba_type(bind.record(game.rules.State)),
-        NUMBER=object if simulated else np.int16,
-        WORD=object if simulated else np.int64,
+        **gpu.memory_types(game),
         MOST_ACTIONS=game.rules.MOST_ACTIONS,
     ).advise_kernel

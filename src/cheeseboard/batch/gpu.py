@@ -77,23 +77,14 @@ def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
 @cache
 def compiled(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
-    numba_cuda = gpu.available()
-    simulated = bind.simulates_cuda()
     return bind.cuda(
         game.parts,
         step_kernel,
         check_kernel,
-        cuda=numba_cuda,
-        STATE=object if simulated else numba_type(bind.record(game.rules.State)),
-        NUMBER=object if simulated else np.int16,
+        cuda=gpu.available(),
+        **gpu.memory_types(game),
         MOST_ACTIONS=game.rules.MOST_ACTIONS,
     )
-
-
-def numba_type(record: Any) -> Any:
-    from numba import from_dtype
-
-    return from_dtype(record)
 
 
 class OnGpu:

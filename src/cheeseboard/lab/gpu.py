@@ -56,26 +56,25 @@ def trace_kernel(
 @cache
 def compiled(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
-    numba_cuda = available()
-    simulated = bind.simulates_cuda()
-    import numpy as np
-
     return bind.cuda(
         game.parts,
         playouts_kernel,
         trace_kernel,
-        cuda=numba_cuda,
-        STATE=object if simulated else _numba_type(bind.record(game.rules.State)),
-        NUMBER=object if simulated else np.int16,
-        WORD=object if simulated else np.int64,
+        cuda=available(),
+        **memory_types(game),
         MOST_ACTIONS=game.rules.MOST_ACTIONS,
     )
 
 
-def _numba_type(record: Any) -> Any:
+def memory_types(game: Game) -> dict[str, Any]:
+    """The types of a kernel's own memory. Numba's simulator of a GPU does not ask for them."""
+    if bind.simulates_cuda():
+        return dict.fromkeys(("STATE", "NUMBER", "WORD"), object)
+    import numpy as np
     from numba import from_dtype
 
-    return from_dtype(record)
+    state = from_dtype(bind.record(game.rules.State))
+    return {"STATE": state, "NUMBER": np.int16, "WORD": np.int64}
 
 
 def found() -> bool:
