@@ -54,7 +54,7 @@ client: $(PLAYABLE)
 
 # Types for the browser, of the wire and of the boards; and the wire's schema.
 wire: $(READY)
-	$(BIN)/python -m cheeseboard.tables.wire.typescript > web/src/wire.ts
+	$(BIN)/python -m cheeseboard.tables.wire.typescript > web/src/connection/wire.ts
 	$(BIN)/python -m cheeseboard.tables.wire.typescript --schema > docs/wire.schema.json
 	$(BIN)/python -m cheeseboard.tables.wire.typescript --boards web/src/games
 

@@ -18,7 +18,7 @@ Side = Literal["top", "bottom"]
 @pytest.mark.parametrize(
     ("file", "made"),
     [
-        ("web/src/wire.ts", typescript.typescript),
+        ("web/src/connection/wire.ts", typescript.typescript),
         ("docs/wire.schema.json", typescript.schema_text),
     ],
 )

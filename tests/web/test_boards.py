@@ -19,13 +19,28 @@ def named_under(heading: str) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", section, re.M))
 
 
+def dialect() -> set[str]:
+    return stems(named_under("In every game") | named_under("Where a game needs it"))
+
+
 def nouns_of(game: str) -> set[str]:
     row = re.search(rf"^\| `{game}` \| (.*) \|$", DOCS, re.M)
-    return set(re.findall(r"`(\w+)`", row[1])) if row else set()
+    return set(re.findall(r"`([\w/]+)`", row[1])) if row else set()
 
 
 def stems(files: set[str]) -> set[str]:
-    return {Path(file).stem for file in files}
+    """Without their endings: board.tsx and board.css belong together."""
+    return {Path(file).with_suffix("").as_posix() for file in files}
+
+
+def modules(board: Path) -> set[str]:
+    """As the documentation names them."""
+    found = [file for kind in ("*.ts", "*.tsx") for file in board.rglob(kind)]
+    return stems({file.relative_to(board).as_posix() for file in found})
+
+
+def sheets(board: Path) -> set[str]:
+    return stems({file.relative_to(board).as_posix() for file in board.rglob("*.css")})
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
@@ -37,14 +52,21 @@ def test_every_board_has_the_files_that_all_boards_have(board: Path) -> None:
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
 def test_a_board_has_only_files_that_the_documentation_describes(board: Path) -> None:
-    dialect = stems(named_under("In every game") | named_under("Where a game needs it"))
-    files = stems({file.name for file in board.iterdir() if file.is_file()})
-    assert files - dialect - nouns_of(board.name) == set()
+    assert modules(board) - dialect() - nouns_of(board.name) == set()
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_a_style_sheet_is_called_after_the_file_or_folder_whose_things_it_draws(
+    board: Path,
+) -> None:
+    drawn = {part for each in modules(board) for part in each.split("/")}
+    own = sheets(board) - dialect()
+    assert own - {f"styles/{name}" for name in drawn} == set()
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
 def test_a_board_has_every_file_that_the_documentation_names_for_it(board: Path) -> None:
-    assert nouns_of(board.name) <= stems({file.name for file in board.iterdir()})
+    assert nouns_of(board.name) <= modules(board)
 
 
 def test_the_documentation_lists_the_files_that_every_board_has() -> None:
@@ -52,12 +74,11 @@ def test_the_documentation_lists_the_files_that_every_board_has() -> None:
 
 
 def test_no_file_name_that_all_boards_share_is_a_thing_of_one_game() -> None:
-    dialect = stems(named_under("In every game") | named_under("Where a game needs it"))
     for board in boards():
-        assert not nouns_of(board.name) & dialect
+        assert not nouns_of(board.name) & dialect()
 
 
 @pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
 def test_a_board_relies_on_the_types_that_are_made_for_it(board: Path) -> None:
-    sources = [file for file in board.iterdir() if file.suffix in (".ts", ".tsx")]
+    sources = [file for file in board.rglob("*") if file.suffix in (".ts", ".tsx")]
     assert [file.name for file in sources if "as unknown as" in file.read_text("utf-8")] == []

@@ -13,11 +13,11 @@ import "../src/shared/pages.css";
 import "../src/shared/forms.css";
 import "../src/table/table.css";
 import "./harness.css";
+import type { Line } from "../src/connection/wire.js";
 import type { Game, Player, Refused, View } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
 import { speaking } from "../src/games/speaking.js";
-import { skip } from "../src/motion.js";
-import type { Line } from "../src/wire.js";
+import { skip } from "../src/ui/motion.js";
 import { gameWords, setLanguage } from "../src/words.js";
 import { Pieces } from "./pieces.js";
 

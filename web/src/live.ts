@@ -1,8 +1,7 @@
 // One socket for all that is live. The server keeps our copy of the table's sheet up to date.
 import { batch, signal } from "@preact/signals";
-import { Problem } from "./http.js";
-import { identify } from "./me.js";
-import { type Line, transport } from "./transport.js";
+import { Problem } from "./connection/http.js";
+import { type Line, transport } from "./connection/transport.js";
 import type {
   Advised,
   Earlier,
@@ -13,7 +12,8 @@ import type {
   Sheet,
   Update,
   You,
-} from "./wire.js";
+} from "./connection/wire.js";
+import { identify } from "./me.js";
 
 export type Connection = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;

@@ -1,7 +1,7 @@
 // The guest. A first visit creates one with a name.
 import { signal } from "@preact/signals";
-import { get, post } from "./http.js";
-import type { HomeNetwork, Me } from "./wire.js";
+import { get, post } from "./connection/http.js";
+import type { HomeNetwork, Me } from "./connection/wire.js";
 import { t } from "./words.js";
 
 export const me = signal<Me | null>(null);

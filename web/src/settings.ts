@@ -1,7 +1,7 @@
 // The player's settings, kept on this device. The server keeps the name.
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import { clearAnnouncements } from "./announce.js";
-import type { Motion } from "./motion.js";
+import { clearAnnouncements } from "./ui/announce.js";
+import type { Motion } from "./ui/motion.js";
 import { browserLanguage, setLanguage } from "./words.js";
 
 export type Light = "auto" | "noon" | "night";

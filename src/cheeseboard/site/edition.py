@@ -25,7 +25,7 @@ POLICY = (
 )
 HEAD = """<meta http-equiv="content-security-policy" content="{policy}" />
     """
-ENGINE = '<html data-engine="./engine/worker.js" '  # web/src/transport.ts looks for it
+ENGINE = '<html data-engine="./engine/worker.js" '  # web/src/connection/transport.ts looks for it
 
 
 class Sources(NamedTuple):

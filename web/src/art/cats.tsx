@@ -1,6 +1,6 @@
 // The players' cats. Each has its own coat and something that it wears.
 import type { JSX } from "preact";
-import { memo } from "../memo.js";
+import { memo } from "../ui/memo.js";
 import { outline } from "./ink.js";
 import { Cat, type Mood, Picture } from "./pieces.js";
 

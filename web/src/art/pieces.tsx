@@ -1,7 +1,7 @@
 // The animals and the cheese, as groups of 100 × 100 units. Wrap them in <Picture> or in your
 // own <svg>. They have no ids, so they can be used on a page any number of times.
 import type { ComponentChildren, JSX } from "preact";
-import { memo } from "../memo.js";
+import { memo } from "../ui/memo.js";
 import { LINE, outline } from "./ink.js";
 import { type Colour, fill, Mark } from "./marks.js";
 

@@ -1,7 +1,7 @@
 // The contract between the pages and a game's board. No page knows a game by name.
 import type { ComponentChildren, ComponentType } from "preact";
-import type { Motion } from "../motion.js";
-import type { Line, SeatInfo } from "../wire.js";
+import type { Line, SeatInfo } from "../connection/wire.js";
+import type { Motion } from "../ui/motion.js";
 import type { Translate } from "../words.js";
 
 /** A view as `Match.view` gives it (docs/views.md); the board is the game's own. */

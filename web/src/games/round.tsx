@@ -1,7 +1,7 @@
 // A round of a series is over: how it ended, how the series stands, and who starts the next one.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { announce } from "../announce.js";
+import { announce } from "../ui/announce.js";
 import { signed, t } from "../words.js";
 import type { BoardProps, Player } from "./board.js";
 import "./round.css";

@@ -1,10 +1,10 @@
 // The progress of a lesson. The others' moves play by themselves; the rest waits for the learner.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { announce } from "../announce.js";
+import type { Lesson, LessonStep } from "../connection/wire.js";
 import type { Game, Step, View } from "../games/board.js";
 import { motion } from "../settings.js";
 import { type Played, useMoments } from "../table/beats.js";
-import type { Lesson, LessonStep } from "../wire.js";
+import { announce } from "../ui/announce.js";
 
 const PACE = 1_700; // ms to see and read what others do
 const PATIENCE = 200; // ms

@@ -1,9 +1,9 @@
 // The frame of every page, and which page it is.
 import { useEffect, useRef } from "preact/hooks";
-import { spoken } from "../announce.js";
 import { type Route, route } from "../route.js";
 import { Header } from "../shared/header.js";
 import { lazy } from "../shared/lazy.js";
+import { spoken } from "../ui/announce.js";
 import { t } from "../words.js";
 import { Home } from "./home.js";
 

@@ -1,10 +1,10 @@
 // Continue on this device with a code. The button uses the code up; opening the page does not.
 import { useState } from "preact/hooks";
-import { type Problem, post } from "../http.js";
+import { type Problem, post } from "../connection/http.js";
+import type { Moved } from "../connection/wire.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import { Text } from "../shared/fields.js";
-import type { Moved } from "../wire.js";
 import { reason, t } from "../words.js";
 
 export default function CodePage({ given }: { given: string }) {

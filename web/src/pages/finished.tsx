@@ -1,10 +1,10 @@
 // Finished games on the first page: who played, how it ended, and what can be done with it.
 import { Cheese, Picture } from "../art/pieces.js";
-import { post } from "../http.js";
+import { post } from "../connection/http.js";
+import type { Opened, Result, TableLine } from "../connection/wire.js";
 import { go, tableLink } from "../route.js";
 import { DoButton } from "../shared/buttons.js";
 import { botName } from "../shared/people.js";
-import type { Opened, Result, TableLine } from "../wire.js";
 import { language, signed, t, title } from "../words.js";
 
 /** Index 0 is seat 1. Bots have names of cats. */

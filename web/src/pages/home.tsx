@@ -3,16 +3,16 @@
 import { facts } from "virtual:facts";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { get, post } from "../connection/http.js";
+import { isOnline } from "../connection/transport.js";
+import type { TableLine } from "../connection/wire.js";
 import { boxArt, gameNames } from "../games/index.js";
-import { get, post } from "../http.js";
 import { me } from "../me.js";
 import { tableLink } from "../route.js";
 import { knows } from "../settings.js";
 import { DoButton } from "../shared/buttons.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { easierLevel, LOSSES, playNow } from "../shared/opening.js";
-import { isOnline } from "../transport.js";
-import type { TableLine } from "../wire.js";
 import { box, language, listed, reason, t, title } from "../words.js";
 import { FinishedGame } from "./finished.js";
 

@@ -1,7 +1,7 @@
 // The options of a game. The server lists them; the box's messages explain them.
 
+import type { GameInfo, OptionInfo, TableWish } from "../connection/wire.js";
 import { Choice, Text, Tick } from "../shared/fields.js";
-import type { GameInfo, OptionInfo, TableWish } from "../wire.js";
 import { box, t } from "../words.js";
 
 interface OptionsProps {

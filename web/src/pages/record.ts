@@ -1,11 +1,11 @@
 // A recorded game: its steps as a seat saw them, its players, its pace and its result.
 import { useEffect, useMemo } from "preact/hooks";
+import { post } from "../connection/http.js";
+import type { Replay, ReplayStep, SeatInfo } from "../connection/wire.js";
 import type { Player, View } from "../games/board.js";
-import { post } from "../http.js";
 import { sheet, unwatch, watch } from "../live.js";
 import { label } from "../shared/people.js";
 import { type Position, verdict } from "../table/sentences.js";
-import type { Replay, ReplayStep, SeatInfo } from "../wire.js";
 import { pageWords, t } from "../words.js";
 
 const PACE = 1100; // ms a step

@@ -1,11 +1,11 @@
 // A replay: step, play, jump, as any seat saw it.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../table/table.css";
+import { get } from "../connection/http.js";
+import type { ReplayStep } from "../connection/wire.js";
 import type { Game, Player, Step, View } from "../games/board.js";
-import { get } from "../http.js";
 import { sheet, you } from "../live.js";
 import { identify } from "../me.js";
-import { skip } from "../motion.js";
 import { replace } from "../route.js";
 import { motion } from "../settings.js";
 import { Choice } from "../shared/fields.js";
@@ -14,7 +14,7 @@ import { PHONE, useWidth } from "../shared/hooks.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { type Played, useMoments } from "../table/beats.js";
 import { sentencesOf } from "../table/sentences.js";
-import type { ReplayStep } from "../wire.js";
+import { skip } from "../ui/motion.js";
 import { gameWords, reason, t, title } from "../words.js";
 import {
   type GameRecord,

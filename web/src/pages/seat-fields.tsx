@@ -1,10 +1,10 @@
 // The seats of a new table.
 
+import { isOnline } from "../connection/transport.js";
+import type { Level, SeatWish } from "../connection/wire.js";
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
 import { botName } from "../shared/people.js";
-import { isOnline } from "../transport.js";
-import type { Level, SeatWish } from "../wire.js";
 import { levelName, t } from "../words.js";
 import { SeatPicture } from "./seat-picture.js";
 

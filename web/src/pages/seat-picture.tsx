@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { CatPicture } from "../art/cats.js";
 import { Cat, type Mood, Picture } from "../art/pieces.js";
+import type { Level, SeatWish } from "../connection/wire.js";
 import { cat } from "../settings.js";
-import type { Level, SeatWish } from "../wire.js";
 
 interface Strength {
   mood: Mood;

@@ -1,6 +1,6 @@
 // The page of the settings.
 import { useEffect, useState } from "preact/hooks";
-import { erase } from "../http.js";
+import { erase } from "../connection/http.js";
 import { identify, me, rename } from "../me.js";
 import { leftTable, tableLink } from "../route.js";
 import {

@@ -1,13 +1,13 @@
 // Setting up a table: its seats and its options.
 import { useState } from "preact/hooks";
+import { isOnline } from "../connection/transport.js";
+import type { ClockWish, GameInfo, SeatWish, TableWish } from "../connection/wire.js";
 import { me } from "../me.js";
 import { pace } from "../settings.js";
 import { Choice, PaceChoice, Tick } from "../shared/fields.js";
 import { allGames, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
 import { bots, habit, open, remember } from "../shared/opening.js";
-import { isOnline } from "../transport.js";
-import type { ClockWish, GameInfo, SeatWish, TableWish } from "../wire.js";
 import { reason, t, title } from "../words.js";
 import { OptionFields } from "./option-fields.js";
 import { SeatFields, settled } from "./seat-fields.js";

@@ -1,8 +1,8 @@
 // Buttons that send a request and show its result next to them.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ok } from "../connection/wire.js";
 import { ask } from "../live.js";
-import type { Ok } from "../wire.js";
 import { reason } from "../words.js";
 
 type Message = Parameters<typeof ask>[0];

@@ -1,9 +1,9 @@
 // Things that are fetched for a page.
 import { useEffect, useState } from "preact/hooks";
+import { get } from "../connection/http.js";
+import type { GameInfo } from "../connection/wire.js";
 import type { Game } from "../games/board.js";
 import { loadGame } from "../games/index.js";
-import { get } from "../http.js";
-import type { GameInfo } from "../wire.js";
 import { language, reason } from "../words.js";
 
 export interface Loaded<T> {

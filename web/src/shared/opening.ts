@@ -1,9 +1,9 @@
 // Opening a table: at once against bots, or as it was set up.
-import { Problem, post } from "../http.js";
+import { Problem, post } from "../connection/http.js";
+import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../connection/wire.js";
 import { identify, me, rename } from "../me.js";
 import { go, tableLink } from "../route.js";
 import { lastTable, pace } from "../settings.js";
-import type { GameInfo, Opened, SeatWish, TableLine, TableWish } from "../wire.js";
 import { allGames } from "./loaded.js";
 import { withCat } from "./own-cat.js";
 

@@ -1,8 +1,8 @@
 // The players at a table, each with a name to show. Bots have names of cats.
 
+import type { Clocks, SeatInfo, Sheet } from "../connection/wire.js";
 import type { Player } from "../games/board.js";
 import { clockSkew } from "../live.js";
-import type { Clocks, SeatInfo, Sheet } from "../wire.js";
 import { type PageKey, t } from "../words.js";
 
 const FREE: Partial<Record<SeatInfo["kind"], PageKey>> = {

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { getText } from "../http.js";
+import { getText } from "../connection/http.js";
 import { language, reason, t } from "../words.js";
 
 const RULE = /^([A-Z]\d+)\b/;

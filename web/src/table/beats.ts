@@ -1,10 +1,10 @@
 // A step of a game as the moments in which it is seen. One clock for all: board, header, recap,
 // log, sound and screen reader show the same moment.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Line } from "../connection/wire.js";
 import type { Beat, Game, Step, View } from "../games/board.js";
-import type { Motion } from "../motion.js";
 import { motion } from "../settings.js";
-import type { Line } from "../wire.js";
+import type { Motion } from "../ui/motion.js";
 
 export interface Moment {
   view: View;

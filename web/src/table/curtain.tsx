@@ -2,10 +2,10 @@
 // cards only after its person has confirmed who they are.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
+import type { SeatInfo } from "../connection/wire.js";
 import { ask } from "../live.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
-import type { SeatInfo } from "../wire.js";
 import { reason, t } from "../words.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {

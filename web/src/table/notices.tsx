@@ -1,10 +1,10 @@
 // Questions to answer now, above the board.
 import { useState } from "preact/hooks";
+import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
 import { AskButton } from "../shared/buttons.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
-import type { SeatInfo, Sheet, You } from "../wire.js";
 import { t } from "../words.js";
 
 interface NoticeProps {

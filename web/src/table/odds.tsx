@@ -1,9 +1,9 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { effect, signal } from "@preact/signals";
+import type { Problem } from "../connection/http.js";
+import type { Advised } from "../connection/wire.js";
 import type { Player } from "../games/board.js";
-import type { Problem } from "../http.js";
 import { ask, connection, sheet, you } from "../live.js";
-import type { Advised } from "../wire.js";
 import { percent, reason, t } from "../words.js";
 import { type Position, wordsContext } from "./sentences.js";
 

@@ -1,15 +1,15 @@
 // The game itself: the board first, everything else around it.
 import { useComputed } from "@preact/signals";
 import { useEffect, useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
-import { announce, clearAnnouncements } from "../announce.js";
+import type { Line, Sheet, You } from "../connection/wire.js";
 import type { Game, Player, View } from "../games/board.js";
-import { duration, skip } from "../motion.js";
 import { motion } from "../settings.js";
 import { PHONE, useNow, useWidth } from "../shared/hooks.js";
 import { useGame } from "../shared/loaded.js";
 import { players as playersOf } from "../shared/people.js";
 import { play } from "../sound.js";
-import type { Line, Sheet, You } from "../wire.js";
+import { announce, clearAnnouncements } from "../ui/announce.js";
+import { duration, skip } from "../ui/motion.js";
 import { gameWords, pageWords, t, title } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { Curtain } from "./curtain.js";

@@ -1,7 +1,8 @@
 // Log lines as sentences: the game's own for actions, ours for events of the table.
+
+import type { Line } from "../connection/wire.js";
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import { speaking } from "../games/speaking.js";
-import type { Line } from "../wire.js";
 import { gameWords, listed, type PageKey, t } from "../words.js";
 
 /** What the board shows, and of whom. */

@@ -1,11 +1,11 @@
 // What the page shows of a table. It follows the sheet one step at a time, so that people can see
 // what others did, and it can look back at what these eyes have seen of the game.
 import { batch, computed, effect, signal } from "@preact/signals";
+import { get } from "../connection/http.js";
+import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
 import type { Game, View } from "../games/board.js";
-import { get } from "../http.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
-import type { Earlier, Line, Replay, Sheet } from "../wire.js";
 import { type Moment, momentsOf, stay } from "./beats.js";
 
 export interface Frame {

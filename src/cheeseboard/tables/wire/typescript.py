@@ -1,6 +1,6 @@
 """Types for the browser: the wire's from its structs, the boards' from the games' TypedDicts.
 
-python -m cheeseboard.tables.wire.typescript > web/src/wire.ts
+python -m cheeseboard.tables.wire.typescript > web/src/connection/wire.ts
 python -m cheeseboard.tables.wire.typescript --schema > docs/wire.schema.json
 python -m cheeseboard.tables.wire.typescript --boards web/src/games
 """

@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import { speaking, whose } from "../speaking.js";
-import type { Scene } from "./beats.js";
-import type { Choice } from "./choice.js";
-import type { Happened } from "./happened.js";
-import { failing } from "./note.js";
-import { MouseShape } from "./pieces.js";
+import type { Choice } from "./input/choice.js";
+import { MouseShape } from "./pieces/pieces.js";
+import type { Scene } from "./scenes/beats.js";
+import type { Happened } from "./scenes/happened.js";
+import { failing } from "./scenes/note.js";
 import { colourOf, type Props, picksOf } from "./view.js";
 import { miceOf, offer } from "./words.js";
 

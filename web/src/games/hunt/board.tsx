@@ -1,16 +1,16 @@
 import type { JSX } from "preact";
-import { useKeepFocus } from "../../focus.js";
-import { useArrowKeys } from "../../keys.js";
-import { useMoves } from "../../motion.js";
+import { useKeepFocus } from "../../ui/focus.js";
+import { useArrowKeys } from "../../ui/keys.js";
+import { useMoves } from "../../ui/motion.js";
 import { around } from "../seating.js";
+import { Centre } from "./areas/centre.js";
+import { Lured } from "./areas/lured.js";
 import { Bar } from "./bar.js";
-import { Centre } from "./centre.js";
-import { useChoice } from "./choice.js";
-import { Finale } from "./finale.js";
-import { whatHappened } from "./happened.js";
-import { Lured } from "./lured.js";
-import { useMice } from "./mice.js";
-import { NewRound, Note } from "./note.js";
+import { useChoice } from "./input/choice.js";
+import { useMice } from "./pieces/mice.js";
+import { Finale } from "./scenes/finale.js";
+import { whatHappened } from "./scenes/happened.js";
+import { NewRound, Note } from "./scenes/note.js";
 import { Seat } from "./seats.js";
 import type { Props } from "./view.js";
 

@@ -1,10 +1,10 @@
 import { game } from "../board.js";
-import { beats } from "./beats.js";
 import { Board } from "./board.js";
-import "./pieces.css";
-import "./scenes.css";
-import "./seats.css";
-import "./board.css";
+import { beats } from "./scenes/beats.js";
+import "./styles/pieces.css";
+import "./styles/scenes.css";
+import "./styles/seats.css";
+import "./styles/board.css";
 import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: the cats climb their cheeses

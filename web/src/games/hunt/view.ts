@@ -1,6 +1,6 @@
 // The mouse hunt as `Match.view` gives it (docs/views.md), and the texts of its actions.
 import type { Colour } from "../../art/marks.js";
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
 import type { BoardProps, Speaker as GameSpeaker, WordsContext } from "../board.js";
 import type en from "./messages/en.json";
 import type { Board, Face } from "./types.js";

@@ -1,6 +1,6 @@
 // The mouse hunt in words: log lines, offers, the score sheet.
 import { COLOURS, MARK } from "../../art/marks.js";
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
 import type { Board, Face } from "./types.js";

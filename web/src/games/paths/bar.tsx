@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import { listed } from "../../words.js";
 import { speaking, whose } from "../speaking.js";
-import { Face } from "./cards.js";
-import type { Happened } from "./happened.js";
-import { Note } from "./note.js";
-import type { Preview } from "./preview.js";
+import type { Preview } from "./input/preview.js";
+import { Face } from "./pieces/cards.js";
+import type { Happened } from "./scenes/happened.js";
+import { Note } from "./scenes/note.js";
 import { cardAt, type Props, seenSides, sidesOf } from "./view.js";
 import { notes, sidesInWords } from "./words.js";
 

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { useKeepFocus } from "../../focus.js";
-import { useArrowKeys } from "../../keys.js";
-import { useMoves } from "../../motion.js";
+import { useKeepFocus } from "../../ui/focus.js";
+import { useArrowKeys } from "../../ui/keys.js";
+import { useMoves } from "../../ui/motion.js";
+import { Grid } from "./areas/grid.js";
+import { CardsLeft } from "./areas/left.js";
 import { Bar } from "./bar.js";
-import { Grid } from "./grid.js";
-import { whatHappened } from "./happened.js";
-import { CardsLeft } from "./left.js";
-import { Lane } from "./mice.js";
-import { NewRound, useAnnouncedNotes } from "./note.js";
-import { usePreview } from "./preview.js";
+import { usePreview } from "./input/preview.js";
+import { Lane } from "./pieces/mice.js";
+import { whatHappened } from "./scenes/happened.js";
+import { NewRound, useAnnouncedNotes } from "./scenes/note.js";
 import { Seats } from "./seats.js";
 import { isTurned, type Props } from "./view.js";
 

@@ -2,8 +2,8 @@
 import type { ComponentType } from "preact";
 import { Picture } from "../../art/pieces.js";
 import type { Piece } from "../gallery.js";
-import { Cage, GoalPicture, Swap } from "./pieces.js";
-import { roadOf } from "./roads.js";
+import { Cage, GoalPicture, Swap } from "./pieces/pieces.js";
+import { roadOf } from "./pieces/roads.js";
 import type { Side } from "./view.js";
 
 const ROADS: Record<string, readonly Side[]> = {

@@ -1,10 +1,10 @@
 import { game } from "../board.js";
-import { beats } from "./beats.js";
 import { Board } from "./board.js";
-import "./board.css";
-import "./sizes.css";
-import "./cards.css";
-import "./scenes.css";
+import { beats } from "./scenes/beats.js";
+import "./styles/board.css";
+import "./styles/sizes.css";
+import "./styles/cards.css";
+import "./styles/scenes.css";
 import { offers, rule, says, scores } from "./words.js";
 
 export default game({ Board, says, offers, scores, rule, beats });

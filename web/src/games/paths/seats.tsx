@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { Cage, Eye, Fence, Stone, Trap } from "./pieces.js";
+import { Cage, Eye, Fence, Stone, Trap } from "./pieces/pieces.js";
 import type { Mouse } from "./types.js";
 import { atBottom, colourOf, ENOUGH, type Props } from "./view.js";
 

@@ -1,10 +1,10 @@
 // The mouse paths in words: log lines, offers, what the table did by itself, the score sheet.
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";
-import type { Found, Happened } from "./happened.js";
-import { flipInWords, placeInWords, turnedFor } from "./places.js";
+import { flipInWords, placeInWords, turnedFor } from "./areas/places.js";
+import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
 import {
   type Context,

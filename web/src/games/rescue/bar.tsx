@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { Actions } from "../../art/table.js";
-import { tabStop, useArrowKeys } from "../../keys.js";
-import { Face } from "./cards.js";
-import type { Choice } from "./choice.js";
-import type { Drag } from "./drag.js";
-import { type Finale, isDone, STAGES, type Stage } from "./finale.js";
-import { Hand } from "./hand.js";
+import { tabStop, useArrowKeys } from "../../ui/keys.js";
+import { Hand } from "./areas/hand.js";
+import type { Choice } from "./input/choice.js";
+import type { Drag } from "./input/drag.js";
+import { Face } from "./pieces/cards.js";
+import { type Finale, isDone, STAGES, type Stage } from "./scenes/finale.js";
 import type { Props, Speaker } from "./view.js";
 import { stageText } from "./words.js";
 

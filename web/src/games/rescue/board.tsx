@@ -1,18 +1,18 @@
 // The whole board: seats around the cloth, the player's own hand below.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { announce } from "../../announce.js";
-import { useMoves } from "../../motion.js";
+import { announce } from "../../ui/announce.js";
+import { useMoves } from "../../ui/motion.js";
 import { around } from "../seating.js";
 import { speaking } from "../speaking.js";
+import { Lifted } from "./areas/hand.js";
+import { Pile } from "./areas/pile.js";
+import { Square } from "./areas/square.js";
 import { Bar } from "./bar.js";
-import { useChoice } from "./choice.js";
-import { useDrag } from "./drag.js";
-import { useFinale } from "./finale.js";
-import { Lifted } from "./hand.js";
-import { Pile } from "./pile.js";
+import { useChoice } from "./input/choice.js";
+import { useDrag } from "./input/drag.js";
+import { useFinale } from "./scenes/finale.js";
 import { OwnSeat, SeatPanel } from "./seats.js";
-import { Square } from "./square.js";
 import type { CardName } from "./types.js";
 import type { Props } from "./view.js";
 import { stageText } from "./words.js";

@@ -1,6 +1,6 @@
 // The cards, for the rulebook.
 import type { Piece } from "../gallery.js";
-import { Face } from "./cards.js";
+import { Face } from "./pieces/cards.js";
 import { CHEESES, worth } from "./view.js";
 
 const PLAIN = ["dog", "cat", "mouse", "start"] as const;

@@ -1,10 +1,10 @@
 import { game } from "../board.js";
-import "./board.css";
-import "./cards.css";
-import "./sizes.css";
+import "./styles/board.css";
+import "./styles/cards.css";
+import "./styles/sizes.css";
+import { shows } from "./areas/map.js";
 import { Board } from "./board.js";
-import { FINALE } from "./finale.js";
-import { shows } from "./map.js";
+import { FINALE } from "./scenes/finale.js";
 import { offers, rule, says, scores } from "./words.js";
 
 export default game({ Board, says, offers, scores, rule, shows, finale: FINALE });

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { KindPicture } from "./cards.js";
-import { type Finale, isDone, pointsOf } from "./finale.js";
+import { KindPicture } from "./pieces/cards.js";
+import { type Finale, isDone, pointsOf } from "./scenes/finale.js";
 import type { Seat } from "./types.js";
 import type { Props } from "./view.js";
 import { CHEESES, colourOf, worth } from "./view.js";

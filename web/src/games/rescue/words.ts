@@ -1,5 +1,5 @@
 // The cheese rescue in sentences.
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";

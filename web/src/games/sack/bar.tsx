@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import { speaking } from "../speaking.js";
-import type { Scene } from "./beats.js";
-import { Bidding } from "./bidding.js";
+import { Bidding } from "./input/bidding.js";
+import type { Scene } from "./scenes/beats.js";
 import type { CardName, LastRound } from "./types.js";
 import { bidsOf, highestBid, type Props, putOf, type Speaker } from "./view.js";
 import { dogsSay, offers, soldSays } from "./words.js";

@@ -1,16 +1,16 @@
 // The table of the cat in the sack: the others, the sack, the mice, and the player's own things.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useKeepFocus } from "../../focus.js";
-import { useMoves } from "../../motion.js";
+import { useKeepFocus } from "../../ui/focus.js";
+import { useMoves } from "../../ui/motion.js";
+import { Hand, HiddenHand } from "./areas/hand.js";
+import { Market } from "./areas/market.js";
+import { Sack } from "./areas/sack.js";
 import { Bar } from "./bar.js";
-import type { Scene } from "./beats.js";
-import { Symbols } from "./cards.js";
-import { Finale } from "./finale.js";
-import { useFlights } from "./flights.js";
-import { Hand, HiddenHand } from "./hand.js";
-import { Market } from "./market.js";
-import { Sack } from "./sack.js";
+import { Symbols } from "./pieces/cards.js";
+import type { Scene } from "./scenes/beats.js";
+import { Finale } from "./scenes/finale.js";
+import { useFlights } from "./scenes/flights.js";
 import { Rivals, Seat, seatProps } from "./seats.js";
 import type { CardName } from "./types.js";
 import { type Props, putOf } from "./view.js";

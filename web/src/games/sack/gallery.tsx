@@ -1,7 +1,7 @@
 // The cards, for the rulebook.
 import { Picture } from "../../art/pieces.js";
 import type { Piece } from "../gallery.js";
-import { FIGURES } from "./cards.js";
+import { FIGURES } from "./pieces/cards.js";
 import { named } from "./words.js";
 
 const pieces: readonly Piece[] = FIGURES.map(({ card, ground, Figure }) => ({

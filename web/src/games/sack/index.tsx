@@ -1,12 +1,12 @@
 import { game } from "../board.js";
-import "./board.css";
-import "./finale.css";
-import "./bar.css";
-import "./pieces.css";
-import "./sold.css";
-import "./sizes.css";
-import { beats } from "./beats.js";
+import "./styles/board.css";
+import "./styles/finale.css";
+import "./styles/bar.css";
+import "./styles/pieces.css";
+import "./styles/sold.css";
+import "./styles/sizes.css";
 import { Board } from "./board.js";
+import { beats } from "./scenes/beats.js";
 import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: everyone's cats lie there

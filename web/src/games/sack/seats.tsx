@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
-import { memo } from "../../memo.js";
+import { memo } from "../../ui/memo.js";
 import { signed } from "../../words.js";
 import type { Player } from "../board.js";
 import { around } from "../seating.js";
-import { Card } from "./cards.js";
-import { Look, lookId } from "./look.js";
-import { Heap, MouseIcon } from "./mice.js";
+import { Look, lookId } from "./areas/look.js";
+import { Card } from "./pieces/cards.js";
+import { Heap, MouseIcon } from "./pieces/mice.js";
 import type { Sitter } from "./types.js";
 import type { Props } from "./view.js";
 

@@ -1,6 +1,6 @@
 // What happened and what can be done, in words.
 
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
 import { signed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
 import { whose } from "../speaking.js";

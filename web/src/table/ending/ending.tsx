@@ -1,11 +1,11 @@
 // The end of a game is a moment: who won, and why. It never covers the last picture by itself.
 import { useEffect, useRef } from "preact/hooks";
-import { announce } from "../../announce.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
+import type { Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
 import { go, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
-import type { Sheet, You } from "../../wire.js";
+import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
 import { type Position, verdict, wordsContext } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";

@@ -1,5 +1,6 @@
 // The page of an invitation link. Opening it does not take the seat; the button does.
 import { useState } from "preact/hooks";
+import type { Sheet } from "../../connection/wire.js";
 import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";
 import { me, rename } from "../../me.js";
@@ -8,7 +9,6 @@ import { CatChoice } from "../../shared/cat-choice.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import type { Sheet } from "../../wire.js";
 import { box, listed, reason, t, title } from "../../words.js";
 
 interface InvitationProps {

@@ -1,8 +1,8 @@
 // A seat for a program: its token, and how a program comes to the table with it.
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
+import type { SeatInfo } from "../../connection/wire.js";
 import { AskButton } from "../../shared/buttons.js";
-import type { SeatInfo } from "../../wire.js";
 import { t } from "../../words.js";
 
 interface ProgramTokenProps {

@@ -3,8 +3,8 @@
 import { useRef, useState } from "preact/hooks";
 import { encode } from "uqr";
 import { isOnlyHere } from "../../address.js";
+import type { Sheet, You } from "../../connection/wire.js";
 import { letOthersIn, me } from "../../me.js";
-import type { Sheet, You } from "../../wire.js";
 import { reason, t } from "../../words.js";
 
 function Qr({ text }: { text: string }) {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
 import { CatPicture, lookOf } from "../../art/cats.js";
+import type { Ok, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { boxArt } from "../../games/index.js";
 import { ask } from "../../live.js";
 import { seatLink, tableLink } from "../../route.js";
@@ -9,7 +10,6 @@ import { AskButton } from "../../shared/buttons.js";
 import { justOpened } from "../../shared/opening.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import type { Ok, SeatInfo, Sheet, You } from "../../wire.js";
 import { levelName, t, title } from "../../words.js";
 import { ConnectionBar } from "../connection.js";
 import { SeatTaken } from "../notices.js";

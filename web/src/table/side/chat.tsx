@@ -1,7 +1,7 @@
 // What people say to each other. Links stay text.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
-import type { Sheet, You } from "../../wire.js";
 import { language, reason, t } from "../../words.js";
 
 const MOST = 300; // characters, as the wire has it

@@ -1,7 +1,7 @@
 // The game so far, in words. A line that these eyes have seen happen can be looked back at.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { memo } from "../../memo.js";
-import type { Line } from "../../wire.js";
+import type { Line } from "../../connection/wire.js";
+import { memo } from "../../ui/memo.js";
 import { t } from "../../words.js";
 import { type Position, sentenceOf, wordsContext } from "../sentences.js";
 import {

@@ -2,12 +2,12 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../../art/icons.js";
+import { isOnline } from "../../connection/transport.js";
+import type { Line, Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
-import { useArrowKeys } from "../../keys.js";
 import { ask } from "../../live.js";
 import { Rulebook } from "../../shared/rulebook.js";
-import { isOnline } from "../../transport.js";
-import type { Line, Sheet, You } from "../../wire.js";
+import { useArrowKeys } from "../../ui/keys.js";
 import { t } from "../../words.js";
 import { Result } from "../ending/ending.js";
 import { wanted } from "../odds.js";

@@ -1,15 +1,15 @@
 // Everything about the table that is not the game: who sits where, and who may change what.
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
-import { post } from "../../http.js";
+import { post } from "../../connection/http.js";
+import { isOnline } from "../../connection/transport.js";
+import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import { isOnline } from "../../transport.js";
-import type { Code, SeatInfo, Sheet, You } from "../../wire.js";
 import { levelName, reason, t } from "../../words.js";
 import { Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";

@@ -1,0 +1,67 @@
+// The cheese in the middle: a row of six holes for each colour, with the mice that are there.
+import type { JSX } from "preact";
+import { COLOURS, type Colour, fill, Mark } from "../../../art/marks.js";
+import { memo } from "../../../ui/memo.js";
+import type { Choice } from "../input/choice.js";
+import type { NamedMouse } from "../pieces/mice.js";
+import { Pickable } from "../pieces/pickable.js";
+import { MousePiece } from "../pieces/pieces.js";
+import { CENTRE, type Props, pickOf } from "../view.js";
+
+const HOLES = [0, 1, 2, 3, 4, 5];
+
+/** What a mouse of this colour is worth, on the colour and mark that it has. */
+export const Worth = memo(({ colour, points }: { colour: Colour; points: number }) => (
+  <span class="hunt-worth" aria-hidden="true">
+    <svg viewBox="-14 -14 28 28">
+      <circle r="12.5" fill={fill(colour)} stroke="#2e2118" stroke-width="2" />
+      <Mark colour={colour} scale={0.95} />
+    </svg>
+    <b>{points}</b>
+  </span>
+));
+
+interface CentreProps {
+  props: Props;
+  choice: Choice;
+  mice: readonly NamedMouse[];
+  /** Mice are running back. */
+  raised: boolean;
+}
+
+export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Element {
+  const { t, view } = props;
+  const here = mice.filter((each) => each.place === CENTRE);
+  const row = (colour: Colour) => {
+    const own = here.filter((each) => each.colour === colour);
+    const words = { mice: t(`mice.${colour}`), n: own.length, worth: view.board.worth[colour] };
+    return (
+      <Pickable
+        key={colour}
+        class="hunt-row"
+        choice={choice}
+        pick={pickOf(colour, CENTRE)}
+        label={t("group.centre", words)}
+      >
+        <Worth colour={colour} points={view.board.worth[colour]} />
+        {HOLES.map((hole) => {
+          const mouse = own.find((each) => each.hole === hole);
+          return (
+            <span class="hunt-hole" key={hole}>
+              {mouse && <MousePiece mouse={mouse} />}
+            </span>
+          );
+        })}
+      </Pickable>
+    );
+  };
+  return (
+    <div
+      class={raised ? "hunt-centre is-raised" : "hunt-centre"}
+      role="group"
+      aria-label={t("centre")}
+    >
+      {COLOURS.map(row)}
+    </div>
+  );
+}

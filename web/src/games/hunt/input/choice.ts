@@ -1,0 +1,73 @@
+// The mice chosen so far. They belong to one position: when that changes, they are forgotten.
+import { useEffect, useState } from "preact/hooks";
+import { speaking } from "../../speaking.js";
+import type { Face } from "../types.js";
+import { type Lure, type Pick, type Props, picksOf } from "../view.js";
+import { offer } from "../words.js";
+import { facesFor, usedDice } from "./dice.js";
+import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
+
+export interface Choice {
+  chosen: readonly Pick[];
+  /** What the bar offers. */
+  offers: readonly Lure[];
+  /** Whether more could be chosen. */
+  more: boolean;
+  can(pick: Pick): boolean;
+  /** What touching it plays; undefined if it only chooses. */
+  plays(pick: Pick): string | undefined;
+  /** What an action does, in words. */
+  says(action: string): string;
+  hint(pick: Pick): number | undefined;
+  /** The dice that lure this mouse, where a white one leaves it open. */
+  faces(pick: Pick): readonly Face[];
+  /** The same in words. */
+  by(pick: Pick): string;
+  /** Which dice the chosen mice use. */
+  used: readonly boolean[];
+  take(pick: Pick): void;
+  putBack(pick: Pick): void;
+}
+
+export function useChoice(props: Props): Choice {
+  const { view, pending, hints, refused, act, t } = props;
+  const { dice } = view.board;
+  const position = view.legal.join();
+  const [made, setMade] = useState<{ position: string; picks: readonly Pick[] }>({
+    position,
+    picks: [],
+  });
+  useEffect(() => setMade({ position, picks: [] }), [position, refused]);
+  const lures = luresIn(view.legal);
+  const own = made.position === position ? made.picks : [];
+  // The new position may arrive before the answer: then its mice are already lured.
+  const sent = pending && view.legal.includes(pending) ? pending : null;
+  const chosen = sent ? picksOf(sent) : pending ? [] : own;
+  const set = (picks: readonly Pick[]) => setMade({ position, picks });
+  const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
+  const plays = (pick: Pick) => completedBy(lures, chosen, pick);
+  const faces = (pick: Pick) => (dice.includes("white") ? facesFor(pick, dice, chosen) : []);
+  const take = (pick: Pick) => {
+    if (!can(pick)) return;
+    const action = plays(pick);
+    set(action ? chosen : [...chosen, pick]);
+    if (action) act(action);
+  };
+  return {
+    chosen,
+    offers: offered(lures, chosen, hints),
+    more: reachable(lures, chosen).length > 1,
+    can,
+    plays,
+    says: (action) => offer(action, view.board, speaking(props)),
+    hint: (pick) => hintFor(lures, chosen, pick, hints),
+    take,
+    faces,
+    by: (pick) => {
+      const [one, two] = faces(pick);
+      return two ? t("by.both") : one === "white" ? t("by.white") : "";
+    },
+    used: usedDice(dice, chosen),
+    putBack: (pick) => set(chosen.filter((_, index) => index !== chosen.lastIndexOf(pick))),
+  };
+}

@@ -1,0 +1,66 @@
+// Choosing mice one by one among the lures that are offered. Nothing here knows the rules:
+// a mouse can be touched if some offered lure holds it together with those chosen so far.
+import type { Lure, Pick } from "../view.js";
+import { picksOf } from "../view.js";
+
+const count = (picks: readonly Pick[], pick: Pick): number =>
+  picks.filter((each) => each === pick).length;
+
+const holds = (picks: readonly Pick[], part: readonly Pick[]): boolean =>
+  part.every((each) => count(picks, each) >= count(part, each));
+
+export const luresIn = (legal: readonly string[]): readonly Lure[] =>
+  legal.map((action) => ({ action, picks: picksOf(action) })).filter((each) => each.picks.length);
+
+/** The lures that hold all that is chosen. */
+export const reachable = (lures: readonly Lure[], chosen: readonly Pick[]): readonly Lure[] =>
+  lures.filter((each) => holds(each.picks, chosen));
+
+/** The lure of exactly these mice. */
+export const exactly = (lures: readonly Lure[], chosen: readonly Pick[]): Lure | undefined =>
+  reachable(lures, chosen).find((each) => each.picks.length === chosen.length);
+
+/** What touching one more mouse plays at once, since nothing could be added to it. */
+export function completedBy(
+  lures: readonly Lure[],
+  chosen: readonly Pick[],
+  pick: Pick,
+): string | undefined {
+  const next = [...chosen, pick];
+  return reachable(lures, next).length === 1 ? exactly(lures, next)?.action : undefined;
+}
+
+const MOST_OFFERED = 2;
+
+const largest = (lures: readonly Lure[]): readonly Lure[] =>
+  lures.filter((each) => !lures.some((other) => other !== each && holds(other.picks, each.picks)));
+
+const best = (lures: readonly Lure[], hints: ReadonlyMap<string, number>): readonly Lure[] =>
+  [...lures].sort((a, b) => (hints.get(b.action) ?? 0) - (hints.get(a.action) ?? 0));
+
+/** The lures to be shown as buttons: few, and the best first where hints are given. */
+export function offered(
+  lures: readonly Lure[],
+  chosen: readonly Pick[],
+  hints: ReadonlyMap<string, number> | null,
+): readonly Lure[] {
+  const open = reachable(lures, chosen);
+  if (hints) return best(open, hints).slice(0, MOST_OFFERED);
+  const now = exactly(lures, chosen);
+  const more = largest(open).filter((each) => each !== now);
+  const some = more.length <= MOST_OFFERED - (now ? 1 : 0) ? more : [];
+  return now ? [...some, now] : some;
+}
+
+/** The best chance among the lures that hold this mouse too. */
+export function hintFor(
+  lures: readonly Lure[],
+  chosen: readonly Pick[],
+  pick: Pick,
+  hints: ReadonlyMap<string, number> | null,
+): number | undefined {
+  const known = reachable(lures, [...chosen, pick]).flatMap(
+    (each) => hints?.get(each.action) ?? [],
+  );
+  return known.length ? Math.max(...known) : undefined;
+}

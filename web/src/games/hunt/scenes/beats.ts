@@ -1,0 +1,82 @@
+// The moments of a step: the dice land, and then their effect is seen.
+import type { Beat, Step, View } from "../../board.js";
+import { onlySeen } from "../../seen.js";
+import type { Board, Face } from "../types.js";
+import { type ByColour, facesOf, sum } from "../view.js";
+
+export type Scene =
+  | { kind: "throw" }
+  | { kind: "landing" }
+  | { kind: "caught" }
+  | { kind: "failed" | "home"; dice: readonly Face[]; seat: number; mice: boolean };
+
+const LANDING = 900; // ms
+const CAUGHT = 800;
+const FAILED = 1_400;
+const HOME = 1_100;
+const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
+
+type Seen = View<Board>;
+
+/** A roll that fails: the dice land, the closed colours are shown, the mice run home. */
+function failure(
+  at: Seen,
+  then: Seen,
+  dice: readonly Face[],
+  told: number,
+): readonly Beat<Board>[] {
+  const { turn } = at.board;
+  const mice = sum(at.board.lured) > 0;
+  const scene = { dice, seat: turn ?? 0, mice };
+  const landed = onlySeen(at, { dice, phase: "luring" });
+  const home = onlySeen(then, { dice, turn, phase: "rolling", lured: NONE });
+  const beats: Beat<Board>[] = [
+    { view: landed, scene: { kind: "landing" }, told, time: LANDING },
+    { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
+  ];
+  if (mice)
+    beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });
+  return beats;
+}
+
+/** After a stop, the mice arrive on the card before the next dice are thrown. */
+const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
+  view: onlySeen(then, { dice: [], turn: at.board.turn, phase: "rolling", lured: NONE }),
+  scene: { kind: "caught" },
+  told,
+  time: CAUGHT,
+});
+
+/** The dice land; at the beginning of the player's own turn they wait to be thrown. */
+function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board>[] {
+  const land: Beat<Board> = {
+    view: onlySeen(view, {}),
+    scene: { kind: "landing" },
+    told,
+    time: LANDING,
+  };
+  const lying = onlySeen(view, { dice: [], phase: "rolling" });
+  return throws
+    ? [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "board" }, land]
+    : [land];
+}
+
+export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+  if (!before || before.series?.game !== view.series?.game) return [];
+  const all: Beat<Board>[] = [];
+  let at = before;
+  lines.forEach((line, told) => {
+    const dice = facesOf(line);
+    if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
+    else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
+    else if (dice) {
+      const ownTurn = view.seat !== null && view.mover === view.seat;
+      all.push(...landing(view, told, ownTurn && lines[told - 1]?.action !== "roll"));
+    }
+    const last = all.at(-1)?.view;
+    // The turn that failed or was stopped is over; what follows belongs to the next player.
+    if (last && (dice || line.action === "stop"))
+      at = onlySeen(last, { turn: view.board.turn, lured: NONE });
+  });
+  return all;
+}

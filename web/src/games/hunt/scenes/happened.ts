@@ -1,0 +1,76 @@
+// What came of the last step, read from its lines and the two views.
+import { COLOURS } from "../../../art/marks.js";
+import type { Line } from "../../../connection/wire.js";
+import type { Board, Face } from "../types.js";
+import { facesOf, type Props, picksOf, placeOf, sum } from "../view.js";
+import type { Scene } from "./beats.js";
+
+export interface Happened {
+  /** Whether dice were thrown. */
+  rolled: boolean;
+  /** Whether mice were lured. */
+  lured: boolean;
+  /** The dice of a hunt that failed, whose it was, and whether mice ran home. */
+  failed: { dice: readonly Face[]; seat: number | null; mice: boolean } | null;
+  /** Who lost mice from their card. */
+  robbed: readonly number[];
+  /** Who caught mice. */
+  caught: readonly number[];
+  /** Five colours were caught at once, and the turn goes on. */
+  safe: boolean;
+  newRound: boolean;
+}
+
+/** The dice of a roll that failed, where no scene shows it. */
+function failedRoll(lines: readonly Line[]): readonly Face[] | null {
+  const failed = lines.find((line) => line.then?.includes("fail"));
+  return failed ? facesOf(failed) : null;
+}
+
+const lostAny = (before: Board, now: Board, seat: number): boolean =>
+  COLOURS.some((each) => now.cats[seat - 1]!.caught[each] < before.cats[seat - 1]!.caught[each]);
+
+const NOTHING: Happened = {
+  rolled: false,
+  lured: false,
+  failed: null,
+  robbed: [],
+  caught: [],
+  safe: false,
+  newRound: false,
+};
+
+export function whatHappened(props: Props): Happened {
+  const scene = props.scene as Scene | null;
+  switch (scene?.kind) {
+    case "landing":
+      return { ...NOTHING, rolled: true };
+    case "failed":
+    case "home":
+      return { ...NOTHING, failed: scene };
+    default:
+      return comeOf(props);
+  }
+}
+
+function comeOf({ lines, view, before, motion }: Props): Happened {
+  const now = view.board;
+  const was = before?.board ?? null;
+  const seats = now.cats.map((each) => each.seat);
+  const newRound = before !== null && before.series?.game !== view.series?.game;
+  const grew = (seat: number) => !!was && now.cats[seat - 1]!.mice > was.cats[seat - 1]!.mice;
+  const dice = was && !newRound && !motion.on ? failedRoll(lines) : null;
+  const taken = lines.flatMap((line) => picksOf(line.action)).map(placeOf);
+  return {
+    rolled: before !== null && !motion.on && lines.some((line) => facesOf(line) !== null),
+    lured: before !== null && taken.length > 0,
+    failed: dice && { dice, seat: was!.turn, mice: sum(was!.lured) > 0 },
+    robbed:
+      was && !newRound
+        ? seats.filter((each) => taken.includes(each) && lostAny(was, now, each))
+        : [],
+    caught: newRound ? [] : seats.filter(grew),
+    safe: now.phase === "choosing" && now.turn !== null && was?.turn === now.turn && grew(now.turn),
+    newRound,
+  };
+}

@@ -1,0 +1,56 @@
+// What just happened and cannot be seen from the mice alone, over the middle of the table.
+import type { JSX } from "preact";
+import { CatPicture, lookOf } from "../../../art/cats.js";
+import { RoundCard } from "../../round.js";
+import { speaking, whose } from "../../speaking.js";
+import { Die } from "../pieces/pieces.js";
+import type { Props } from "../view.js";
+import type { Happened } from "./happened.js";
+
+/** What dice that nobody could use have done. */
+export const failing = ({ t }: Pick<Props, "t">, mice: boolean): string =>
+  t(mice ? "note.failed" : "note.nothing");
+
+/** With motion the dice have been seen to fail. */
+function noteOf({ failed, safe }: Happened, { t, motion }: Props): string {
+  if (failed) return motion.on ? "" : failing({ t }, failed.mice);
+  return safe ? t("note.safe") : "";
+}
+
+/** The game before is counted, and the next one lies ready (H12). */
+export function NewRound(props: Props): JSX.Element {
+  const { t, view, before } = props;
+  const game = view.series?.game ?? 1;
+  const first = view.board.turn ?? 1;
+  const rose = (seat: number) => (view.points?.[seat - 1] ?? 0) - (before?.points?.[seat - 1] ?? 0);
+  const seats = view.board.cats.map((each) => each.seat);
+  const best = seats.reduce((one, other) => (rose(other) > rose(one) ? other : one));
+  return (
+    <RoundCard
+      board={props}
+      picture={<CatPicture look={lookOf(props.players, best)} mood="glad" />}
+      ended={t("note.over", { n: game - 1 })}
+      begins={`${t("note.game", { n: game })} ${t("said.starter", whose(speaking(props), first))}`}
+    />
+  );
+}
+
+export function Note({
+  props,
+  happened,
+}: {
+  props: Props;
+  happened: Happened;
+}): JSX.Element | null {
+  if (happened.newRound) return null;
+  const text = noteOf(happened, props);
+  if (!text) return null;
+  return (
+    <p class="hunt-note" aria-hidden="true">
+      {happened.failed?.dice.map((face, index) => (
+        <Die key={index} face={face} />
+      ))}
+      <span>{text}</span>
+    </p>
+  );
+}

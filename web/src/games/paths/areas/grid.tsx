@@ -1,0 +1,238 @@
+// The grid of cards. What can be turned up glows; the card in hand can be turned by touch.
+import type { ComponentChildren, JSX } from "preact";
+import { Picture } from "../../../art/pieces.js";
+import { percent } from "../../../words.js";
+import { speaking } from "../../speaking.js";
+import type { Preview } from "../input/preview.js";
+import { Back, Face, GoalBack } from "../pieces/cards.js";
+import { GoalMouse } from "../pieces/mice.js";
+import { Round } from "../pieces/pieces.js";
+import { comingTo, isSceneOf } from "../scenes/beats.js";
+import { type Happened, isIn } from "../scenes/happened.js";
+import { routeTo } from "../scenes/walk.js";
+import type { Cell, GoalName, Mouse } from "../types.js";
+import {
+  actionAt,
+  cardAt,
+  cells,
+  GOALS,
+  goalAt,
+  type Props,
+  same,
+  seenCell,
+  seenGoal,
+  seenSides,
+  sidesOf,
+  walkers,
+  withCard,
+} from "../view.js";
+import { cardInWords, fateOf, listOf, offers } from "../words.js";
+import { placeNow } from "./places.js";
+
+export interface GridProps {
+  props: Props;
+  happened: Happened;
+  preview: Preview;
+  turned: boolean;
+}
+
+interface PlaceProps extends GridProps {
+  cell: Cell;
+}
+
+/** The mouse that comes to this goal, or has come there. */
+function Arrived({ goal, props, turned }: GridProps & { goal: GoalName }): JSX.Element | null {
+  const { board } = props.view;
+  const card = cardAt(board, GOALS[goal]);
+  const coming = comingTo(props.scene, goal)?.seat;
+  const mouse = board.mice.find((each) => {
+    const fate = fateOf(each, props.view);
+    return each.seat === coming || ((fate === "cheese" || fate === "trap") && fate === card);
+  });
+  return mouse ? <GoalMouse key={mouse.seat} {...{ props, mouse, goal, turned }} /> : null;
+}
+
+/** A card face down; a goal's cover comes off from what is under it. */
+function Hidden({ cell, props, happened }: PlaceProps): JSX.Element {
+  const goal = goalAt(cell);
+  if (!goal) return <Back />;
+  const known = props.view.board.goals[goal];
+  return <GoalBack known={known} looked={!known && happened.peeked?.goal === goal} />;
+}
+
+/** The seats whose paths run through a card, as the card in hand is shown now. */
+function seatsAt({ props, preview, cell }: PlaceProps): readonly number[] {
+  const { board } = props.view;
+  const seats = (mice: readonly Mouse[]) => mice.map((each) => each.seat);
+  if (!preview.on || !board.card) return seats(walkers(board, cell));
+  const round = seenSides(sidesOf(cardAt(board, board.card)), true).join("");
+  const shown = { ...board, cards: withCard(board, board.card, round) };
+  const mice = same(cell, board.card) ? board.mice : walkers(board, cell);
+  return seats(mice.filter((each) => routeTo(shown, each, cell).length > 0));
+}
+
+function Shown(given: PlaceProps): JSX.Element {
+  const { props, preview, turned, cell } = given;
+  const { board } = props.view;
+  const card = cardAt(board, cell);
+  const inHand = board.phase === "turning" && same(board.card, cell);
+  const seats = seatsAt(given);
+  return (
+    <span class="paths-turner" style={{ rotate: inHand && preview.on ? "180deg" : "0deg" }}>
+      <Face card={card} sides={seenSides(sidesOf(card), turned)} seats={seats} />
+    </span>
+  );
+}
+
+function CardOf(given: PlaceProps): JSX.Element {
+  const { props, cell } = given;
+  const card = cardAt(props.view.board, cell);
+  const goal = goalAt(cell);
+  const comesOff = goal && comingTo(props.scene, goal)?.kind === "reveal";
+  return (
+    <>
+      {card ? <Shown {...given} /> : <Hidden {...given} />}
+      {comesOff && (
+        <span class="paths-leaving">
+          <GoalBack known={null} looked={false} />
+        </span>
+      )}
+      {goal && <Arrived goal={goal} {...given} />}
+    </>
+  );
+}
+
+/** A card as it is shown now: the one in hand may be turned round. */
+function shownCard({ props, preview, cell }: PlaceProps): string {
+  const card = cardAt(props.view.board, cell);
+  const round = preview.on && same(props.view.board.card, cell);
+  return round ? seenSides(sidesOf(card), true).join("") : card;
+}
+
+/** A card and the mice on it, in words for screen readers. */
+function labelOf(given: PlaceProps): string {
+  const { props, cell, turned } = given;
+  const { t, view } = props;
+  const speak = speaking(props);
+  const card = shownCard(given);
+  const goal = goalAt(cell);
+  if (!card && goal) {
+    const known = view.board.goals[goal];
+    const half = seenGoal(goal, turned);
+    return known ? t(`label.known.${known}`, { half }) : t("label.goal", { half });
+  }
+  const place = placeNow(cell, speak);
+  if (!card) return t("label.back", { place });
+  const seats = seatsAt(given);
+  const what = { place, card: cardInWords(card, speak) };
+  if (seats.length === 0) return t("label.card", what);
+  return t("label.walked", { ...what, names: listOf(seats, speak) });
+}
+
+/** What can be done with a card, and where it lies; a goal's name says that already. */
+function offerOf({ props, cell }: PlaceProps, action: string): string {
+  const speak = speaking(props);
+  const offer = offers(action, speak);
+  if (goalAt(cell)) return offer;
+  return props.t("label.offer", { offer, place: placeNow(cell, speak) });
+}
+
+function statesOf({ props, happened, preview, cell, turned }: PlaceProps): readonly string[] {
+  const { view, motion, pending, refused } = props;
+  const goal = goalAt(cell);
+  const action = actionAt(view.legal, cell);
+  const peeks = goal !== null && happened.peeked?.goal === goal;
+  const swaps = goal !== null && happened.swapped;
+  const row = seenCell(cell, turned)[1];
+  const coming = goal && comingTo(props.scene, goal);
+  const states: Record<string, boolean> = {
+    "is-goal": goal !== null,
+    "is-lifting": isSceneOf(props.scene, "lifting", cell),
+    "is-special": isSceneOf(props.scene, "special", cell),
+    "is-stage": (!!coming && coming.kind !== "run") || (peeks && props.scene !== null),
+    "is-opening": coming?.kind === "open",
+    "is-flipped": isIn(happened.flipped, cell),
+    "is-turned": isIn(happened.turned, cell) && !preview.wasOn,
+    "is-peeked": peeks,
+    "from-below": swaps && row === 2,
+    "from-above": swaps && row === 3,
+    "is-sent": action !== null && action === pending,
+    "is-refused": action !== null && action === refused?.action,
+    "just-happened":
+      !motion.on && (isIn([...happened.flipped, ...happened.turned], cell) || peeks || swaps),
+  };
+  return Object.keys(states).filter((each) => states[each]);
+}
+
+/** How far the light has to run from the card that changed. */
+const delayOf = (cell: Cell, from: Cell | null): string =>
+  `${from ? 60 * (Math.abs(cell[0] - from[0]) + Math.abs(cell[1] - from[1])) : 0}ms`;
+
+function Place(given: PlaceProps): JSX.Element {
+  const { props, preview, cell, happened, turned } = given;
+  const { view, pending, hints, t } = props;
+  const [column, row] = seenCell(cell, turned);
+  const goal = goalAt(cell);
+  const states = ["paths-place", ...statesOf(given)];
+  const common = {
+    "data-cell": cell.join(" "),
+    "data-thing": goal ? `goal ${goal}` : undefined,
+    style: { gridArea: `${row} / ${column}`, "--delay": delayOf(cell, happened.from) },
+  };
+  const action = pending ? null : actionAt(view.legal, cell);
+  const inHand = !pending && view.legal.includes("turn") && same(view.board.card, cell);
+  const content: ComponentChildren = <CardOf {...given} />;
+  if (action) {
+    const hint = hints?.get(action);
+    const chance = hint === undefined ? "" : percent(hint);
+    return (
+      <button
+        type="button"
+        {...common}
+        class={[...states, "can"].join(" ")}
+        data-key
+        data-action={action}
+        aria-label={`${offerOf(given, action)} ${chance}`.trim()}
+        onClick={() => props.act(action)}
+      >
+        {content}
+        {chance && <span class="paths-chance">{chance}</span>}
+      </button>
+    );
+  }
+  if (inHand) {
+    return (
+      <button
+        type="button"
+        {...common}
+        class={[...states, "is-in-hand can"].join(" ")}
+        data-key
+        data-pick="turn"
+        aria-label={`${labelOf(given)} ${t("label.touch")}`}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onClick={() => preview.choose(!preview.on)}
+      >
+        {content}
+        <Picture class="paths-round">
+          <Round />
+        </Picture>
+      </button>
+    );
+  }
+  return (
+    <span {...common} class={states.join(" ")} role="img" aria-label={labelOf(given)}>
+      {content}
+    </span>
+  );
+}
+
+export function Grid(given: GridProps): JSX.Element {
+  const order = given.turned ? cells.toReversed() : cells;
+  return (
+    <div class="paths-grid" role="group" aria-label={given.props.t("grid")}>
+      {order.map((cell) => (
+        <Place key={cell.join()} {...given} cell={cell} />
+      ))}
+    </div>
+  );
+}

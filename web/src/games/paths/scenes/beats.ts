@@ -1,0 +1,166 @@
+// The moments of a step: a card is lifted, comes up, and then its effect is seen.
+
+import type { Line } from "../../../connection/wire.js";
+import type { Beat, Step, View } from "../../board.js";
+import { onlySeen } from "../../seen.js";
+import type { Board, Cell, GoalCard, GoalName } from "../types.js";
+import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "../view.js";
+import { routeTo, running } from "./walk.js";
+
+/** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
+export interface Coming {
+  kind: "run" | "open" | "reveal" | "found";
+  seat: number;
+  goal: GoalName;
+  card: GoalCard;
+}
+
+export type Scene =
+  | Coming
+  | { kind: "lifting" | "special"; cell: Cell }
+  | { kind: "swapping" }
+  | { kind: "peek"; seat: number; goal: GoalName };
+
+const LIFTING = 180; // ms
+const SPECIAL = 1_100;
+const SWAPPING = 1_700;
+const SEEN = 700;
+const OPEN = 1_000;
+const REVEAL = 650;
+const FOUND: Record<GoalCard, number> = { trap: 2_400, cheese: 2_200 };
+const PEEK = 700;
+const LOOK = 1_700;
+
+type Seen = View<Board>;
+type Beats = Beat<Board>[];
+
+/** What a step shows, told line by line. */
+class Telling {
+  readonly beats: Beats = [];
+  private at: Seen;
+  private cell: Cell;
+
+  constructor(
+    before: Seen,
+    private readonly then: Seen,
+    private readonly lines: readonly Line[],
+  ) {
+    this.at = onlySeen(before, {});
+    this.cell = before.board.card ?? [1, 1];
+  }
+
+  tell(line: Line, told: number): void {
+    const [word = "", first = "", second = ""] = line.action.split(" ");
+    if (typeof line.by === "number") this.set({ turn: line.by });
+    if (word === "flip") this.lift([Number(first), Number(second)], told);
+    else if (word === "card") this.comesUp(first, told);
+    else if (word === "turn" || word === "keep") this.lies(word, told);
+    else if (word === "peek") this.peeks(line.by as number, first as GoalName, told);
+    else if (word === "goal" && line.by !== "chance")
+      this.comes(line.by as number, first as GoalName, told);
+  }
+
+  private set(board: Partial<Board>): void {
+    this.at = onlySeen(this.at, board);
+  }
+
+  private show(scene: Scene | null, told: number, time: number): void {
+    this.beats.push({ view: this.at, scene, told, time });
+  }
+
+  /** The board of the last step stays for a moment if it is gone afterwards. */
+  private stays(told: number): void {
+    const goesOn = told < this.lines.length || this.at.series?.game !== this.then.series?.game;
+    if (goesOn) this.show(null, told, SEEN);
+  }
+
+  private lift(cell: Cell, told: number): void {
+    this.cell = cell;
+    this.set({ phase: "card", card: cell });
+    this.show({ kind: "lifting", cell }, told, LIFTING);
+  }
+
+  private comesUp(card: string, told: number): void {
+    const { board } = this.at;
+    const swaps = card === "swap" && !goalIsUp(board);
+    this.set({ cards: withCard(board, this.cell, card) });
+    if (swaps) {
+      this.show({ kind: "special", cell: this.cell }, told, SPECIAL);
+      const { upper, lower } = board.goals;
+      this.set({ goals: { upper: lower, lower: upper } });
+      this.show({ kind: "swapping" }, told + 1, SWAPPING);
+    } else if (card === "cage") this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL);
+    else this.stays(told + 1);
+  }
+
+  private lies(word: "turn" | "keep", told: number): void {
+    const { board } = this.at;
+    const sides = seenSides(sidesOf(cardAt(board, this.cell)), word === "turn");
+    this.set({ cards: withCard(board, this.cell, sides.join("")), card: null, phase: "choosing" });
+    this.stays(told + 1);
+  }
+
+  /** How many lines are told: chance's line on the goals only goes to those who may know it. */
+  private andChance(told: number): number {
+    return this.lines[told + 1]?.by === "chance" ? told + 2 : told + 1;
+  }
+
+  private peeks(seat: number, goal: GoalName, told: number): void {
+    const sameRound = this.at.series?.game === this.then.series?.game;
+    this.set({
+      phase: "peeked",
+      card: GOALS[goal],
+      ...(sameRound && { goals: this.then.board.goals }),
+    });
+    const scene: Scene = { kind: "peek", seat, goal };
+    this.show(scene, told + 1, PEEK);
+    this.show(scene, this.andChance(told), LOOK);
+  }
+
+  /** The score tells the cheese from the trap where the board of the round is gone. */
+  private under(seat: number, goal: GoalName): GoalCard {
+    if (this.at.series?.game === this.then.series?.game) {
+      return cardAt(this.then.board, GOALS[goal]) === "cheese" ? "cheese" : "trap";
+    }
+    const points = ({ points }: Seen): number => points?.[seat - 1] ?? 0;
+    return points(this.then) > points(this.at) ? "cheese" : "trap";
+  }
+
+  private comes(seat: number, goal: GoalName, told: number): void {
+    const card = this.under(seat, goal);
+    const scene = { seat, goal, card };
+    const { board } = this.at;
+    const route = routeTo(board, board.mice[seat - 1]!, GOALS[goal]);
+    this.set({ phase: "goal", card: GOALS[goal] });
+    this.show({ ...scene, kind: "run" }, told + 1, running(route));
+    this.show({ ...scene, kind: "open" }, told + 1, OPEN);
+    this.set({ cards: withCard(board, GOALS[goal], card) });
+    this.show({ ...scene, kind: "reveal" }, told + 1, REVEAL);
+    const caught = board.mice.map((each) =>
+      card === "trap" && each.seat === seat ? { ...each, out: true, trapped: true } : each,
+    );
+    this.set({ mice: caught });
+    this.show({ ...scene, kind: "found" }, this.andChance(told), FOUND[card]);
+  }
+}
+
+export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+  if (!before) return [];
+  const telling = new Telling(before, view, lines);
+  for (const [index, line] of lines.entries()) telling.tell(line, index);
+  return telling.beats;
+}
+
+const COMING: readonly string[] = ["run", "open", "reveal", "found"];
+
+/** The mouse that is on its way to a goal, or has just come there. */
+export function comingTo(scene: unknown, goal?: GoalName): Coming | null {
+  const coming = scene as Coming | null;
+  if (!coming || !COMING.includes(coming.kind)) return null;
+  return !goal || coming.goal === goal ? coming : null;
+}
+
+export const isSceneOf = (scene: unknown, kind: "lifting" | "special", cell: Cell): boolean => {
+  const shown = scene as Scene | null;
+  return shown?.kind === kind && same(shown.cell, cell);
+};

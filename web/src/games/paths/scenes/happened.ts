@@ -1,0 +1,117 @@
+// What came of the last step, read from its scene, its lines and the two views.
+
+import type { Board, Cell, GoalCard, GoalName } from "../types.js";
+import { cardAt, cells, GOALS, goalAt, goalIsUp, type Props, same } from "../view.js";
+import { comingTo, type Scene } from "./beats.js";
+
+export interface Found {
+  seat: number;
+  card: GoalCard;
+}
+
+export interface Happened {
+  /** Cards that came face up, and cards that were turned round. */
+  flipped: readonly Cell[];
+  turned: readonly Cell[];
+  /** Where the light spreads from. */
+  from: Cell | null;
+  peeked: { seat: number; goal: GoalName } | null;
+  swapped: boolean;
+  /** The swap came up too late. */
+  swappedNothing: boolean;
+  found: (Found & { goal: GoalName }) | null;
+  /** Seats whose mouse moved to another entry, that are stuck, that missed a turn. */
+  anew: readonly number[];
+  shutOut: readonly number[];
+  missed: readonly number[];
+  /** A round of a series ended with this step. */
+  newRound: { found: Found | null } | null;
+}
+
+const NOTHING: Happened = {
+  flipped: [],
+  turned: [],
+  from: null,
+  peeked: null,
+  swapped: false,
+  swappedNothing: false,
+  found: null,
+  anew: [],
+  shutOut: [],
+  missed: [],
+  newRound: null,
+};
+
+interface Said {
+  seat: number;
+  goal: GoalName;
+}
+
+function saidOf({ lines }: Props, word: "goal" | "peek"): Said | null {
+  const line = lines.findLast(
+    (each) => typeof each.by === "number" && each.action.startsWith(word),
+  );
+  return line ? { seat: line.by as number, goal: line.action.split(" ")[1] as GoalName } : null;
+}
+
+/** The goal that a scene has just shown to be turned up, and by whom. */
+function turnedUp({ phase, card, turn }: Board): Said | null {
+  const goal = phase === "goal" && card ? goalAt(card) : null;
+  return goal && turn ? { seat: turn, goal } : null;
+}
+
+function peekedIn(props: Props): Happened["peeked"] {
+  const scene = props.scene as Scene | null;
+  return scene?.kind === "peek" ? scene : saidOf(props, "peek");
+}
+
+function foundIn(props: Props, now: Board, was: Board): Happened["found"] {
+  const coming = comingTo(props.scene);
+  if (coming) return coming.kind === "found" ? coming : null;
+  const said = saidOf(props, "goal");
+  if (!said || cardAt(was, GOALS[said.goal])) return null;
+  const card = cardAt(now, GOALS[said.goal]);
+  return card === "cheese" || card === "trap" ? { ...said, card } : null;
+}
+
+/** The board of the round that ended is gone: the score tells the cheese from the trap. */
+function endOfRound(props: Props): Happened["newRound"] {
+  const said = saidOf(props, "goal") ?? (props.before && turnedUp(props.before.board));
+  if (!said) return { found: null };
+  const index = said.seat - 1;
+  const rose = (props.view.points?.[index] ?? 0) > (props.before?.points?.[index] ?? 0);
+  return { found: { seat: said.seat, card: rose ? "cheese" : "trap" } };
+}
+
+function seatsWhere(now: Board, test: (index: number) => boolean): readonly number[] {
+  return now.mice.filter((_, index) => test(index)).map((each) => each.seat);
+}
+
+export function whatHappened(props: Props): Happened {
+  const { view, before, lines } = props;
+  if (!before) return NOTHING;
+  if (before.series?.game !== view.series?.game) return { ...NOTHING, newRound: endOfRound(props) };
+  const [now, was] = [view.board, before.board];
+  const changed = cells.filter((each) => cardAt(now, each) !== cardAt(was, each));
+  const flipped = changed.filter((each) => cardAt(was, each) === "");
+  const swap = lines.some((each) => each.action === "card swap");
+  return {
+    flipped,
+    turned: changed.filter((each) => cardAt(was, each) !== ""),
+    from: changed.at(-1) ?? null,
+    peeked: peekedIn(props),
+    swapped: swap && !goalIsUp(was),
+    swappedNothing: swap && goalIsUp(was),
+    found: foundIn(props, now, was),
+    anew: seatsWhere(now, (i) => now.mice[i]!.column !== was.mice[i]!.column && !now.mice[i]!.out),
+    shutOut: seatsWhere(now, (i) => now.mice[i]!.out && !was.mice[i]!.out && !now.mice[i]!.trapped),
+    missed: seatsWhere(
+      now,
+      (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1,
+    ),
+    newRound: null,
+  };
+}
+
+export const isIn = (list: readonly Cell[], cell: Cell): boolean =>
+  list.some((each) => same(each, cell));

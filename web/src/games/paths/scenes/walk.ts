@@ -1,0 +1,90 @@
+// The last way of a mouse: along its path to the goal that its player turned up.
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { duration, type Motion } from "../../../ui/motion.js";
+import type { Board, Cell, Mouse } from "../types.js";
+import { atBottom, cardAt, OPPOSITE, ROWS, SIDES, STEP, same, sidesOf } from "../view.js";
+
+const CARD = 190; // ms from card to card
+const LONGEST = 2_000; // ms
+
+const beyond = ([column, row]: Cell, [across, down]: Cell): Cell => [column + across, row + down];
+
+/** Cards next to one of the path, where the roads meet; every side of a goal face down is open. */
+function nextTo(board: Board, mouse: Mouse, from: Cell, end: Cell): readonly Cell[] {
+  return SIDES.filter((side) => sidesOf(cardAt(board, from)).includes(side)).flatMap((side) => {
+    const to = beyond(from, STEP[side]);
+    if (!same(to, end) && !mouse.path.some((each) => same(each, to))) return [];
+    const card = cardAt(board, to);
+    return !card || sidesOf(card).includes(OPPOSITE[side]) ? [to] : [];
+  });
+}
+
+/** The shortest way from the mouse's entry along its path; [] if it does not lead there. */
+export function routeTo(board: Board, mouse: Mouse, goal: Cell): readonly Cell[] {
+  const entry: Cell = [mouse.column, mouse.side === "top" ? 1 : ROWS];
+  const opens = sidesOf(cardAt(board, entry)).includes(mouse.side === "top" ? "N" : "S");
+  if (!opens) return [];
+  const routes: (readonly Cell[])[] = [[entry]];
+  const seen: Cell[] = [entry];
+  for (const route of routes) {
+    const last = route.at(-1)!;
+    if (same(last, goal)) return route;
+    for (const next of nextTo(board, mouse, last, goal)) {
+      if (seen.some((each) => same(each, next))) continue;
+      seen.push(next);
+      routes.push([...route, next]);
+    }
+  }
+  return [];
+}
+
+/** How long the mouse runs, in ms. */
+export const running = (route: readonly Cell[]): number => Math.min(route.length * CARD, LONGEST);
+
+type Point = readonly [number, number];
+
+/** The same direction as the angle nearest to the last one, so that no mouse spins on the spot. */
+const heading = ([x, y]: Point, [toX, toY]: Point, last: number): number => {
+  const angle = (Math.atan2(toX - x, y - toY) * 180) / Math.PI;
+  return last + ((((angle - last) % 360) + 540) % 360) - 180;
+};
+
+function middleOf(table: Element, [column, row]: Cell): Point {
+  const rect = table.querySelector(`[data-cell="${column} ${row}"]`)!.getBoundingClientRect();
+  return [rect.x + rect.width / 2, rect.y + rect.height / 2];
+}
+
+function keyframes(points: readonly Point[]): Keyframe[] {
+  const [endX, endY] = points.at(-1)!;
+  let angle = heading(points[0]!, points[1]!, 0);
+  const frames = points.slice(0, -1).map((point, index) => {
+    angle = heading(point, points[index + 1]!, angle);
+    return { translate: `${point[0] - endX}px ${point[1] - endY}px`, rotate: `${angle}deg` };
+  });
+  return [...frames, { translate: "0 0", rotate: `${Math.round(angle / 360) * 360}deg` }];
+}
+
+interface Walk {
+  mouse: Mouse;
+  route: readonly Cell[];
+  turned: boolean;
+  motion: Motion;
+}
+
+/** Put the ref on a mouse that stands where its walk ends; it walks there once. */
+export function useWalk({ mouse, route, turned, motion }: Walk): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const table = ref.current?.closest(".paths-grid");
+    if (!table || !motion.on || route.length < 2) return;
+    const points = route.map((each) => middleOf(table, each));
+    const [x, y] = points[0]!;
+    const height = table.getBoundingClientRect().height / ROWS;
+    const start: Point = [x, atBottom(mouse, turned) ? y + height : y - height];
+    ref.current!.animate(keyframes([start, ...points]), {
+      duration: duration(motion, running(route)),
+    });
+  }, []);
+  return ref;
+}

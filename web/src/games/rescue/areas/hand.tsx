@@ -1,0 +1,107 @@
+// The player's own cards: equal ones lie in one stack, to be tapped or dragged to the square.
+import type { JSX } from "preact";
+import { tabStop, useArrowKeys } from "../../../ui/keys.js";
+import type { Choice } from "../input/choice.js";
+import type { Drag } from "../input/drag.js";
+import { Face, groundOf } from "../pieces/cards.js";
+import type { CardName, Cell } from "../types.js";
+import type { Props, Speaker } from "../view.js";
+import { HAND, layOf, layText } from "../view.js";
+import { cardName } from "../words.js";
+
+interface HandProps {
+  props: Props;
+  speak: Speaker;
+  choice: Choice;
+  drag: Drag;
+}
+
+/** The kind that has just been drawn from the pile, if it can be seen. */
+const drawn = ({ before, lines }: Props): string =>
+  (before && lines.filter((line) => line.action.startsWith("draw ")).at(-1)?.action) ?? "";
+
+export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | null {
+  const keys = useArrowKeys<HTMLDivElement>();
+  const hand = props.view.board.hand;
+  if (!hand) return null;
+  const sent = layOf(props.pending ?? "")?.card;
+  const left = (card: CardName) => hand[card] - (card === sent ? 1 : 0);
+  const held = HAND.filter((card) => left(card) > 0);
+  return (
+    <div
+      class="rescue-hand"
+      role="group"
+      aria-label={props.t("hand")}
+      ref={keys.ref}
+      onKeyDown={keys.onKeyDown}
+    >
+      {held.map((card, index) => (
+        <Stack key={card} {...{ card, index, count: left(card), props, speak, choice, drag }} />
+      ))}
+    </div>
+  );
+}
+
+interface StackProps extends HandProps {
+  card: CardName;
+  index: number;
+  count: number;
+}
+
+function Stack({ card, index, count, props, speak, choice, drag }: StackProps): JSX.Element {
+  const seat = props.view.seat;
+  const can = choice.can(card);
+  const cell = choice.cell && cellOf(choice.cell);
+  const states = ["rescue-stack"];
+  if (choice.card === card) states.push("rescue-picked");
+  if (drag.card === card) states.push("rescue-lifted");
+  const fresh = drawn(props) === `draw ${card}`;
+  const chance = can ? choice.chance(card, cell || null) : null;
+  const moves = fresh && { "data-moves": `drawn ${props.view.board.pile}`, "data-from": "pile" };
+  const does = cell ? { "data-action": layText(card, cell) } : { "data-pick": card };
+  const owned = { card, owner: seat };
+  const label = props.t("hand.card", { card: cardName(owned, speak), n: count });
+  return (
+    <button
+      type="button"
+      class={states.join(" ")}
+      style={{ "--count": count }}
+      tabIndex={tabStop(index, 0)}
+      aria-label={[label, chance?.text].filter(Boolean).join(". ")}
+      aria-disabled={!can}
+      aria-pressed={choice.card === card}
+      data-key
+      data-hand={card}
+      data-moves={`stack ${card}`}
+      {...(can ? does : {})}
+      onClick={(event) => drag.endsDrag(event) || choice.touchCard(card, event.detail === 0)}
+      {...(can ? drag.handlers(card) : {})}
+    >
+      {Array.from({ length: count - 1 }, (_, under) => (
+        <span key={under} class={`card rescue-under ${groundOf(owned)}`} style={{ "--i": under }} />
+      ))}
+      <span class={`card rescue-top ${groundOf(owned)} ${can ? "can" : ""}`} {...(moves || {})}>
+        <Face card={card} owner={seat} />
+      </span>
+      {count > 1 && <span class="rescue-count" data-count={count} aria-hidden="true" />}
+      {chance && (
+        <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
+      )}
+    </button>
+  );
+}
+
+function cellOf(name: string): Cell {
+  const [column, row] = name.split(" ").map(Number);
+  return { column: column!, row: row! };
+}
+
+/** The card under the finger. */
+export const Lifted = ({ drag, seat }: { drag: Drag; seat: number | null }): JSX.Element | null =>
+  drag.card && (
+    <div class="rescue-ghost" ref={drag.ghost} aria-hidden="true">
+      <div class={`card ${groundOf({ card: drag.card, owner: seat })}`}>
+        <Face card={drag.card} owner={seat} />
+      </div>
+    </div>
+  );

@@ -1,0 +1,123 @@
+// The end as three steps, one after another, and then the counting.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { duration, type Motion } from "../../../ui/motion.js";
+import type { Feeling } from "../pieces/cards.js";
+import type { Board, Card } from "../types.js";
+import { beside, nameOf, worth } from "../view.js";
+
+/** 0 the full square, 1 dogs and cats, 2 cats and mice, 3 mice and cheeses, 4 the points. */
+export type Stage = 0 | 1 | 2 | 3 | 4;
+export const STAGES: readonly Stage[] = [0, 1, 2, 3, 4];
+const LAST = 4;
+const ALL = 6; // cheeses of a kind
+const FIRST_LOOK = 1100; // ms for the full square
+const CHASE = 1900; // ms for a step
+const COUNT = 330; // ms for a cheese
+/** Milliseconds for all of it. */
+export const FINALE = FIRST_LOOK + 3 * CHASE + ALL * COUNT;
+
+export interface Finale {
+  stage: Stage;
+  /** How many cheeses of each player have been counted. */
+  counted: number;
+  show(stage: Stage): void;
+  skip(): void;
+}
+
+interface Scene {
+  stage: Stage;
+  counted: number;
+  playing: boolean;
+}
+
+const DONE: Scene = { stage: LAST, counted: ALL, playing: false };
+const BEGIN: Scene = { stage: 0, counted: 0, playing: true };
+
+function next({ stage, counted }: Scene): Scene {
+  if (stage < LAST) return { stage: (stage + 1) as Stage, counted: 0, playing: true };
+  return { stage, counted: counted + 1, playing: counted + 1 < ALL };
+}
+
+/** When it ends, from the beginning of all: a slow device does not fall behind. */
+const endOf = ({ stage, counted }: Scene): number =>
+  FIRST_LOOK + (stage < LAST ? stage * CHASE : (LAST - 1) * CHASE + (counted + 1) * COUNT);
+
+/** Plays the end when the last card has just been laid; after a jump it is over already. */
+export function useFinale(over: boolean, justNow: boolean, motion: Motion): Finale {
+  const [scene, setScene] = useState<Scene>(DONE);
+  const wasOver = useRef(over);
+  const began = useRef(0);
+  const begins = over && !wasOver.current && justNow && motion.on;
+  const shown = begins ? BEGIN : scene;
+  useEffect(() => {
+    wasOver.current = over;
+    began.current = performance.now();
+    setScene(begins ? BEGIN : DONE);
+  }, [over]);
+  useEffect(() => {
+    if (!over || !shown.playing) return;
+    const end = began.current + duration(motion, endOf(shown));
+    const timer = setTimeout(() => setScene(next(shown)), Math.max(0, end - performance.now()));
+    return () => clearTimeout(timer);
+  }, [over, scene]);
+  return {
+    stage: shown.stage,
+    counted: shown.counted,
+    show: (stage) => setScene({ stage, counted: stage === LAST ? ALL : 0, playing: false }),
+    skip: () => shown.playing && setScene(DONE),
+  };
+}
+
+export interface Fate {
+  feeling: Feeling;
+  /** Chased away or eaten in this step, or before it. */
+  gone: "" | "now" | "before";
+  /** Counted just now. */
+  counted: boolean;
+}
+
+const removedFrom = (board: Board): ReadonlySet<string> =>
+  new Set(board.steps.flatMap((step) => step.removed.map(nameOf)));
+
+/** A seat's cheeses that are left, in reading order. */
+function saved(seat: number | null, board: Board): readonly Card[] {
+  const removed = removedFrom(board);
+  return board.table.filter((each) => each.owner === seat && !removed.has(nameOf(each)));
+}
+
+/** The points that have been counted so far; null before the counting. */
+export function pointsOf(seat: number, board: Board, { stage, counted }: Finale): number | null {
+  if (stage < LAST) return null;
+  if (counted >= ALL) return board.seats[seat - 1]?.points ?? null;
+  const some = saved(seat, board).slice(0, counted);
+  return some.reduce((sum, each) => sum + worth(each.card), 0);
+}
+
+export const isDone = ({ stage, counted }: Finale): boolean => stage === LAST && counted >= ALL;
+
+/** What a stage does to a card; only the view says which are removed. */
+export function fateOf(card: Card, board: Board, { stage, counted }: Finale): Fate {
+  const isCard = (each: Card) => nameOf(each) === nameOf(card);
+  const at = board.steps.findIndex((step) => step.removed.some(isCard)) + 1;
+  const gone = at === 0 || at > stage ? "" : at === stage ? "now" : "before";
+  const step = board.steps[stage - 1];
+  const hunts = !gone && step?.by === card.card && beside(card, step.removed).length > 0;
+  const order =
+    card.owner && stage === LAST && !gone ? saved(card.owner, board).findIndex(isCard) : ALL;
+  return {
+    feeling: gone ? "fleeing" : hunts ? "hunting" : "calm",
+    gone,
+    counted: order === counted - 1 && counted < ALL,
+  };
+}
+
+/** Which way a card runs: away from its hunter. A cheese is eaten where it lies. */
+export function flight(card: Card, board: Board, { stage }: Finale): readonly [number, number] {
+  if (card.owner !== null) return [0, 0];
+  const by = board.steps[stage - 1]?.by;
+  const removed = removedFrom(board);
+  const hunter = beside(card, board.table).find(
+    (each) => each.card === by && !removed.has(nameOf(each)),
+  );
+  return hunter ? [card.column - hunter.column, card.row - hunter.row] : [0, 0];
+}

@@ -1,0 +1,138 @@
+// The middle of the table: the row that lies on the sack, and the sack that was sold before it.
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { memo } from "../../../ui/memo.js";
+import { signed } from "../../../words.js";
+import { speaking } from "../../speaking.js";
+import { Card } from "../pieces/cards.js";
+import type { Scene } from "../scenes/beats.js";
+import { Sold, soldProps } from "../scenes/sold.js";
+import { OwnerName, quietly } from "../seats.js";
+import type { CardName, Place } from "../types.js";
+import { cardMoves, isDog, owners, type Props, type Worth, worthSoFar } from "../view.js";
+import { named, ownerName } from "../words.js";
+
+/** The player's own card lies face down too, but they may see it. */
+const FaceDown = ({ t, at }: { t: Props["t"]; at: Place }): JSX.Element => (
+  <span class="sack-down">
+    <Card card={null} />
+    {at.card && (
+      <span class="sack-peek">
+        <Card card={at.card} />
+      </span>
+    )}
+    <span class="visually-hidden">
+      {at.card ? t("row.own", { card: named(t, at.card) }) : t("row.down")}
+    </span>
+  </span>
+);
+
+/** Touched, a dog tells what it does. */
+const Dog = ({ t, card, id }: { t: Props["t"]; card: CardName; id: string }): JSX.Element => (
+  <>
+    <button type="button" class="sack-dog" popovertarget={id}>
+      <Card card={card} />
+      <span class="visually-hidden">{named(t, card)}</span>
+    </button>
+    <p id={id} class="sack-tells" popover="auto">
+      {t(card === "bigdog" ? "dog.big" : "dog.small")}
+    </p>
+  </>
+);
+
+const FaceUp = ({ t, at, id }: { t: Props["t"]; at: Place; id: string }): JSX.Element =>
+  at.card && isDog(at.card) ? (
+    <Dog t={t} card={at.card} id={id} />
+  ) : (
+    <>
+      <Card card={at.card} />
+      <span class="visually-hidden">{at.card && named(t, at.card)}</span>
+    </>
+  );
+
+interface RowPlaceProps {
+  t: Props["t"];
+  owner: string;
+  own: boolean;
+  at: Place | undefined;
+  /** The name under which its card moves, and where it comes from. */
+  moves: string;
+  from: string;
+  states: string;
+}
+
+const RowPlace = memo(({ t, owner, own, at, moves, from, states }: RowPlaceProps) => (
+  <li class={`sack-place${states}`}>
+    <OwnerName name={owner} own={own} />
+    {at ? (
+      <span key={moves} class="sack-lies" data-moves={moves} data-from={from}>
+        {at.up ? <FaceUp t={t} at={at} id={`dog-${moves}`} /> : <FaceDown t={t} at={at} />}
+      </span>
+    ) : (
+      <span class="sack-lies">
+        <span class="visually-hidden">{t("row.empty")}</span>
+      </span>
+    )}
+  </li>
+));
+
+function rowPlace(props: Props, owner: number | null, place: number): JSX.Element {
+  const { t, view, before } = props;
+  const { row, round } = view.board;
+  const at = row[place];
+  const turned = at?.up === true && before?.board.row[place]?.up === false;
+  const states = `${at ? "" : " empty"}${turned && props.motion.on ? " turned" : ""}${quietly(props, turned)}`;
+  return (
+    <RowPlace
+      key={`${round}-${place}`}
+      t={t}
+      owner={ownerName(speaking(props), owner)}
+      own={owner !== null && owner === view.seat}
+      at={at}
+      moves={at ? cardMoves(view.seat, round, place, at) : ""}
+      from={owner === null ? "pile-dummy" : `seat-${owner}`}
+      states={states}
+    />
+  );
+}
+
+/** What lies open so far, and what a hidden dog would leave of it. */
+const SoFar = ({ t, worth: { now, withDog } }: { t: Props["t"]; worth: Worth }): JSX.Element => (
+  <p class="sack-so-far">
+    {withDog === null
+      ? t("so.far", { n: signed(now) })
+      : t("so.far.or", { n: signed(now), less: signed(withDog) })}
+  </p>
+);
+
+/** The sum of the open cards, where some lie open and the sack is not sold yet. */
+function soFar({ view }: Props, scene: Scene | null): Worth | null {
+  if (scene?.kind === "opening") return scene.worth;
+  const { phase, row } = view.board;
+  const bidding = phase === "bidding" || phase === "offered";
+  return bidding && row.some((each) => each.up) ? worthSoFar(row) : null;
+}
+
+interface SackProps {
+  props: Props;
+  scene: Scene | null;
+}
+
+export function Sack({ props, scene }: SackProps): JSX.Element {
+  const now = props.view.board;
+  const sold = scene?.kind === "chase" || scene?.kind === "sold";
+  const reminder = !sold && now.phase === "putting" ? now.last : null;
+  const worth = soFar(props, scene);
+  const places = useMemo(() => owners(now), [now.starter, now.players.length, now.dummy === null]);
+  return (
+    <section class={sold ? "sack-cloth sold" : "sack-cloth"} data-sack aria-label={props.t("row")}>
+      {sold && now.last ? (
+        <Sold {...soldProps(props, now.last)} large playing={scene.kind === "chase"} />
+      ) : (
+        <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
+      )}
+      {reminder && <Sold {...soldProps(props, reminder)} />}
+      {worth && <SoFar t={props.t} worth={worth} />}
+    </section>
+  );
+}

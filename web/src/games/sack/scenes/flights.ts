@@ -1,0 +1,104 @@
+// Mice and cards that leave for where nothing of them will be seen: purses, piles, the bank.
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { CALM, duration } from "../../../ui/motion.js";
+import { cardMoves, type Props } from "../view.js";
+
+interface Flight {
+  symbol: string;
+  from: string;
+  to: string;
+  /** How many lengths of an ordinary movement to wait. */
+  after: number;
+}
+
+const MOST_MICE = 8;
+
+const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
+  Array.from({ length: Math.min(count, MOST_MICE) }, (_, index) => ({
+    symbol: "one",
+    from,
+    to,
+    after: after + index / 5,
+  }));
+
+/** A player who passes gets the bid back, and the mice of the first card that has some. */
+function passes({ before, lines }: Props): Flight[] {
+  if (!before) return [];
+  const line = lines.find((each) => each.action === "pass");
+  if (!line || typeof line.by !== "number") return [];
+  const purse = `purse-${line.by}`;
+  const card = before.board.mouse_cards.findIndex((each) => each.mice > 0);
+  const back = mice(before.board.players[line.by - 1]!.bid, `bid-${line.by}`, purse);
+  return card < 0
+    ? back
+    : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
+}
+
+/** The buyer pays, and takes what the dogs left: after the scene of the sold sack. */
+function sale({ before, view }: Props): Flight[] {
+  const { last, round } = view.board;
+  const sold = before?.board.last === last && before?.board.round !== round;
+  if (!before || !last || last.buyer === null || view.over || !sold) return [];
+  const buyer = last.buyer;
+  const kept = last.row.flatMap((at, place) => (at.kept ? [{ at, place }] : []));
+  return [
+    ...mice(last.price, `bid-${buyer}`, "bank"),
+    ...kept.map(({ at, place }) => ({
+      symbol: at.card,
+      from: cardMoves(view.seat, round - 1, place, at),
+      to: `pile-${buyer}`,
+      after: 0,
+    })),
+  ];
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function ghost(symbol: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  const mouse = symbol === "one";
+  svg.setAttribute("viewBox", mouse ? "0 0 60 44" : "0 0 100 140");
+  svg.setAttribute("class", mouse ? "sack-flying mouse" : "sack-flying");
+  use.setAttribute("href", `#sack-${symbol}`);
+  svg.append(use);
+  return svg;
+}
+
+const middle = (element: Element, origin: DOMRect): string => {
+  const rect = element.getBoundingClientRect();
+  return `${rect.x + rect.width / 2 - origin.x}px ${rect.y + rect.height / 2 - origin.y}px`;
+};
+
+function fly(root: Element, flight: Flight, time: number): void {
+  const layer = root.querySelector(".sack-flights");
+  const [from, to] = [flight.from, flight.to].map((name) =>
+    root.querySelector(`[data-moves="${name}"]`),
+  );
+  if (!layer || !from || !to) return;
+  const origin = root.getBoundingClientRect();
+  const flying = ghost(flight.symbol);
+  layer.append(flying);
+  const animation = flying.animate(
+    [
+      { translate: middle(from, origin), opacity: 0, offset: 0 },
+      { translate: middle(from, origin), opacity: 1, offset: 0.05 },
+      { translate: middle(to, origin), opacity: 1, offset: 0.9 },
+      { translate: middle(to, origin), opacity: 0, offset: 1 },
+    ],
+    { duration: time * 1.6, delay: flight.after * time, easing: "ease-in-out" },
+  );
+  const gone = () => flying.remove();
+  animation.finished.then(gone, gone);
+}
+
+/** After each new view, what left flies to where it went. */
+export function useFlights(root: RefObject<Element | null>, props: Props): void {
+  const { view } = props;
+  useLayoutEffect(() => {
+    const time = duration(props.motion, CALM);
+    if (!root.current || time === 0) return;
+    for (const each of [...passes(props), ...sale(props)]) fly(root.current, each, time);
+  }, [view]);
+}

@@ -1,0 +1,155 @@
+// Pieces glide from their old place to their new one.
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../games/board.js";
+
+export interface Motion {
+  /** False with reduced motion: then pieces appear in place. */
+  on: boolean;
+  /** 1 is normal, 2 twice as fast. */
+  speed: number;
+}
+
+export const CALM = 320; // ms: across the board
+export const QUICK = 180; // ms: a small step
+const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+
+export const duration = (motion: Motion, normal: number): number =>
+  motion.on ? normal / motion.speed : 0;
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+const placeOf = (element: Element, origin: DOMRect): Place => {
+  const rect = element.getBoundingClientRect();
+  return { x: rect.x - origin.x, y: rect.y - origin.y, width: rect.width };
+};
+
+/** How many CSS pixels one unit of an SVG element's own translation is. */
+const scaleOf = (element: Element): number =>
+  element instanceof SVGGraphicsElement && element.ownerSVGElement
+    ? ((element.parentNode as SVGGraphicsElement).getScreenCTM()?.a ?? 1)
+    : 1;
+
+interface Glide {
+  animation: Animation;
+  effect: AnimationEffect;
+}
+
+/** Gliding elements are measured at their destination: their animation is detached meanwhile. */
+function heldStill<T>(root: Element, measure: () => T): T {
+  const held: Glide[] = [];
+  for (const animation of root.getAnimations({ subtree: true })) {
+    const { effect } = animation;
+    const glides =
+      effect instanceof KeyframeEffect && effect.getKeyframes().some((each) => "translate" in each);
+    if (glides) held.push({ animation, effect });
+  }
+  for (const each of held) each.animation.effect = null;
+  const measured = measure();
+  for (const each of held) each.animation.effect = each.effect;
+  return measured;
+}
+
+function placesIn(root: Element, things: readonly Element[]): Map<string, Place> {
+  const origin = root.getBoundingClientRect();
+  return new Map(things.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
+}
+
+interface Way {
+  x: number;
+  y: number;
+}
+
+const NO_WAY: Way = { x: 0, y: 0 };
+const A_STEP = 2; // px: less is not worth a movement
+
+function glide(element: Element, way: Way, time: number): void {
+  const scale = scaleOf(element);
+  // `translate` leaves the element's own `transform` alone.
+  element.animate([{ translate: `${way.x / scale}px ${way.y / scale}px` }, { translate: "0 0" }], {
+    duration: time,
+    easing: EASE,
+  });
+}
+
+/** A moving element carries its descendants along; each only glides the rest of its own way. */
+function glideAll(
+  things: readonly Element[],
+  wayOf: (thing: Element) => Way | null,
+  time: number,
+): void {
+  const ways = new Map<Element, Way>();
+  for (const each of things) {
+    const carrier = each.parentElement?.closest("[data-moves]");
+    const carried = (carrier && ways.get(carrier)) ?? NO_WAY;
+    const way = wayOf(each) ?? carried;
+    ways.set(each, way);
+    const rest = { x: way.x - carried.x, y: way.y - carried.y };
+    if (Math.hypot(rest.x, rest.y) > A_STEP) glide(each, rest, time);
+  }
+}
+
+type Drawn = Pick<BoardProps, "view" | "before" | "motion">;
+
+/**
+ * Put it on the board's outermost element. After each render, every descendant with
+ * `data-moves="name"` glides from where the thing of that name was; a new one with
+ * `data-from="other"` as well glides from where `other` was or is (a pile, a seat's card).
+ * After a jump nothing glides.
+ */
+export function useMoves<T extends Element>({ view, before, motion }: Drawn): RefObject<T | null> {
+  const root = useRef<T | null>(null);
+  const places = useRef(new Map<string, Place>());
+  const drawn = useRef<unknown>(null);
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return;
+    const jumped = before === null && drawn.current !== view;
+    drawn.current = view;
+    const time = duration(motion, CALM);
+    if (time === 0) {
+      places.current.clear(); // what is not known cannot glide if motion comes back
+      return;
+    }
+    const things = [...board.querySelectorAll<Element>("[data-moves]")];
+    const now = heldStill(board, () => placesIn(board, things));
+    const was = places.current;
+    const wayOf = (thing: Element): Way | null => {
+      const source = thing.getAttribute("data-from") ?? "";
+      const to = now.get(thing.getAttribute("data-moves")!)!;
+      const from = was.get(thing.getAttribute("data-moves")!) ?? was.get(source) ?? now.get(source);
+      return from ? { x: from.x - to.x, y: from.y - to.y } : null;
+    };
+    if (!jumped && was.size > 0) glideAll(things, wayOf, time);
+    places.current = now;
+  });
+  return root;
+}
+
+/** Whether a scene is still running. It starts once for each value of `of`. */
+export function useScene(of: unknown, begins: boolean, time: number): boolean {
+  const scene = useRef<{ of: unknown; ends: number }>({ of: null, ends: 0 });
+  const [, redraw] = useState(0);
+  if (begins && scene.current.of !== of) scene.current = { of, ends: performance.now() + time };
+  const left = scene.current.of === of ? scene.current.ends - performance.now() : 0;
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => redraw((n) => n + 1), left);
+    return () => clearTimeout(timer);
+  }, [scene.current.ends]);
+  return left > 0;
+}
+
+/** Finish all animations of a board: a touch anywhere skips them. A touch on a button does not,
+ * because the button might jump away from under the finger. */
+export function skip(touch: Event): void {
+  if ((touch.target as Element).closest("button:enabled")) return;
+  const board = touch.currentTarget as Element;
+  for (const each of board.getAnimations({ subtree: true })) {
+    if (each.effect?.getComputedTiming().iterations !== Infinity) each.finish();
+  }
+}
