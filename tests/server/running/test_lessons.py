@@ -19,7 +19,7 @@ from cheeseboard.tables.library.lessons import lesson, steps
 from tests.play import refusal
 from tests.server.guests import Guest, server
 
-WEB = Path(__file__).parents[2] / "web" / "src"
+WEB = Path(__file__).parents[3] / "web" / "src"
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 LANGUAGES = sorted(file.stem for file in (WEB / "messages").glob("*.json"))
 FEWEST_STOPS, MOST_STOPS = 8, 20  # two to four minutes

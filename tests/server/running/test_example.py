@@ -13,7 +13,7 @@ import pytest
 from tests.server.guests import Guest, server
 from tests.surroundings import PATIENCE
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "player.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "player.py"
 
 
 @pytest.mark.parametrize("wrong", ["table", "token"])

@@ -184,7 +184,7 @@ def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
 def test_every_answer_has_the_security_headers(here: Server, path: str) -> None:
     answer = asked(here.port, path)
     for name, value in HEADERS.items():
-        # The first page may also bring a style with it: tests/server/test_site.py.
+        # The first page may also bring a style with it: tests/server/running/test_site.py.
         given = re.sub(r" 'sha256-[^']*'", "", answer.headers[name])
         assert given == value, name
     assert "'unsafe" not in HEADERS["content-security-policy"]

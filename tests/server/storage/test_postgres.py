@@ -22,7 +22,7 @@ from tests.postgres import END_SESSIONS, Postgres
 from tests.server.guests import Guest, Live, server
 from tests.server.processes import ended, process
 from tests.server.rows import SUMMARY, outcomes, rows, with_postgres
-from tests.server.test_starting import check_sentence
+from tests.server.running.test_starting import check_sentence
 
 
 @pytest.fixture

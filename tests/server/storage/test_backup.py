@@ -203,7 +203,7 @@ def test_restore_also_saves_rows_from_the_journal_of_a_killed_server(
         "    os.kill(os.getpid(), 9)\n"
         "asyncio.run(main())"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     killed = subprocess.run([sys.executable, "-c", script, str(file)], cwd=root, check=False)
     assert killed.returncode == -9
     assert file.with_name("games.db-wal").stat().st_size > 0

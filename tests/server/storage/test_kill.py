@@ -13,7 +13,7 @@ import pytest
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.log import Row
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TABLES = 200
 
 

@@ -1,0 +1,1 @@
+"""The server as a program: starting, routes, faults, background work."""

@@ -1,0 +1,1 @@
+"""Attacks and limits: hosts, floods, secrets, names."""

@@ -1,0 +1,1 @@
+"""Tables over real sockets: moves, seats, clocks, takebacks, lobby."""
