@@ -5,12 +5,12 @@ The row of an action has its text (`put 15`). The row of an event begins with `{
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from cheeseboard.tables.wire import ClockWish, SeatKind
+from cheeseboard.tables.wire import ClockWish, Offer, SeatKind
 
 
 class Event(Struct, omit_defaults=True, tag_field="type"):
@@ -27,6 +27,24 @@ class Sitter(Struct, omit_defaults=True):
     cat: int = 0  # chosen, or kept from another seat; it gives a bot its name
     pin: str = ""
     secret: str = ""  # of a link; or a program's token
+
+
+class Voice(NamedTuple):
+    """One vote: of a device, or of the player of a seat with a PIN at that device."""
+
+    person: str
+    seat: int = 0  # only if it has a PIN
+
+
+class Handover(NamedTuple):
+    """A request to take over a seat."""
+
+    key: str
+    seat: int
+    asker: Voice
+    name: str  # of the person who asks
+    sitter: Sitter  # after the handover
+    agreed: frozenset[Voice] = frozenset()
 
 
 class Opened(Event, tag="opened"):
@@ -81,6 +99,19 @@ class TookBack(Event, tag="took_back"):
     to: int
 
 
+class Offered(Event, tag="offered"):
+    """The open request to take a move back. None: it was declined."""
+
+    offer: Offer | None = None
+
+
+class SeatAsked(Event, tag="seat_asked"):
+    """The open request to take over a seat. None: it was declined, or the asker has left."""
+
+    handover: Handover | None = None
+    declined: bool = False
+
+
 class Said(Event, tag="said"):
     name: str
     text: str
@@ -132,6 +163,8 @@ AnyEvent = (
     | StoodIn
     | Returned
     | TookBack
+    | Offered
+    | SeatAsked
     | Said
     | Changed
     | Followed

@@ -1,130 +1,86 @@
-"""Taking over a seat in a running game, with the agreement of all other people at the table."""
+"""Taking over a seat in a running game, with the agreement of all other people at the table.
+
+Pure functions. The open request is a part of the table's state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import NamedTuple
+from collections.abc import Collection
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter
+from cheeseboard.tables.events import Handover, Sitter, Voice
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
 from cheeseboard.tables.plans import Plan, Who, as_draft, check_playing, signature
 from cheeseboard.tables.state import TableState
 
-PAUSE = 60.0  # seconds until a person who was refused may ask again
 NOT_ASKED = "You are not asked about this, or no longer."
 FEWEST = 2  # people at the table who must want it: nobody agrees with themselves alone
 
 
-class Voice(NamedTuple):
-    """One vote: of a device, or of the player of a seat with a PIN at that device."""
-
-    person: str
-    seat: int = 0  # only if it has a PIN
-
-
-class Handover(NamedTuple):
-    """A request to take over a seat."""
-
-    key: str
-    seat: int
-    asker: Voice
-    name: str  # of the person who asks
-    sitter: Sitter  # after the handover
-    agreed: frozenset[Voice] = frozenset()
-
-
-class Handovers:
-    """The open request of a table, if there is one."""
-
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
-        self.open: Handover | None = None
-        self._pauses: dict[str, float] = {}  # until when a refused person must wait
-
-    def plan(
-        self, state: TableState, who: Who, ask: wire.TakeOver | wire.Agree, online: Collection[int]
-    ) -> Plan:
-        """Open or answer a request. The plan has rows once everyone has agreed."""
-        if isinstance(ask, wire.Agree):
-            return self._answer(state, who, ask, online)
-        self._ask(state, who, ask.seat, online)
-        return Plan([])
-
-    def _ask(self, state: TableState, who: Who, seat: int, online: Collection[int]) -> None:
-        """Open a request, or raise Refused."""
-        if not who.person:
-            raise Refused("no_guest", "First ask who you are: GET /api/me.")
-        _check_may_ask(state, _voice(state, who), seat, online)
-        if self.open:
-            raise Refused(
-                "being_asked",
-                "The table is being asked about a seat already; wait for the answers.",
-            )
-        if self._now() < self._pauses.get(who.person, 0.0):
-            raise Refused("too_fast", "The others have said no; ask again in a minute.")
-        asker, sitter = _voice(state, who), _new_sitter(state, who, seat)
-        self.open = Handover(new_id(), seat, asker, signature(state, who), sitter)
-
-    def _answer(
-        self, state: TableState, who: Who, ask: wire.Agree, online: Collection[int]
-    ) -> Plan:
-        request, voice = self.open, _voice(state, who)
-        if request is None or request.key != ask.key:
-            raise Refused("not_asked", NOT_ASKED)
-        if voice not in {*_voters(state, request, online), request.asker}:
-            raise Refused("not_asked", NOT_ASKED)
-        if not ask.agree:
-            self._pauses = {p: end for p, end in self._pauses.items() if end > self._now()}
-            self._pauses[request.asker.person] = self._now() + PAUSE
-            self.open = None
-            return Plan([])
-        # People may have left since the request was made.
-        _check_may_ask(state, request.asker, request.seat, online)
-        self.open = request._replace(agreed=request.agreed | {voice})
-        return Plan([]) if self._needed(state, online) else _handover_plan(request)
-
-    def drop(self, person: str) -> None:
-        """Drop the request of a person who has left the table's page."""
-        if self.open and self.open.asker.person == person:
-            self.open = None
-
-    def drop_if_outdated(self, before: TableState, state: TableState) -> None:
-        """Drop the request if its seat or the people at the table have changed."""
-        if self.open is None:
-            return
-        has_returned = self.open.seat in before.away.keys() - state.away.keys()
-        is_removed = self.open.asker.person in state.removed
-        seats_changed = state.seats is not before.seats
-        if has_returned or is_removed or seats_changed or state.status != "playing":
-            self.open = None
-
-    def _needed(self, state: TableState, online: Collection[int]) -> set[Voice]:
-        return _voters(state, self.open, online) - self.open.agreed if self.open else set()
-
-    def question(self, state: TableState, online: Collection[int]) -> wire.Handover | None:
-        """The open request, as everyone at the table sees it."""
-        request = self.open
-        if request is None:
-            return None
-        needed = self._needed(state, online)
-        return wire.Handover(
-            key=request.key,
-            seat=request.seat,
-            name=request.name,
-            agreed=[n for n, voice in _voices(state).items() if voice in request.agreed],
-            needed=[n for n, voice in _voices(state).items() if voice in needed],
+def asked(state: TableState, who: Who, seat: int, online: Collection[int], now: float) -> Plan:
+    """Open a request, or raise Refused."""
+    if not who.person:
+        raise Refused("no_guest", "First ask who you are: GET /api/me.")
+    _check_may_ask(state, _voice(state, who), seat, online)
+    if state.handover:
+        raise Refused(
+            "being_asked",
+            "The table is being asked about a seat already; wait for the answers.",
         )
+    if now < state.pauses.get(who.person, 0.0):
+        raise Refused("too_fast", "The others have said no; ask again in a minute.")
+    asker, sitter = _voice(state, who), _new_sitter(state, who, seat)
+    return _request_plan(Handover(new_id(), seat, asker, signature(state, who), sitter))
 
-    def may_ask_for(self, state: TableState, who: Who, online: Collection[int]) -> list[int]:
-        """Seats that could pass to this person if all others agreed."""
-        if self.open or not who.person or state.status != "playing":
-            return []
-        asker = _voice(state, who)
-        seats = [seat for seat in state.people if seat in state.away or state.seats[seat - 1].pin]
-        return [seat for seat in seats if _may_ask(state, asker, seat, online)]
+
+def answered(state: TableState, who: Who, ask: wire.Agree, online: Collection[int]) -> Plan:
+    """Agree or decline. The last agreement seats the asker."""
+    request, voice = state.handover, _voice(state, who)
+    if request is None or request.key != ask.key:
+        raise Refused("not_asked", NOT_ASKED)
+    if voice not in {*_voters(state, request, online), request.asker}:
+        raise Refused("not_asked", NOT_ASKED)
+    if not ask.agree:
+        return Plan([as_draft(events.SeatAsked(declined=True))])
+    # People may have left since the request was made.
+    _check_may_ask(state, request.asker, request.seat, online)
+    agreed = request._replace(agreed=request.agreed | {voice})
+    if _needed(state, agreed, online):
+        return _request_plan(agreed)
+    seated = events.Seated(request.seat, request.sitter, agreed=True)
+    return Plan([as_draft(seated, request.seat)])
+
+
+def dropped(state: TableState, person: str) -> Plan:
+    """Drop the request of a person who has left the table's page."""
+    is_open = state.handover is not None and state.handover.asker.person == person
+    return Plan([as_draft(events.SeatAsked())] if is_open else [])
+
+
+def question(state: TableState, online: Collection[int]) -> wire.Handover | None:
+    """The open request, as everyone at the table sees it."""
+    request = state.handover
+    if request is None:
+        return None
+    needed = _needed(state, request, online)
+    return wire.Handover(
+        key=request.key,
+        seat=request.seat,
+        name=request.name,
+        agreed=[n for n, voice in _voices(state).items() if voice in request.agreed],
+        needed=[n for n, voice in _voices(state).items() if voice in needed],
+    )
+
+
+def may_ask_for(state: TableState, who: Who, online: Collection[int]) -> list[int]:
+    """Seats that could pass to this person if all others agreed."""
+    if state.handover or not who.person or state.status != "playing":
+        return []
+    asker = _voice(state, who)
+    seats = [seat for seat in state.people if seat in state.away or state.seats[seat - 1].pin]
+    return [seat for seat in seats if _may_ask(state, asker, seat, online)]
 
 
 # --- Who must agree --------------------------------------------------------------------------
@@ -144,6 +100,10 @@ def _voices(state: TableState) -> dict[int, Voice]:
 
 def _voters(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
     return _others(state, request.asker, request.seat, online)
+
+
+def _needed(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
+    return _voters(state, request, online) - request.agreed
 
 
 def _others(state: TableState, asker: Voice, seat: int, online: Collection[int]) -> set[Voice]:
@@ -200,6 +160,5 @@ def _new_sitter(state: TableState, who: Who, seat: int) -> Sitter:
     return Sitter("person", who.person, chosen_name("", others, own))
 
 
-def _handover_plan(request: Handover) -> Plan:
-    seated = events.Seated(request.seat, request.sitter, agreed=True)
-    return Plan([as_draft(seated, request.seat)])
+def _request_plan(request: Handover) -> Plan:
+    return Plan([as_draft(events.SeatAsked(request))])

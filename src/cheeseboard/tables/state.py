@@ -18,15 +18,16 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
-from cheeseboard.tables.events import Sitter
+from cheeseboard.tables.events import Handover, Sitter
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
 from cheeseboard.tables.player_clocks import PlayerClocks
-from cheeseboard.tables.wire import Status
+from cheeseboard.tables.wire import Offer, Status
 
 CHAT_KEPT = 100
 TOGETHER = " & "  # between the names of people who chat from one screen
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
+PAUSE = 60.0  # seconds until a person may ask for a seat again, after the others have said no
 
 Audience = int | None  # a seat; None: the spectators
 PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
@@ -66,6 +67,9 @@ class TableState:
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
+        self.offer: Offer | None = None  # the open request to take a move back
+        self.handover: Handover | None = None  # the open request to take over a seat
+        self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.is_open = False  # no hidden information: everyone sees the same board
         self.logs: Logs = {}  # an open game has only one, for everyone
         self.chat: list[PlainLine] = []
@@ -130,6 +134,7 @@ class TableState:
         """Apply the next row; Refused if its action is illegal, which rows in a log never are."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
+        version = self.version
         self.number = row.number
         self.touched = row.time
         self._note_move(row)
@@ -137,6 +142,10 @@ class TableState:
             self._play(row)
         else:
             self._apply_event(event, row)
+        if self.version != version:
+            self.offer = None
+        if self.handover and self.status != "playing":
+            self.handover = None
         mover = self.play.mover if self.play else None
         self.mover = mover if isinstance(mover, int) else None
         if self.clock.wish:
@@ -226,6 +235,10 @@ class TableState:
                 self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
                 self._log_event(seat, "takeback")
                 self.version = row.number
+            case events.Offered(offer):
+                self.offer = offer
+            case events.SeatAsked():
+                self._note_request(event, row)
             case events.Said(name, text, person):
                 line = {"name": name, "text": text, "at": row.time}
                 self.chat = [*self.chat, line][-CHAT_KEPT:]
@@ -241,10 +254,18 @@ class TableState:
                 self._cut(row, "closed")
             case events.Removed(person):
                 self.removed = self.removed | {person}
+                if self.handover and self.handover.asker.person == person:
+                    self.handover = None
             case events.Forgotten(person):
                 self._forget(person)
             case events.Woken():
                 self.clock.slept_until(row.time)
+
+    def _note_request(self, event: events.SeatAsked, row: Row) -> None:
+        if event.declined and self.handover:
+            waiting = {who: end for who, end in self.pauses.items() if end > row.time}
+            self.pauses = waiting | {self.handover.asker.person: row.time + PAUSE}
+        self.handover = event.handover
 
     def _forget(self, person: str) -> None:
         lines = zip(self.chat, self._chatters, strict=True)
@@ -264,6 +285,8 @@ class TableState:
         return not names.isdisjoint(line["name"].split(TOGETHER))
 
     def _end_absence(self, seat: int) -> None:
+        if self.handover and self.handover.seat == seat and seat in self.away:
+            self.handover = None
         self.away = {absent: late for absent, late in self.away.items() if absent != seat}
 
     def _open(self, event: events.Opened) -> None:
@@ -281,6 +304,7 @@ class TableState:
 
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self.cats, self._seats_of_person = sitters, _cats(sitters), {}
+        self.handover = None  # others may have to agree now
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):

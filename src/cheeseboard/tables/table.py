@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables import takebacks, wire
+from cheeseboard.tables import handovers, takebacks, wire
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
@@ -26,7 +26,6 @@ from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
-from cheeseboard.tables.handovers import Handovers
 from cheeseboard.tables.listing import is_listed_alike, summary
 from cheeseboard.tables.log import Log, Taken, Unwritable
 from cheeseboard.tables.plans import (
@@ -71,12 +70,10 @@ class Table:
         self._tools = tools
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born)
-        self._offer: wire.Offer | None = None
         self._changed = tools.now()  # by this server's clock: an earlier one may have differed
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
         self._timers = Timers(self, tools)
-        self._handovers = Handovers(tools.now)
 
     # --- Requests and decisions --------------------------------------------------------------
 
@@ -94,18 +91,23 @@ class Table:
         version = self._version_if_repeated(ask)
         if version is not None:
             return wire.Ok(ask.id, version=version)
-        if isinstance(ask, wire.Takeback):
-            await self._take_back(who, ask)
-            return wire.Ok(ask.id, version=self.state.version)
-        if isinstance(ask, wire.TakeOver | wire.Agree):
-            await self._hand_over(who, ask)
-            return wire.Ok(ask.id)
         if isinstance(ask, wire.Remove) and ask.seat is None:
             await self._remove_spectator(who, ask.spectator)
             return wire.Ok(ask.id)
-        plan = self._tools.planner.plan(self.state, who, ask)
+        plan = self._planned(who, ask)
         await self._commit(plan)
         return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
+
+    def _planned(self, who: Who, ask: wire.Ask) -> Plan:
+        match ask:
+            case wire.Takeback():
+                return takebacks.answered(self.state, who, ask, self._most_takebacks)
+            case wire.TakeOver(seat=seat):
+                return handovers.asked(self.state, who, seat, self.online, self._tools.now())
+            case wire.Agree():
+                return handovers.answered(self.state, who, ask, self.online)
+            case _:
+                return self._tools.planner.plan(self.state, who, ask)
 
     async def _planning_again(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """If the log has rows that this table does not know, apply them and plan again."""
@@ -168,27 +170,10 @@ class Table:
 
     def _take_state(self, new_state: TableState) -> None:
         if new_state.version != self.state.version:
-            self._offer, self._before = None, self.state
-        self._handovers.drop_if_outdated(self.state, new_state)
+            self._before = self.state
         self.state = new_state
         self._changed = self._tools.now()
         self._publish_change()
-
-    async def _take_back(self, who: Who, ask: wire.Takeback) -> None:
-        most = self._tools.planner.bounds.takebacks
-        offer, plan = takebacks.answered(self.state, self._offer, who, ask, most)
-        if plan:
-            await self._commit(plan)
-        else:
-            self._offer = offer
-            self._publish_change()
-
-    async def _hand_over(self, who: Who, ask: wire.TakeOver | wire.Agree) -> None:
-        plan = self._handovers.plan(self.state, who, ask, self.online)
-        if plan.drafts:
-            await self._commit(plan)
-        else:
-            self._publish_change()
 
     # --- Presence ----------------------------------------------------------------------------
 
@@ -207,8 +192,12 @@ class Table:
             self._timers.note_gone(seat)
         others = (other for other in self.watchers if other is not watcher)
         if all(other.person != watcher.person for other in others):
-            self._handovers.drop(watcher.person)
+            self._drop_request_of(watcher.person)
         self.watchers.remove(watcher)
+
+    def _drop_request_of(self, person: str) -> None:
+        if handovers.dropped(self.state, person).drafts:
+            self.spawn(self.decide(lambda: handovers.dropped(self.state, person)))
 
     def account(self) -> Account:
         """The account charged for the bots' thinking: that of the player here who has used least.
@@ -222,7 +211,7 @@ class Table:
         return self._presence().online
 
     def _presence(self) -> Presence:
-        return self.watchers.presence(self.state, self._offer, self._handovers)
+        return self.watchers.presence(self.state)
 
     async def _remove_spectator(self, who: Who, name: str) -> None:
         check_owner(self.state, who)
@@ -276,15 +265,19 @@ class Table:
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
             takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
-            take_over=self._handovers.may_ask_for(self.state, asking(watcher, eyes), self.online),
+            take_over=handovers.may_ask_for(self.state, asking(watcher, eyes), self.online),
             name=signature(self.state, asking(watcher, eyes)),
         )
 
     def _may_take_back(self, seat: int, eyes: int | None) -> bool:
         covered = self.state.seats[seat - 1].pin and eyes != seat
-        asked = self._offer is not None and self._offer.by == seat
-        most = self._tools.planner.bounds.takebacks
+        asked = self.state.offer is not None and self.state.offer.by == seat
+        most = self._most_takebacks
         return not covered and not asked and may_take_back(self.state, seat, most)
+
+    @property
+    def _most_takebacks(self) -> int:
+        return self._tools.planner.bounds.takebacks
 
     # --- Publishing --------------------------------------------------------------------------
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.plans import (
@@ -17,28 +15,23 @@ from cheeseboard.tables.plans import (
 from cheeseboard.tables.state import TableState
 
 
-class Answered(NamedTuple):
-    """The result of a request: the offer that is now open, or rows for the log."""
-
-    offer: wire.Offer | None
-    plan: Plan | None = None
-
-
-def answered(
-    state: TableState, offer: wire.Offer | None, who: Who, ask: wire.Takeback, most: int
-) -> Answered:
+def answered(state: TableState, who: Who, ask: wire.Takeback, most: int) -> Plan:
     """Ask to take a move back, agree or decline; Refused if nothing can be taken back."""
     check_plays(state, who, ask.seat)
     check_playing(state)
     check_is_no_other(state, who, ask.seat)
     if not ask.agree:
-        return Answered(None)
-    if offer and ask.seat in offer.needed:
-        return _agree(state, offer, who, ask.seat)
+        return _offer_plan(state, None)
+    if state.offer and ask.seat in state.offer.needed:
+        return _agree(state, state.offer, who, ask.seat)
     return _ask(state, who, ask.seat, most)
 
 
-def _ask(state: TableState, who: Who, seat: int, most: int) -> Answered:
+def _offer_plan(state: TableState, offer: wire.Offer | None) -> Plan:
+    return Plan([] if offer == state.offer else [as_draft(events.Offered(offer))])
+
+
+def _ask(state: TableState, who: Who, seat: int, most: int) -> Plan:
     to = _actions_remaining(state, seat, most)
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
     undone = {played.by for played in state.played.since(to)}
@@ -46,8 +39,8 @@ def _ask(state: TableState, who: Who, seat: int, most: int) -> Answered:
     locked = {each for each in mine if each in undone} - without_a_say
     others = sorted({*others_at(state, mine), *locked})
     if others:
-        return Answered(wire.Offer(seat, to, [], others))
-    return Answered(None, _takeback_plan(seat, to))
+        return _offer_plan(state, wire.Offer(seat, to, [], others))
+    return _takeback_plan(seat, to)
 
 
 def _actions_remaining(state: TableState, seat: int, most: int) -> int:
@@ -65,13 +58,13 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
     return to
 
 
-def _agree(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Answered:
+def _agree(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Plan:
     mine = {seat, *_spoken_for(state, who)}
     agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
     needed = [s for s in offer.needed if s not in agreed]
     if needed:
-        return Answered(wire.Offer(offer.by, offer.to, agreed, needed))
-    return Answered(None, _takeback_plan(offer.by, offer.to))
+        return _offer_plan(state, wire.Offer(offer.by, offer.to, agreed, needed))
+    return _takeback_plan(offer.by, offer.to)
 
 
 def _spoken_for(state: TableState, who: Who) -> list[int]:

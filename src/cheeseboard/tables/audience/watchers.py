@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from operator import is_not
 from typing import Any
 
-from cheeseboard.tables import wire
+from cheeseboard.tables import handovers
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account
-from cheeseboard.tables.handovers import Handovers
 from cheeseboard.tables.state import TableState
 
 MOST_SPECTATORS = 50  # shown by name
@@ -100,22 +99,18 @@ class Watchers:
 
     # --- Presence ----------------------------------------------------------------------------
 
-    def presence(
-        self, state: TableState, offer: wire.Offer | None, handovers: Handovers
-    ) -> Presence:
+    def presence(self, state: TableState) -> Presence:
         """Computed again only after a change of watchers, seats, absences or questions."""
-        made_of = self._all, state.seats, state.away, offer, handovers.open
+        made_of = self._all, state.seats, state.away, state.offer, state.handover
         if self._known is None or any(map(is_not, made_of, self._known[0])):
-            self._known = made_of, self._presence(state, offer, handovers)
+            self._known = made_of, self._presence(state)
         return self._known[1]
 
-    def _presence(
-        self, state: TableState, offer: wire.Offer | None, handovers: Handovers
-    ) -> Presence:
+    def _presence(self, state: TableState) -> Presence:
         online = {seat for watcher in self._all for seat in watcher.seats(state)}
         names = {watcher.person: watcher.name or GUEST for watcher in self.spectators(state)}
         shown = sorted(names.values())[:MOST_SPECTATORS]
-        return Presence(online, shown, offer, handovers.question(state, online))
+        return Presence(online, shown, state.offer, handovers.question(state, online))
 
     def spectators(self, state: TableState) -> list[Watcher]:
         return [watcher for watcher in self._all if not watcher.seats(state)]
