@@ -14,7 +14,7 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.places import PLACES
 
-SOURCES = Path(__file__).parents[2] / "web" / "src"
+SOURCES = Path(__file__).parents[3] / "web" / "src"
 LANGUAGES = sorted(file.stem for file in (SOURCES / "messages").glob("*.json"))
 WIDTHS = {360: 640, 390: 844, 1280: 800}
 IN_THE_LONG_RUN = ("end", "end seen", "tab", "another's turn")

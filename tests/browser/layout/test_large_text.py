@@ -7,9 +7,9 @@ from playwright.sync_api import CDPSession
 
 import cheeseboard as cb
 from tests.browser.conftest import People
+from tests.browser.layout.test_languages import STICKS_OUT
 from tests.browser.person import Person
 from tests.browser.places import PLACES, bots
-from tests.browser.test_languages import STICKS_OUT
 from tests.browser.ways import Mouse, Touch, Way
 
 TWICE = {"standard": 32, "fixed": 32}

@@ -21,7 +21,7 @@ from tests.browser.person import Person
 from tests.browser.ways import Keys, Mouse, Way
 from tests.server.guests import free_door
 
-WEB = Path(__file__).parents[2] / "web"
+WEB = Path(__file__).parents[3] / "web"
 GAME = "rescue"
 # How this device has played before: against bots that search.
 HABIT = json.dumps({GAME: {"players": 2, "level": "mouser"}})

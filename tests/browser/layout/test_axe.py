@@ -12,7 +12,7 @@ from tests.browser.person import Json, Person
 from tests.browser.places import PLACES
 from tests.browser.ways import Mouse, Touch, Way
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # All rules by day; by night the page is the same but for its colours.
 OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 LIGHTS: dict[Literal["light", "dark"], Json] = {"light": {}, "dark": {"runOnly": OF_COLOURS}}

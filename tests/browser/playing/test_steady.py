@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from tests.browser.conftest import People
+from tests.browser.pages.test_learn import begin, come_to
 from tests.browser.person import Person
-from tests.browser.test_learn import begin, come_to
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}}
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 740, "height": 360}}

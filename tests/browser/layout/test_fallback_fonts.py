@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, ViewportSize
 
 import cheeseboard as cb
 from tests.browser.fonts import NARROW, WIDE
+from tests.browser.layout.test_languages import STICKS_OUT
 from tests.browser.person import Person
 from tests.browser.places import PLACES
-from tests.browser.test_languages import STICKS_OUT
 from tests.server.guests import Server
 
 LONGEST_WORDS = "ru"

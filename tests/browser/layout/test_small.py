@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import People
+from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.person import Person
 from tests.browser.places import own_turn
-from tests.browser.test_languages import LANGUAGES, switch
 from tests.browser.ways import Sideways, Touch
 
 SHORT = {"width": 360, "height": 560}

@@ -15,7 +15,7 @@ from tests.browser.conftest import People
 from tests.browser.person import TO_READ, Person
 from tests.browser.places import bots
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 AT_HOME = "http://192.0.2.7:8000"  # an address for examples
 
 

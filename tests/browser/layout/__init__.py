@@ -1,0 +1,1 @@
+"""Every page fits and can be read: in all languages, sizes, fonts and themes."""

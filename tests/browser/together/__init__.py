@@ -1,0 +1,1 @@
+"""Several people: invitations, shared screens, notifications, the network at home."""
