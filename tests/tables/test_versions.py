@@ -10,7 +10,7 @@ from cheeseboard.tables.house import _rematch_of
 from cheeseboard.tables.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.state import TableState
-from tests.test_versions import TRAPPED
+from tests.matches.test_versions import TRAPPED
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from cheeseboard.cli import parser
 from cheeseboard.games import load
 from tests.drafts import is_draft
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 
 

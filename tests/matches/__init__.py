@@ -1,0 +1,1 @@
+"""Matches, series and records, without a server."""

@@ -1,0 +1,1 @@
+"""The project itself: README, Makefile, guides, examples for hosts, and these tests."""
