@@ -13,6 +13,7 @@ import asyncpg
 import pytest
 
 from cheeseboard.refused import Refused
+from cheeseboard.server import housekeeping
 from cheeseboard.server.storage.postgres import schema, writer
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.connections import connected
@@ -22,6 +23,7 @@ from tests.postgres import END_SESSIONS, Postgres
 from tests.server.guests import Guest, Live, server
 from tests.server.processes import ended, process
 from tests.server.rows import SUMMARY, outcomes, rows, with_postgres
+from tests.server.running.test_ready import answers
 from tests.server.running.test_starting import check_sentence
 
 
@@ -295,6 +297,53 @@ def test_moves_are_refused_while_postgresql_is_down_and_go_on_when_it_is_back(
         asyncio.run(work())
     assert "Nothing can be saved: the database cannot be reached" in caplog.text
     assert "Moves are saved again" in caplog.text
+
+
+READ_ONLY = "ALTER DATABASE {} SET default_transaction_read_only = {}"
+
+
+@pytest.mark.parametrize(
+    ("breaks", "repairs", "sentence"),
+    [
+        (READ_ONLY.format("{}", "on"), READ_ONLY.format("{}", "off"), "may not be written"),
+        ("ALTER SCHEMA cheeseboard RENAME TO away", "ALTER SCHEMA away RENAME TO cheeseboard", ""),
+        (
+            "UPDATE cheeseboard.migrations SET number = -number",
+            "UPDATE cheeseboard.migrations SET number = -number",
+            "lacks a migration",
+        ),
+    ],
+)
+def test_a_database_that_cannot_take_moves_is_not_ready_until_it_can(
+    postgres_database: PostgresAddress,
+    monkeypatch: pytest.MonkeyPatch,
+    breaks: str,
+    repairs: str,
+    sentence: str,
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 0.3)
+    monkeypatch.setattr(housekeeping, "FRESH", 0.0)
+    name = postgres_database.url.rpartition("/")[2]
+
+    async def do(statement: str) -> None:
+        connection = await asyncpg.connect(postgres_database.url)
+        try:
+            await connection.execute("SET default_transaction_read_only = off")
+            await connection.execute(statement.format(name))
+            await connection.execute(f"{END_SESSIONS} AND datname = '{name}'")
+        finally:
+            await connection.close()
+
+    async def work() -> None:
+        await answers(here, 200)
+        await do(breaks)
+        await answers(here, 503, sentence)
+        assert (await Guest(here.port).http("GET", "/health"))[0] == 200
+        await do(repairs)
+        await answers(here, 200)
+
+    with server(postgres_database) as here:
+        asyncio.run(work())
 
 
 # --- The whole way -----------------------------------------------------------------------------

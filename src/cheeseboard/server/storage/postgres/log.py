@@ -26,6 +26,7 @@ from cheeseboard.server.storage.postgres.works import (
     Before,
     Forget,
     Statement,
+    TestWrite,
     UseCode,
     together,
 )
@@ -71,7 +72,7 @@ class PostgresLog(Log):
         return checked_rows(table, await self._query(statements.ROWS, table, after), after)
 
     async def check(self) -> None:
-        await self._writer.ask(Statement(statements.TEST_WRITE))
+        await self._writer.ask(TestWrite(schema.known_version()))
 
     async def look(self) -> None:
         if self._writer.trouble.problem:

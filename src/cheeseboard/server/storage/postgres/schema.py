@@ -19,6 +19,11 @@ MIGRATING, SERVING = 1, 2
 PATIENCE = 3.0  # seconds until the lock of a server that was killed is free
 
 
+def known_version() -> int:
+    """The number of the last migration that this version knows."""
+    return len(scripts(__package__))
+
+
 async def prepare(address: PostgresAddress) -> None:
     """Migrate a database; an empty one becomes ours. Several processes can do it at once."""
     async with connected(address) as connection, connection.transaction():
@@ -38,9 +43,8 @@ async def migrate(connection: Connection, address: PostgresAddress) -> None:
 
 async def _checked_version(connection: Connection, address: PostgresAddress) -> int:
     version = int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM migrations"))
-    known = len(scripts(__package__))
-    if version > known:
-        raise newer_version(str(address), version, known)
+    if version > known_version():
+        raise newer_version(str(address), version, known_version())
     return version
 
 

@@ -78,7 +78,9 @@ holder = excluded.holder, expires = excluded.expires"""
 USE_CODE = "DELETE FROM codes WHERE digest = $1 AND expires > $2 RETURNING id, seat, holder"
 DROP_EXPIRED_CODES = "DELETE FROM codes WHERE expires <= $1"
 
-TEST_WRITE = "UPDATE server SET beat = beat + 1"
+TEST_WRITE = """
+UPDATE server SET beat = beat + 1
+RETURNING (SELECT coalesce(max(number), 0) FROM migrations)"""
 
 # --- Retention ---------------------------------------------------------------------------------
 

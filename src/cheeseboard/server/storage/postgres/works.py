@@ -10,7 +10,7 @@ from cheeseboard.server.storage.postgres import statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.writer import Work
 from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
-from cheeseboard.tables.log import CodedSeat, Row, Taken
+from cheeseboard.tables.log import CodedSeat, Row, Taken, Unwritable
 
 LINE_COLUMNS, ROW_COLUMNS = 13, 7
 
@@ -39,6 +39,17 @@ class Statement(Repeatable):
 
     async def do(self, connection: Connection) -> None:
         await connection.fetch(self._statement, *self._values)
+
+
+class TestWrite(Repeatable):
+    """Whether rows can be stored: the database can be written and has all our migrations."""
+
+    def __init__(self, version: int) -> None:
+        self._version = version
+
+    async def do(self, connection: Connection) -> None:
+        if await connection.fetchval(statements.TEST_WRITE) < self._version:
+            raise Unwritable("the database lacks a migration; start the server again")
 
 
 class UseCode(Repeatable):
