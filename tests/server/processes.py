@@ -70,10 +70,10 @@ class Process:
     def _answers(self) -> bool:
         assert self._process
         end = time.monotonic() + PATIENCE
-        told = self.out.read_text().count(READY)
+        told = self.said().count(READY)
         while time.monotonic() < end and self._process.poll() is None:
             # Not by asking: on a port that is taken somebody else would answer.
-            if self.out.read_text().count(READY) > told:
+            if self.said().count(READY) > told:
                 return True
             time.sleep(0.05)
         return False

@@ -6,12 +6,15 @@ Every flag can also be an environment variable: --port is CHEESEBOARD_PORT, and 
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Callable
 from typing import Any
 
 from cheeseboard.server.addresses import listening_address, proxies, site_names
-from cheeseboard.terminal.arguments import whole
+from cheeseboard.terminal.arguments import one_of, whole
 from cheeseboard.variables import Variable
+
+logger = logging.getLogger("cheeseboard")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +55,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "days without a move until unfinished games are deleted",
     )
 
+    what = "the address for Prometheus's /metrics"
+    host = listening_address("--metrics-host")
+    _add(parser, "--metrics-host", host, "127.0.0.1", what)
+    what = "the port for Prometheus's /metrics; 0: none"
+    _add(parser, "--metrics-port", whole("--metrics-port", 0, 65_535), 0, what)
+    what = "text, or json: one object a line"
+    _add(parser, "--log-format", one_of("--log-format", "text", "json"), "text", what)
+
 
 def add_place(parser: argparse.ArgumentParser) -> None:
     """The port and the database."""
@@ -82,6 +93,7 @@ def _add(
 def run(args: argparse.Namespace) -> None:
     # Imported late: other commands need no server.
     from cheeseboard.server import running
+    from cheeseboard.server.json_log import log_as_json
     from cheeseboard.server.settings import Settings
     from cheeseboard.server.storage import locations
     from cheeseboard.tables.house import Limits
@@ -93,6 +105,9 @@ def run(args: argparse.Namespace) -> None:
         trusted_proxies=args.trusted_proxies,
         sockets_an_address=args.sockets_an_address,
         requests_a_minute=args.requests_a_minute,
+        metrics_host=args.metrics_host,
+        metrics_port=args.metrics_port,
+        log_format=args.log_format,
     )
     limits = Limits(
         tables=args.tables_a_guest,
@@ -101,10 +116,15 @@ def run(args: argparse.Namespace) -> None:
     )
     door = running.listening(args.host, args.port)
     database = locations.database_place(args.database)
-    host, port = door.getsockname()[:2]
+    where = _where(*door.getsockname()[:2])
+    if args.log_format == "json":
+        log_as_json()
 
     def ready() -> None:
-        print(f"Cheeseboard runs at {_where(host, port)} and saves its games in {database}.")
+        if args.log_format == "json":  # without the database: its address is nobody's business
+            logger.info("Cheeseboard runs at %s. Ctrl-C ends it; nothing is lost.", where)
+            return
+        print(f"Cheeseboard runs at {where} and saves its games in {database}.")
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
     running.serve(database, limits, settings, door, ready)

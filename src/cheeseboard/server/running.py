@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import socket
-import sys
 from asyncio import Runner
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 from uvicorn.loops.auto import auto_loop_factory
 
 from cheeseboard.refused import Refused
+from cheeseboard.server import metrics
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
@@ -37,6 +40,8 @@ from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
 from cheeseboard.tables.tasks import log_failure
 from cheeseboard.tables.wire import MOST_MESSAGE
+
+logger = logging.getLogger("cheeseboard")
 
 UNREAD = 60_000  # milliseconds
 # Thresholds of Python's garbage collector. With the defaults, it spends a quarter of the time on
@@ -119,14 +124,16 @@ async def _serve(
 ) -> None:
     warning = raise_file_limit()
     if warning:
-        print(warning, file=sys.stderr, flush=True)
+        logger.warning("%s", warning)
     app = create_app(home, settings)
     config = configured(app, settings)
     server = Warming(config, ready)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    await server.serve(sockets=[door])
+    figures = partial(metrics.text, home, app.state.sockets)
+    with metrics.offered(figures, settings.metrics_host, settings.metrics_port):
+        await server.serve(sockets=[door])
 
 
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
@@ -134,6 +141,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
         app,
         http=guarded(ConnectionLimit(settings)),
         backlog=AT_ONCE,
+        log_config=None if settings.log_format == "json" else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets
         ws_max_size=MOST_MESSAGE,

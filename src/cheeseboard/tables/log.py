@@ -22,6 +22,11 @@ class Row(NamedTuple):
     time: float  # seconds since 1970
 
 
+def is_move(row: Row) -> bool:
+    """Whether a player or a bot chose it: no chance, and no event."""
+    return row.seat > 0 and not row.action.startswith("{")
+
+
 class Summary(NamedTuple):
     """What lists show of a table. It is stored, so that the table can stay asleep."""
 

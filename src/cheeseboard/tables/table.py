@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, TypeVar
 
 from cheeseboard.refused import Refused
@@ -22,12 +23,13 @@ from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import Watcher, Watchers
 from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.counts import Counts
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.listing import is_listed_alike, summary
-from cheeseboard.tables.log import Log, Taken, Unwritable
+from cheeseboard.tables.log import Log, Taken, Unwritable, is_move
 from cheeseboard.tables.plans import (
     Plan,
     Planner,
@@ -56,6 +58,7 @@ class Tools:
     clock: Clock
     thinking: Thinker
     wrong_pins: WrongPins = field(default_factory=WrongPins)
+    counts: Counts = field(default_factory=Counts)
 
     def now(self) -> float:
         return self.clock.now()
@@ -161,9 +164,12 @@ class Table:
         now = self._tools.now()
         rows, new_state = self._tools.planner.carried_out(self.state, plan.drafts, now)
         listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
+        asked = monotonic()
         write = self._tools.log.append(self.id, rows, listed)
         interruption = await until_done(write)
         write.result()
+        self._tools.counts.commits.add(monotonic() - asked)
+        self._tools.counts.moves += sum(is_move(row) for row in rows)
         self._take_state(new_state)
         if interruption:
             raise interruption

@@ -109,6 +109,20 @@ def check_plot(file: Path | None) -> None:
 
 
 HUGE = 10**12
+
+
+def one_of(what: str, *words: str) -> Callable[[str], str]:
+    """A reader of one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            known = " or ".join(words)
+            raise Refused("malformed", f"{source(text, what)} takes {known}, not {text[:30]!r}.")
+        return text
+
+    return read
+
+
 THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
 
 

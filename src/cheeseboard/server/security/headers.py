@@ -60,7 +60,8 @@ CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}
 
 
-def refused(_: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
+def refused(request: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
+    request.app.state.house.tools.counts.refusals[reason.code] += 1
     return problem(STATUS.get(reason.code, 400), reason.code, str(reason))
 
 
@@ -72,7 +73,9 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
         details = "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in error.extra)
         text = f"This request is not understood. {details}"
     code = {404: "not_found", 405: "not_found", 429: "too_fast", 403: "forbidden"}
-    answer = problem(error.status_code, code.get(error.status_code, "malformed"), text)
+    word = code.get(error.status_code, "malformed")
+    request.app.state.house.tools.counts.refusals[word] += 1
+    answer = problem(error.status_code, word, text)
     if error.status_code == 403:
         # It may be of another server on this machine; the next page gets one that is good.
         answer.delete_cookie(TOKEN_COOKIE)
@@ -201,6 +204,7 @@ class Doors:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._open: Counter[str] = Counter()
+        self.count = 0
         self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
 
     def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
@@ -213,11 +217,13 @@ class Doors:
         if self._open[address] >= self._settings.sockets_an_address:
             return False
         self._open[address] += 1
+        self.count += 1
         return True
 
     def let_out(self, socket: WebSocket[Any, Any, Any]) -> None:
         address = address_of(socket)
         self._open[address] -= 1
+        self.count -= 1
         if self._open[address] <= 0:
             del self._open[address]
 

@@ -180,6 +180,7 @@ class Client(Watcher):
         return ask
 
     def _refuse(self, id: str, reason: Refused) -> None:
+        self._house.tools.counts.refusals[reason.code] += 1
         rule = RULE.search(str(reason)) if reason.code == "illegal" else None
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
         if reason.code == "stale":

@@ -30,7 +30,9 @@ class Shares:
     """At most `at_once` tasks run at the same time."""
 
     def __init__(self, at_once: int) -> None:
+        self._places = at_once
         self._free = at_once
+        self.spent = 0.0  # seconds of work so far
         self._queues: dict[str, dict[str, Waiting]] = {}  # by address and person, never empty
         self._used: dict[Key, float] = {}  # the virtual time of each address and guest
         self._passed: dict[Key, float] = {}  # the virtual time of each level as a whole
@@ -46,13 +48,25 @@ class Shares:
         try:
             yield
         finally:
-            self._charge(account, (monotonic() - since - seconds) / weight)
+            spent = monotonic() - since
+            self.spent += spent
+            self._charge(account, (spent - seconds) / weight)
             self._free += 1
             self._hand_out()
 
     def behind(self, accounts: Iterable[Account]) -> Account:
         """The account that would get the next place."""
         return min(accounts, key=lambda each: (self._time((each.address,)), self._time(each)))
+
+    @property
+    def at_work(self) -> int:
+        return self._places - self._free
+
+    @property
+    def queued(self) -> int:
+        """How many tasks wait for a place."""
+        guests = [list(each.values()) for each in list(self._queues.values())]
+        return sum(len(queue) for queues in guests for queue in queues)
 
     def waiting(self, account: Account) -> int:
         return len(self._queues.get(account.address, {}).get(account.person, ()))
