@@ -15,12 +15,8 @@ PACKAGE = ROOT / "src" / "cheeseboard"
 LEVELS = {
     "game": 1,
     "bind": 1,
-    "inlining": 1,
-    "logarithm": 1,
     "refused": 1,
-    "variables": 1,
-    "files": 1,
-    "extras": 1,
+    "system": 1,
     "lesson": 1,
     "networks": 1,
     "encoding": 1,

@@ -76,7 +76,7 @@ def _sentence(error: OSError) -> str:
     reason = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return f"{error.filename}: {reason}."
-    if error.errno in CANNOT_BE_WRITTEN:  # all other files are named, see files.py
+    if error.errno in CANNOT_BE_WRITTEN:  # all other files are named, see system/files.py
         _discard(sys.stdout)
         return f"Cannot write the output: {reason}."
     return f"{reason}."

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from cheeseboard import extras
 from cheeseboard.bench import duel
 from cheeseboard.bench.duel import fight
 from cheeseboard.cli import main
 from cheeseboard.setup import agreed
+from cheeseboard.system import extras
 from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]

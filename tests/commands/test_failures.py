@@ -16,13 +16,14 @@ from typing import Any
 
 import pytest
 
-from cheeseboard import commands, extras
+from cheeseboard import commands
 from cheeseboard.cli import main
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Journal
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
+from cheeseboard.system import extras
 from tests.surroundings import PATIENCE
 
 Capture = pytest.CaptureFixture[str]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from cheeseboard import extras
 from cheeseboard.cli import main
 from cheeseboard.lab import cluster
 from cheeseboard.lab.tournament.tournament import Tournament, announced, hold
 from cheeseboard.setup import agreed
+from cheeseboard.system import extras
 
 installed = importlib.util.find_spec("ray") is not None
 needs_ray = [pytest.mark.long, pytest.mark.skipif(not installed, reason="needs the extra ray")]

@@ -14,12 +14,12 @@ from typing import Any
 
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
-from cheeseboard.extras import require
 from cheeseboard.game import below, seeded
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.matches.series import series_of
 from cheeseboard.setup import Setup
+from cheeseboard.system.extras import require
 
 EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned
 FEWEST = 2  # simulations: with less its tree has no visits to choose by

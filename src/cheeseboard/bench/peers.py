@@ -22,8 +22,8 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from cheeseboard.extras import installing
 from cheeseboard.lab.workers import end_with_the_parent
+from cheeseboard.system.extras import installing
 
 OPENSPIEL = {
     "pig": "pig(players=2,winscore=100,diceoutcomes=6,horizon=1000,piglet=False)",

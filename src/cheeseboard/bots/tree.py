@@ -14,6 +14,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, NamedTuple
 
+from cheeseboard.bots.logarithm import logarithm
 from cheeseboard.game import (
     CHANCE,
     NEVER,
@@ -36,7 +37,6 @@ from cheeseboard.game import (
     suspect,
     won,
 )
-from cheeseboard.logarithm import logarithm
 
 WIN = 60  # divisible by every number of winners up to six
 ROOT = 0

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cheeseboard.system.variables import Variable
 from cheeseboard.terminal.arguments import file_name
 from cheeseboard.terminal.progress import bar
-from cheeseboard.variables import Variable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

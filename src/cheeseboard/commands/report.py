@@ -7,8 +7,8 @@ import json
 import secrets
 from pathlib import Path
 
-from cheeseboard.files import check_writable, named
 from cheeseboard.games import load, names
+from cheeseboard.system.files import check_writable, named
 from cheeseboard.terminal.arguments import add_json, add_seed, file_name, whole
 from cheeseboard.terminal.progress import bar
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cheeseboard.server.addresses import listening_address, proxies, site_names
+from cheeseboard.system.variables import Variable
 from cheeseboard.terminal.arguments import one_of, whole
-from cheeseboard.variables import Variable
 
 logger = logging.getLogger("cheeseboard")
 

@@ -8,9 +8,9 @@ from math import log10
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.perfect import is_solved, solved_games
-from cheeseboard.files import check_writable, named
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
+from cheeseboard.system.files import check_writable, named
 from cheeseboard.terminal.arguments import add_json, add_seed, add_table, file_name, table, whole
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar

@@ -8,9 +8,9 @@ import secrets
 from contextlib import suppress
 from typing import Any
 
-from cheeseboard.files import check_writable
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
+from cheeseboard.system.files import check_writable
 from cheeseboard.terminal.arguments import (
     add_json,
     add_seed,

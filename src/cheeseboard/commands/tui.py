@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 
 from cheeseboard.bots import make
-from cheeseboard.files import check_writable, named
 from cheeseboard.games import Game, load, names
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
+from cheeseboard.system.files import check_writable, named
 from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.tui import plain
 

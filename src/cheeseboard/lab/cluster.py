@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Any
 
 from cheeseboard import __version__
-from cheeseboard.extras import require
 from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
 from cheeseboard.refused import Refused
+from cheeseboard.system.extras import require
 
 PATIENCE = 10  # seconds for an answer
 TASK_SECONDS = 1.0  # a task has as many games as take about this long

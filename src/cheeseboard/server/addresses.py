@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 
 from cheeseboard.refused import Refused
-from cheeseboard.variables import source
+from cheeseboard.system.variables import source
 
 NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 LONGEST_NAME = 253

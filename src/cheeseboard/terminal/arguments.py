@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.extras import require
-from cheeseboard.files import check_writable
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed, offered, option_named
-from cheeseboard.variables import source
+from cheeseboard.system.extras import require
+from cheeseboard.system.files import check_writable
+from cheeseboard.system.variables import source
 
 
 def add_table(parser: argparse.ArgumentParser, game: bool = True) -> None:

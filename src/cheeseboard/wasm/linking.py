@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from cheeseboard.extras import require
+from cheeseboard.system.extras import require
 
 HEAP = "__heap_base"  # where the memory begins that nobody uses
 STACK = 64 * 1024

@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard import extras
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.tournament import announced, hold, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
+from cheeseboard.system import extras
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 from tests.surroundings import PATIENCE
 

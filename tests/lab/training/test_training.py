@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard import extras
 from cheeseboard.bots import weights
 from cheeseboard.cli import main
+from cheeseboard.system import extras
 
 needs_torch = pytest.mark.long  # torch is large: only `make test-all` installs it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from cheeseboard.files import named
+from cheeseboard.system.files import named
 
 
 def points_by_seat(points: list[Counter[int]], names: list[str], title: str, file: Path) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
-from cheeseboard.files import named
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
+from cheeseboard.system.files import named
 
 Settings = dict[str, Any]  # all that a game's result depends on
 Results = dict[int, Winners]  # by the number of the game

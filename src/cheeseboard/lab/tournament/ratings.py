@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.extras import require
-from cheeseboard.files import named
 from cheeseboard.lab.summary import title
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
+from cheeseboard.system.extras import require
+from cheeseboard.system.files import named
 
 MEAN = 1000
 POINTS = 400 / log(10)  # Elo points for e times the strength

@@ -12,11 +12,11 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.extras import require
-from cheeseboard.files import check_writable
 from cheeseboard.games import load, names
 from cheeseboard.lab.training.settings import ON_A_CPU, Settings
 from cheeseboard.refused import Refused
+from cheeseboard.system.extras import require
+from cheeseboard.system.files import check_writable
 
 MOST_MINUTES = 60 * 24 * 30
 DEVICES = ("cpu", "cuda")

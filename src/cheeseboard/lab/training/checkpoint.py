@@ -12,13 +12,13 @@ import torch
 
 from cheeseboard.bots import weights
 from cheeseboard.bots.learned import encoding_digest
-from cheeseboard.files import named
 from cheeseboard.games import Game
 from cheeseboard.lab.training.board_network import Board, BoardNetwork
 from cheeseboard.lab.training.league import PastSelves
 from cheeseboard.lab.training.network import PolicyNetwork
 from cheeseboard.lab.training.ppo import AverageOf
 from cheeseboard.refused import Refused
+from cheeseboard.system.files import named
 
 FORMAT = "cheeseboard-training/1"
 

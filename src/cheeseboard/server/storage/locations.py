@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.postgres.address import PostgresAddress, is_postgres
-from cheeseboard.variables import source
+from cheeseboard.system.variables import source
 
 Place = Path | PostgresAddress
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
-from cheeseboard.extras import require
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
+from cheeseboard.system.extras import require
 
 require("asyncpg", "postgres", "PostgreSQL needs asyncpg")
 

@@ -7,7 +7,7 @@ from math import log
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.logarithm import logarithm
+from cheeseboard.bots.logarithm import logarithm
 
 NUMBERS = [*range(1, 3000), *(3**k for k in range(8, 39))]
 

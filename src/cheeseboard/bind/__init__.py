@@ -1,0 +1,36 @@
+"""One source, four ways to run it: plain Python, Numba, CUDA, WebAssembly.
+
+A driver is a generic function (a playout, a search) written against the contract in
+game.py. `bind` clones its code, and the code of every function of ours that it calls, into
+new globals. There, a game's own functions replace those of the contract. So each game gets
+its own compiled driver without a single indirect call.
+"""
+
+from cheeseboard.bind.binder import Bound, Driver, digest
+from cheeseboard.bind.records import record, scalars_first, to_plain, to_record
+from cheeseboard.bind.ways import (
+    cuda,
+    native,
+    numba_cuda,
+    plain,
+    simulates_cuda,
+    wasm,
+    watchers,
+)
+
+__all__ = [
+    "Bound",
+    "Driver",
+    "cuda",
+    "digest",
+    "native",
+    "numba_cuda",
+    "plain",
+    "record",
+    "scalars_first",
+    "simulates_cuda",
+    "to_plain",
+    "to_record",
+    "wasm",
+    "watchers",
+]

@@ -1,0 +1,34 @@
+"""States as numpy records, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard import game
+
+
+def record(kind: type) -> Any:
+    """A State class as a numpy record: 32 bits for a single number, 8 bits in lists."""
+    import numpy as np
+
+    fields = [(name, np.int8 if shape else np.int32, shape) for name, shape in scalars_first(kind)]
+    return np.dtype(fields, align=True)
+
+
+def to_record(s: Any, into: Any) -> None:
+    """Copy a plain state into a numpy record."""
+    for name in game.layout(type(s)):
+        into[name] = getattr(s, name)
+
+
+def to_plain(row: Any, kind: type[game.S]) -> game.S:
+    """A numpy record as a plain state."""
+    s = kind()
+    for name in game.layout(kind):
+        setattr(s, name, row[name].tolist())
+    return s
+
+
+def scalars_first(kind: type) -> list[tuple[str, game.Shape]]:
+    # CUDA wants numbers at addresses that their size divides.
+    return sorted(game.layout(kind).items(), key=lambda field: bool(field[1]))

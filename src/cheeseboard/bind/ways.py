@@ -1,0 +1,124 @@
+"""The ways to run a driver: plain Python, Numba, CUDA, WebAssembly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import FunctionType, ModuleType
+from typing import Any
+
+from cheeseboard import game
+from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
+
+# Called once for each function of a driver that is compiled as a whole, unless it is in the cache.
+watchers: list[Callable[[], None]] = []
+
+
+def _tell_watchers() -> None:
+    for watcher in watchers:
+        watcher()
+
+
+def plain(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
+    """Drivers bound to a game's modules, as ordinary Python on lists."""
+    return bind(parts, drivers, PLAIN)
+
+
+def native(
+    parts: Sequence[ModuleType],
+    *drivers: Driver,
+    checked: bool = False,
+    cache: bool = True,
+    whole: bool = False,
+) -> Bound:
+    """Drivers compiled with Numba on records.
+
+    checked: every index is checked. whole: compiled as a whole, in less than half the time; it
+    makes the search of hunt slower (docs/figures.md).
+    """
+    from numba import njit
+
+    from cheeseboard.bind.inlining import inline
+
+    def wrap(clone: FunctionType, is_driver: bool) -> Any:
+        keep = cache and is_driver and not checked
+        compiled: Any = njit
+        if whole and not is_driver and not checked:
+            inline(clone.__qualname__, _tell_watchers)
+        return compiled(
+            clone,
+            nogil=True,
+            # No driver allocates: counting references would only take time. Numba has this
+            # option for its own use, and no public one.
+            _nrt=False,
+            error_model="numpy",
+            forceinline=True,  # a third faster on our games
+            boundscheck=checked or None,
+            no_cpython_wrapper=not is_driver,  # a wrapper would contain the whole function again
+            no_cfunc_wrapper=True,
+            cache=keep,
+        )
+
+    return bind(parts, drivers, Way(wrap, {game.assign: _assign_record}, _lists_as_arrays))
+
+
+def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:
+    """Drivers compiled as CUDA kernels. They read constants as globals, by name."""
+    jit = numba_cuda().jit
+
+    def wrap(clone: FunctionType, is_driver: bool) -> Any:
+        return jit(clone, device=not is_driver)
+
+    copying = {} if simulates_cuda() else {game.assign: _assign_record}
+    return bind(parts, drivers, Way(wrap, copying, _lists_as_arrays), constants)
+
+
+def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
+    """Drivers as LLVM code, without machine code; wasm/ turns them into a WebAssembly module."""
+    from numba import njit
+
+    from cheeseboard.bind.inlining import leave_raw
+
+    def wrap(clone: FunctionType, is_driver: bool) -> Any:
+        clone.__qualname__ += "_wasm"  # a native driver may live in the same process
+        leave_raw(clone.__qualname__)
+        compiled: Any = njit
+        return compiled(
+            clone,
+            error_model="numpy",
+            forceinline=True,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+        )
+
+    return bind(parts, drivers, Way(wrap, {game.assign: _assign_record}, _lists_as_arrays))
+
+
+def simulates_cuda() -> bool:
+    """Whether Numba simulates the GPU (NUMBA_ENABLE_CUDASIM=1), on plain states."""
+    from numba import config
+
+    return bool(vars(config)["ENABLE_CUDASIM"])
+
+
+def numba_cuda() -> Any:
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):
+        # numba-cuda before 0.20 asks for this name, which numpy 2.4 no longer has.
+        vars(np)["row_stack"] = np.vstack
+    from numba import cuda as target
+
+    return target
+
+
+def _assign_record(states: Any, to: int, source: int) -> None:
+    states[to] = states[source]
+
+
+def _lists_as_arrays(value: Any) -> Any:
+    """Numba accepts no list as a constant and copies a large tuple at each use; arrays are fine."""
+    if not isinstance(value, list):
+        return value
+    import numpy as np
+
+    return np.array(value)

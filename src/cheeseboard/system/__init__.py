@@ -1,0 +1,1 @@
+"""What the machine provides: environment variables, output files, optional libraries."""

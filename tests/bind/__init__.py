@@ -1,0 +1,1 @@
+"""Binding drivers to games."""
