@@ -1,4 +1,4 @@
-"""The interface: matches, series, records, and everything that is refused."""
+"""The interface: matches, and everything that is refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cheeseboard as cb
-from tests.play import bots, every_game, go_on, played, refusal
+from tests.play import bots, every_game, played, refusal
 
 VIEW_KEYS = [
     *("game", "players", "options", "seat", "mover", "legal"),
@@ -284,122 +284,3 @@ def test_any_other_text_is_malformed(game: str, text: str) -> None:
 def test_an_action_that_is_not_text_is_malformed(text: Any) -> None:
     with refusal("malformed"):
         cb.Match("hunt", players=2, seed=1).play(text)
-
-
-# --- Series ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "players"), [("hunt", 2), ("hunt", 4), ("paths", 1), ("paths", 3)]
-)
-def test_a_series_is_played_recorded_and_replayed(game: str, players: int) -> None:
-    series = cb.Series(game, players=players, seed=7)
-    assert series.points == [0] * players
-    series.finish(bots(series, "sensible"))
-    assert series.over
-    assert (series.mover, series.legal()) == (None, [])
-    record = json.loads(json.dumps(series.record()))
-    assert record["series"] is True
-    again = cb.Series.replay(record)
-    assert (again.record(), again.points, again.winners) == (
-        record,
-        series.points,
-        series.winners,
-    )
-
-
-def test_an_unfinished_series_can_be_continued() -> None:
-    series = cb.Series("hunt", players=2, seed=7)
-    series.finish(["sensible"] * 2, max_steps=60)
-    assert not series.over
-    again = cb.Series.replay(series.record(), seed=3)
-    assert again.view(1) == series.view(1)
-    assert again.finish(["sensible"] * 2).over
-
-
-def test_a_copy_of_a_series_counts_each_game_once() -> None:
-    series = cb.Series("hunt", players=2, seed=7).finish(["sensible"] * 2)
-    assert series.over
-    assert series.copy().record() == series.record()
-    assert series.copy().view(1) == series.view(1)
-
-
-@pytest.mark.parametrize("game", ["sack", "rescue"])
-def test_a_series_of_a_game_without_series_is_refused(game: str) -> None:
-    with refusal("unknown_game", "no series"):
-        cb.Series(game)
-
-
-def test_the_log_of_a_series_covers_all_its_games() -> None:
-    series = cb.Series("hunt", players=2, seed=7).finish(["sensible"] * 2)
-    assert [line["action"] for line in series.log(1)] == series.record()["actions"]
-
-
-def test_in_a_series_moves_are_refused_like_in_a_match() -> None:
-    series = cb.Series("hunt", players=2, chance="manual", starter=1)
-    series.play("roll red blue")
-    with refusal("not_your_turn"):
-        series.play("lure red", seat=2)
-    with refusal("illegal"):
-        series.play("lure green")
-
-
-def test_go_on_reads_several_actions_in_a_line() -> None:
-    assert go_on(played("hunt", 2, starter=1), "roll red blue; lure red").legal() == [
-        "roll",
-        "stop",
-    ]
-
-
-# --- Giving up -------------------------------------------------------------------------------
-
-
-def test_a_seat_that_gave_up_cannot_win_and_the_game_goes_on() -> None:
-    m = cb.Match("hunt", players=3, seed=4)
-    m.forfeit(1)
-    assert not m.over
-    m.finish(["sensible"] * 3)
-    assert m.winners
-    assert 1 not in m.winners
-    assert cb.Match.replay(m.record()).record() == m.record()
-
-
-def test_with_one_seat_left_the_game_ends_and_that_seat_wins() -> None:
-    m = cb.Match("sack", players=3, seed=4)
-    m.play(m.legal()[0])
-    m.forfeit(3)
-    m.forfeit(1)
-    assert (m.over, m.winners, m.mover, m.legal()) == (True, [2], None, [])
-    assert m.record()["forfeits"] == [1, 3]
-    assert cb.Match.replay(m.record()).record() == m.record()
-    with pytest.raises(cb.Refused) as reason:
-        m.play("pass")
-    assert reason.value.code == "over"
-
-
-def test_if_the_best_have_given_up_the_best_of_the_others_wins() -> None:
-    m = cb.Match("hunt", players=4, seed=4).finish(["sensible"] * 4)
-    assert m.winners
-    assert m.points
-    again = cb.Match("hunt", players=4, seed=4)
-    for seat in m.winners:
-        again.forfeit(seat)
-    again.finish(["sensible"] * 4)
-    others = [p for seat, p in enumerate(m.points, start=1) if seat not in m.winners]
-    best = [s for s, p in enumerate(m.points, start=1) if p == max(others)]
-    assert again.winners == best
-
-
-@pytest.mark.parametrize("forfeits", [[5], [1, 1], "1", [None]])
-def test_a_record_with_impossible_forfeits_is_refused(forfeits: object) -> None:
-    record = cb.Match("hunt", players=4, seed=4).record() | {"forfeits": forfeits}
-    with pytest.raises(cb.Refused) as reason:
-        cb.Match.replay(record)
-    assert reason.value.code == "bad_record"
-
-
-def test_a_series_ends_when_all_but_one_have_given_up() -> None:
-    s = cb.Series("hunt", players=2, seed=4)
-    s.forfeit(1)
-    assert (s.over, s.winners, s.points) == (True, [2], [0, 0])
-    assert cb.Series.replay(s.record()).record() == s.record()

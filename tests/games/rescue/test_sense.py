@@ -9,7 +9,7 @@ from cheeseboard.game import copy
 from cheeseboard.games.rescue import rules, sense, state
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
-from tests.games.rescue.test_rules import rescue
+from tests.games.rescue.little import rescue
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.97), (3, 0.95), (4, 0.9)])

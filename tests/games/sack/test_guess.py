@@ -12,7 +12,7 @@ from cheeseboard.game import HIDDEN, NOBODY, copy, seeded
 from cheeseboard.games.sack import hiding, state
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import State
-from tests.games.sack.test_rules import puts, sack
+from tests.games.sack.little import puts, sack
 from tests.play import go_on, played
 
 GUESSES = 20_000

@@ -9,7 +9,7 @@ from cheeseboard.game import copy, seeded
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import agreed
-from tests.games.sack.test_rules import puts, sack
+from tests.games.sack.little import puts, sack
 
 
 def share(players: int, bots: list[str], games: int = 2000) -> float:
