@@ -1,4 +1,4 @@
-"""The command `cheeseboard`. Each module in cheeseboard.commands is one of its commands."""
+"""The command `cheeseboard`. Each module below cheeseboard.commands is one of its commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from errno import EBADF, EDQUOT, EFBIG, EIO, ENOSPC
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import NoReturn, TextIO
 
@@ -123,8 +123,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"cheeseboard {__version__}")
     top.set_defaults(run=None, refuse=top.error)
     subparsers = top.add_subparsers(metavar="COMMAND")
-    for module in _commands():
-        name = module.__name__.rpartition(".")[2].replace("_", "-")
+    for name, module in modules_by_command().items():
         summary = (module.__doc__ or "").strip()
         sub = subparsers.add_parser(name, help=summary.split("\n")[0], description=summary)
         module.arguments(sub)
@@ -132,6 +131,11 @@ def parser() -> Parser:
     return top
 
 
-def _commands() -> list[ModuleType]:
-    names = sorted(m.name for m in iter_modules(commands.__path__))
-    return [import_module(f"{commands.__name__}.{name}") for name in names]
+def modules_by_command() -> dict[str, ModuleType]:
+    found = walk_packages(commands.__path__, f"{commands.__name__}.")
+    names = {_last_part(module.name): module.name for module in found if not module.ispkg}
+    return {command: import_module(names[command]) for command in sorted(names)}
+
+
+def _last_part(name: str) -> str:
+    return name.rpartition(".")[2].replace("_", "-")

@@ -9,15 +9,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from errno import EACCES, ENOSPC, EROFS
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-from cheeseboard import commands
-from cheeseboard.cli import main
+from cheeseboard.cli import main, modules_by_command
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Journal
@@ -31,7 +28,7 @@ Capture = pytest.CaptureFixture[str]
 LINES = {
     "backup": "backup here.db",
     "bench": "bench",
-    "move_database": "move-database here.db there.db",
+    "move-database": "move-database here.db there.db",
     "play": "play",
     "replay": "replay here.json",
     "report": "report hunt",
@@ -59,7 +56,7 @@ FAILURES: list[tuple[BaseException, int, str]] = [
 
 
 def test_the_failure_tests_cover_every_command() -> None:
-    assert set(LINES) == {module.name for module in iter_modules(commands.__path__)}
+    assert set(LINES) == set(modules_by_command())
 
 
 @pytest.mark.parametrize("command", LINES)
@@ -75,7 +72,7 @@ def test_any_failure_of_a_command_is_one_sentence_or_silence(
     def fail(args: Any) -> None:
         raise failure
 
-    monkeypatch.setattr(import_module(f"cheeseboard.commands.{command}"), "run", fail)
+    monkeypatch.setattr(modules_by_command()[command], "run", fail)
     assert main(LINES[command].split()) == status
     assert capsys.readouterr().err == told
 

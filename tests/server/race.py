@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import wire
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary, Unwritable

@@ -32,7 +32,7 @@ from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Log

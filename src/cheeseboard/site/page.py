@@ -10,7 +10,7 @@ from cheeseboard.site.routes import HERE, Answer, answer
 from cheeseboard.site.storage import Keep, KeptLog
 from cheeseboard.site.thinking import PageThinking
 from cheeseboard.tables.audience.client import Client
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.guests.limits import Paces
 from cheeseboard.tables.guests.shares import Account

@@ -18,10 +18,10 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
+from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
-from cheeseboard.tables.player_clocks import PlayerClocks
 from cheeseboard.tables.wire import Offer, Status
 
 CHAT_KEPT = 100

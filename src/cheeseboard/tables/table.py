@@ -22,7 +22,8 @@ from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_au
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import Watcher, Watchers
 from cheeseboard.tables.bots import Bots, Thinker
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
+from cheeseboard.tables.clocks.timers import Timers
 from cheeseboard.tables.counts import Counts
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
@@ -41,7 +42,6 @@ from cheeseboard.tables.plans import (
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.takebacks import may_take_back
 from cheeseboard.tables.tasks import log_failure, until_done
-from cheeseboard.tables.timers import Timers
 
 Answer = TypeVar("Answer")
 

@@ -25,7 +25,7 @@ from cheeseboard.server import running, thinking
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables.audience import client
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from tests import postgres

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.tables import timers
 from cheeseboard.tables.audience import client
+from cheeseboard.tables.clocks import timers
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
 from tests.server.disks import Disk

@@ -11,7 +11,7 @@ import pytest
 
 from cheeseboard.server import housekeeping, running
 from cheeseboard.server.settings import Settings
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.house import House, Limits
 from tests.server.guests import Guest, Server, played
 from tests.surroundings import PATIENCE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from cheeseboard.commands.backup import percent
+from cheeseboard.commands.database.backup import percent
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

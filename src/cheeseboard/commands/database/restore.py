@@ -9,7 +9,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from cheeseboard.commands.backup import add_database, percent
+from cheeseboard.commands.database.backup import add_database, percent
 from cheeseboard.terminal.arguments import file_name
 
 

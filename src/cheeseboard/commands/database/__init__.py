@@ -1,0 +1,1 @@
+"""Commands on a whole database: copy it, bring a copy back, move it."""

@@ -1,0 +1,1 @@
+"""Time at a table: dates, thinking time, and alarms."""
