@@ -29,7 +29,7 @@ def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
     return [
         (first + TAPS * planes, WIDTH),
         (TAPS * WIDTH, WIDTH),
-        (WIDTH, encoding.CHOICES // side**2),
+        (WIDTH + planes, encoding.CHOICES // side**2),
         (WIDTH + first, WIDTH),
         (WIDTH, wins),
     ]

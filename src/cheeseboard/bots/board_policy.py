@@ -1,7 +1,8 @@
 """A policy network for a board that wraps around: the same weights look at every cell.
 
 The last features are planes, each with a number for every cell. In every layer a cell sees itself
-and the four cells that share an edge with it. The choices are kinds of action, cell by cell.
+and the four cells that share an edge with it. The choices are kinds of action, cell by cell; they
+are judged from what the cell sees and from its planes as they are.
 """
 
 from __future__ import annotations
@@ -48,9 +49,10 @@ def evaluate_board(net: Network, units: Any, grid: Any) -> None:
         here = cells - here
         row += net.shapes[layer][0]
     for cell in range(cells):
-        weigh(net, views, row, grid[here + cell], units[1])
+        face_choices(net, views, grid[here + cell], cell, units)
+        weigh(net, views, row, units[1], units[2])
         for kind in range(net.shapes[views][1]):
-            outputs[kind * cells + cell] = units[1][kind]
+            outputs[kind * cells + cell] = units[2][kind]
     row += net.shapes[views][0]
     judge(net, views + 1, row, units, grid, here)
 
@@ -105,6 +107,16 @@ def finish_view(net: Network, layer: int, grid: Any, there: int) -> None:
     for cell in range(net.board[2] * net.board[2]):
         shift_down(net.shifts[layer], grid[there + cell], width)
         rectify(grid[there + cell], width)
+
+
+def face_choices(net: Network, head: int, seen: Any, cell: int, units: Any) -> None:
+    """What the choices of a cell are judged by: what it sees, and its planes as they are."""
+    width = net.shapes[head][0] - net.board[1]
+    copy_units(seen, units[1], width)
+    for plane in range(net.board[1]):
+        units[1][width + plane] = units[0][
+            net.board[0] + plane * net.board[2] * net.board[2] + cell
+        ]
 
 
 def judge(net: Network, layer: int, row: int, units: Any, grid: Any, here: int) -> None:

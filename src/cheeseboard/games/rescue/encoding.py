@@ -17,6 +17,7 @@ from cheeseboard.encoding import (
     write_zeros,
 )
 from cheeseboard.games.rescue.rules import room_to_grow
+from cheeseboard.games.rescue.sense import SURE, outlook
 from cheeseboard.games.rescue.state import (
     ANIMALS,
     CARDS,
@@ -26,6 +27,7 @@ from cheeseboard.games.rescue.state import (
     ENDED,
     HAND,
     LAY,
+    LAYING,
     MAX_PLAYERS,
     MICE,
     MIN_PLAYERS,
@@ -38,6 +40,7 @@ from cheeseboard.games.rescue.state import (
     VALUES,
     WRAP,
     State,
+    as_laid,
     at,
     card_of,
     cat_stays,
@@ -47,6 +50,7 @@ from cheeseboard.games.rescue.state import (
     lay_action,
     mouse_stays,
     owner_of,
+    put,
     value_of,
 )
 
@@ -73,11 +77,19 @@ A_SEAT = IN_HAND + CARDS
 PLANES = OF_SEAT + MAX_PLAYERS * A_SEAT
 OPEN_PLANE, LATER_PLANE, START_PLANE, DOGS_PLANE, CATS_PLANE, MICE_PLANE, STAYS_PLANE = range(7)
 CHEESE_PLANE = 7  # one for each seat
-HOW_MANY_PLANES = CHEESE_PLANE + MAX_PLAYERS
+GAIN_PLANE = CHEESE_PLANE + MAX_PLAYERS  # one for each card
+LOSS_PLANE = GAIN_PLANE + CARDS
+HOW_MANY_PLANES = LOSS_PLANE + CARDS
 
 FEATURES = PLANES + HOW_MANY_PLANES * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
+
+# A gain is counted in parts of a point.
+PART_OF_POINT = 24
+MOST_GAIN = 120
+# Both gains, the seat's own and that of others, are kept in one number.
+BOTH = 1 << 16
 
 # The cell of each place that an action can name; looked up, since there are many actions.
 CELL_OF = [
@@ -97,6 +109,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     write_zeros(out, PLANES, HOW_MANY_PLANES * CELLS)
     observe_cards(s, seat, out)
     observe_room(s, out)
+    if s.phase == LAYING and seat == s.player:
+        observe_gains(s, seat, out)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:
@@ -180,6 +194,43 @@ def wrapped(first: int, last: int) -> int:
     return bits
 
 
+def observe_gains(s: State, seat: int, out: list[int]) -> None:
+    """What each card of the mover would change wherever it may be laid, by the rule of thumb."""
+    wider = room_to_grow(s, s.left, s.right)
+    higher = room_to_grow(s, s.top, s.bottom)
+    for row in range(s.top - higher, s.bottom + higher + 1):
+        for column in range(s.left - wider, s.right + wider + 1):
+            if at(s, column, row) == OPEN:
+                observe_gains_at(s, seat, column, row, out)
+
+
+def observe_gains_at(s: State, seat: int, column: int, row: int, out: list[int]) -> None:
+    before = 0
+    for card in range(
+        -1, CARDS
+    ):  # first without a card; in one loop, since outlook is inlined here
+        if card >= 0 and s.hand[seat][card] == 0:
+            continue
+        if card >= 0:
+            put(s, as_laid(card, seat), column, row)
+        total = outlook(s, seat, column, row, BOTH, 1)
+        if card < 0:
+            before = total
+        else:
+            observe_gain(card, total - before, column, row, out)
+    put(s, OPEN, column, row)
+
+
+def observe_gain(card: int, gain: int, column: int, row: int, out: list[int]) -> None:
+    others = (gain + BOTH // 2) % BOTH - BOTH // 2
+    out[in_plane(GAIN_PLANE + card, column, row)] = in_parts((gain - others) // BOTH)
+    out[in_plane(LOSS_PLANE + card, column, row)] = in_parts(-others)
+
+
+def in_parts(hope: int) -> int:
+    return min(max(hope * PART_OF_POINT // SURE, -MOST_GAIN), MOST_GAIN)
+
+
 def in_plane(plane: int, column: int, row: int) -> int:
     return PLANES + plane * CELLS + cell(column, row)
 
@@ -224,6 +275,8 @@ _PLANES = [
     Feature("mouse"),
     Feature("stays if the game ended now"),
     *(Feature(f"cheese of {seat}", 0, VALUES) for seat in SEATS[:MAX_PLAYERS]),
+    *(Feature(f"gain by {card}", -MOST_GAIN, MOST_GAIN) for card in CARD_NAMES),
+    *(Feature(f"loss of others by {card}", -MOST_GAIN, MOST_GAIN) for card in CARD_NAMES),
 ]
 _CELLS = [f"row {row}, column {column}" for row in range(WRAP) for column in range(WRAP)]
 NAMES = [

@@ -72,9 +72,10 @@ def gain_by(s: State, seat: int, action: int) -> int:
     card = card_of(action)
     column = column_of(action)
     row = row_of(action)
-    before = outlook(s, seat, column, row)
+    others = -OTHERS[s.players - 2]
+    before = outlook(s, seat, column, row, MINE, others)
     put(s, as_laid(card, seat), column, row)
-    after = outlook(s, seat, column, row)
+    after = outlook(s, seat, column, row, MINE, others)
     put(s, OPEN, column, row)
     return after - before - WAITING[card] * lays_to_come(s)
 
@@ -84,8 +85,9 @@ def lays_to_come(s: State) -> int:
     return (s.side * s.side - s.laid - 1) // s.players
 
 
-def outlook(s: State, seat: int, column: int, row: int) -> int:
-    """What the seat can expect from the cheeses nearby."""
+def outlook(s: State, seat: int, column: int, row: int, mine: int, others: int) -> int:
+    """What can be expected from the cheeses nearby, with the worth of a point of the seat's own and
+    of another's."""
     total = 0
     for down in range(-FAR, FAR + 1):
         width = FAR - abs(down)
@@ -93,12 +95,9 @@ def outlook(s: State, seat: int, column: int, row: int) -> int:
             card = at(s, column + across, row + down)
             if is_cheese(card):
                 hope = hope_for_cheese(s, column + across, row + down)
-                total += hope * value_of(card) * weight_of(s, seat, owner_of(card))
+                worth = mine if owner_of(card) == seat else others
+                total += hope * value_of(card) * worth
     return total
-
-
-def weight_of(s: State, seat: int, owner: int) -> int:
-    return MINE if owner == seat else -OTHERS[s.players - 2]
 
 
 # --- Hopes, from 0 to SURE -------------------------------------------------------------------

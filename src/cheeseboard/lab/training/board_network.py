@@ -1,6 +1,7 @@
 """A network for games on a board that wraps around: the same weights look at every cell.
 
-A cell sees itself and the four cells that share an edge with it, layer by layer further.
+A cell sees itself and the four cells that share an edge with it, layer by layer further. Its
+choices are judged from that and from its planes as they are.
 """
 
 from __future__ import annotations
@@ -11,9 +12,8 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
-from cheeseboard.bots.board_policy import ACROSS, DOWN
+from cheeseboard.bots.board_policy import ACROSS, DOWN, TAPS
 from cheeseboard.bots.policy import MOST, ONE
 from cheeseboard.bots.weights import Layer
 from cheeseboard.lab.training.network import PolicyNetwork, quantised
@@ -32,8 +32,6 @@ class Board(NamedTuple):
 class BoardNetwork(PolicyNetwork):
     """Planes of cells in, a score for each kind of choice on each cell out."""
 
-    edges: Tensor
-
     def __init__(
         self, factors: Sequence[int], widths: Sequence[int], choices: int, wins: int, board: Board
     ) -> None:
@@ -43,20 +41,19 @@ class BoardNetwork(PolicyNetwork):
         cells = board.side**2
         inputs = [board.planes, *widths[:-1]]
         self.views = nn.ModuleList(
-            nn.Conv2d(before, after, 3) for before, after in zip(inputs, widths, strict=True)
+            nn.Linear(TAPS * before, after) for before, after in zip(inputs, widths, strict=True)
         )
         self.spread = nn.Linear(board.first, widths[0], bias=False)
-        self.head = nn.Conv2d(widths[-1], choices // cells, 1)
+        self.head = nn.Linear(widths[-1] + board.planes, choices // cells)
         self.judge = nn.Linear(widths[-1] + board.first, widths[-1])
         self.verdict = nn.Linear(widths[-1], wins)
         self.register_buffer("scale", torch.tensor(factors, dtype=torch.float32) / ONE)
-        self.register_buffer("edges", _edges(), persistent=False)
         self._begin_evenly()
 
     def _begin_evenly(self) -> None:
         with torch.no_grad():
             for view in self.views:
-                nn.init.normal_(view.weight, std=math.sqrt(2 / (5 * view.in_channels)))
+                nn.init.normal_(view.weight, std=math.sqrt(2 / view.in_features))
                 view.bias.zero_()
             self.head.weight.mul_(0.01)
             self.head.bias.zero_()
@@ -65,26 +62,25 @@ class BoardNetwork(PolicyNetwork):
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
         x = (features.to(self.scale.dtype) * self.scale).clamp(-HIGHEST, HIGHEST)
         apart = x[:, : self._board.first]
+        planes = self._planes(x)
         with torch.autocast(x.device.type, torch.bfloat16, enabled=x.is_cuda):
-            cells = self._seen(self._planes(x), apart)
-            scores = self.head(cells).flatten(1)
-            mean = torch.cat([cells.float().mean((2, 3)), apart], 1)
-        wins = self.verdict(self.judge(mean).clamp(0, HIGHEST))
-        return scores.float(), wins
+            cells = self._seen(planes, apart).float()
+        scores = self.head(torch.cat([cells, planes], 3)).flatten(1, 2)
+        whole = torch.cat([cells.mean((1, 2)), apart], 1)
+        return scores.mT.flatten(1), self.verdict(self.judge(whole).clamp(0, HIGHEST))
 
     def _planes(self, x: Tensor) -> Tensor:
+        """By row, column and plane."""
         board = self._board
         planes = x[:, board.first :].view(-1, board.planes, board.side, board.side)
-        return planes.contiguous(memory_format=torch.channels_last)
+        return planes.permute(0, 2, 3, 1)
 
     def _seen(self, cells: Tensor, apart: Tensor) -> Tensor:
         """What each cell knows after all layers. The first also gets what is not on the board."""
-        everywhere = self.spread(apart)[:, :, None, None]
+        everywhere = self.spread(apart)[:, None, None, :]
         for view in self.views:
-            around = functional.pad(cells, (1, 1, 1, 1), mode="circular")
-            seen = functional.conv2d(around, view.weight * self.edges, view.bias)
-            cells = (seen + everywhere).clamp(0, HIGHEST)
-            everywhere = torch.zeros((), device=cells.device)
+            cells = (view(_around(cells)) + everywhere).clamp(0, HIGHEST)
+            everywhere = torch.zeros((), device=cells.device, dtype=cells.dtype)
         return cells
 
     def forget(self, unseen: Tensor) -> None:
@@ -92,11 +88,11 @@ class BoardNetwork(PolicyNetwork):
             self.spread.weight[:, unseen[: self._board.first]] = 0
 
     def quantised(self) -> list[Layer]:
-        first = torch.cat([self.spread.weight, _by_tap(self.views[0].weight)], 1)
+        first = torch.cat([self.spread.weight, self.views[0].weight], 1)
         return [
             quantised(first, self.views[0].bias),
-            *(quantised(_by_tap(view.weight), view.bias) for view in self.views[1:]),
-            quantised(self.head.weight[:, :, 0, 0], self.head.bias),
+            *(quantised(view.weight, view.bias) for view in self.views[1:]),
+            quantised(self.head.weight, self.head.bias),
             quantised(self.judge.weight, self.judge.bias),
             quantised(self.verdict.weight, self.verdict.bias),
         ]
@@ -107,16 +103,11 @@ class BoardNetwork(PolicyNetwork):
 
     @property
     def widths(self) -> list[int]:
-        return [view.out_channels for view in self.views]
+        return [view.out_features for view in self.views]
 
 
-def _edges() -> Tensor:
-    """Which neighbours of a cell share an edge with it; the cell itself counts too."""
-    return torch.tensor([[0.0, 1, 0], [1, 1, 1], [0, 1, 0]])
-
-
-def _by_tap(weight: Tensor) -> Tensor:
-    """The weights that a cell has for itself and its four neighbours, one after another."""
+def _around(cells: Tensor) -> Tensor:
+    """For each cell, one after another: what lies there and on its four neighbours."""
     return torch.cat(
-        [weight[:, :, 1 + down, 1 + across] for down, across in zip(DOWN, ACROSS, strict=True)], 1
+        [cells.roll((-down, -across), (1, 2)) for down, across in zip(DOWN, ACROSS, strict=True)], 3
     )

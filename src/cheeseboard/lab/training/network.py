@@ -78,12 +78,16 @@ def masked(scores: Tensor, legal: Tensor) -> Tensor:
     return torch.where(legal, scores, CLOSED)
 
 
-def factors_for(features: Tensor) -> list[int]:
-    """For each column the power of two that brings its usual size near ONE."""
+def factors_for(features: Tensor, board: Sequence[int] = (0, 0, 0)) -> list[int]:
+    """For each column the power of two that brings its usual size near ONE. The cells of a plane
+    have one in common, since a network looks at all of them with the same weights."""
     sizes = features.abs().float()
-    present = (sizes > 0).sum(0)
-    mean = sizes.sum(0) / present.clamp(min=1)
-    return [_factor(size) for size in mean.tolist()]
+    present, total = (sizes > 0).sum(0), sizes.sum(0)
+    first, planes, side = board
+    for columns in range(first, first + planes * side**2, max(side**2, 1)):
+        plane = slice(columns, columns + side**2)
+        present[plane], total[plane] = present[plane].sum(), total[plane].sum()
+    return [_factor(size) for size in (total / present.clamp(min=1)).tolist()]
 
 
 def _factor(size: float) -> int:

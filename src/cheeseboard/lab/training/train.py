@@ -78,7 +78,8 @@ class Run:
 
     def _begun(self, features: Tensor) -> Training:
         widths = self.settings.widths or checkpoint.usual_widths(self.game)
-        training = checkpoint.begun(self.game, factors_for(features), widths, self.device)
+        factors = factors_for(features, checkpoint.board_of(self.game) or (0, 0, 0))
+        training = checkpoint.begun(self.game, factors, widths, self.device)
         training.network.forget(~features.any(0))  # options that are not played, for example
         return training
 
