@@ -15,14 +15,18 @@ NOTE_FAILURES = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
-# The rounds whose sold sack has been shown; and others' cards named by the log before they come up.
+# The rounds whose sold sack has been shown; captions that were cut off; and others' cards named by
+# the log before they come up.
 NOTE_SALES = """() => {
   window.sales = new Set();
   window.spoilt = [];
+  window.cut = [];
   const text = (part) => document.querySelector(part)?.textContent ?? '';
   const note = () => {
     if (!document.querySelector(".sack-cloth")) return;
     if (document.querySelector(".sack-cloth.sold")) window.sales.add(text(".sack-round"));
+    const caption = document.querySelector("summary, p.caption");
+    if (caption?.scrollWidth > caption?.clientWidth) window.cut.push(caption.textContent);
     window.spoilt.push(...(text(".log").match(/(Pepper|Mittens) slips the .*?sack/) ?? []));
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
@@ -56,6 +60,7 @@ def test_every_sack_is_opened_the_ninth_as_well(people: People) -> None:
     assert eva.end_is_shown()
     assert eva.page.evaluate("() => window.sales.size") == 9
     assert eva.page.evaluate("() => window.spoilt") == []
+    assert eva.page.evaluate("() => window.cut") == []
 
 
 def test_the_result_does_not_cover_the_last_picture(people: People) -> None:

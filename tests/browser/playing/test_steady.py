@@ -34,6 +34,18 @@ def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: Peop
     assert len(places) == 1, places
 
 
+def test_the_sack_keeps_its_place_when_the_bidding_begins(people: People) -> None:
+    eva = people("Eva", **PHONE)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", "bot", options={"starter": 1}))
+    places = set()
+    for _ in range(2):  # a card is chosen, then a bid
+        eva.await_turn()
+        eva.see_the_board()
+        places.add(box(eva, ".sack-bar"))
+        eva.play(eva.view["legal"][0])
+    assert len(places) == 1, places
+
+
 NOTE_CHASES = """() => {
   window.chases = [];
   const note = () => {

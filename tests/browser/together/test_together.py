@@ -176,6 +176,25 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
     eva.play(lures[0])
 
 
+def test_a_refused_takeback_changes_nothing_and_is_told(people: People) -> None:
+    eva, jan = people("Eva"), people("Ján")
+    seated(eva, jan, "hunt", options={"starter": 1})
+    eva.await_turn()
+    eva.play(eva.view["legal"][0])
+    legal, log = eva.view["legal"], eva.sheet["log"]
+    eva.page.get_by_role("button", name="Take back").click()
+    eva.page.get_by_role("button", name="Withdraw the request").wait_for()
+    question = jan.page.get_by_text("Eva asks to take back a move.")
+    question.wait_for()
+    jan.page.get_by_role("button", name="No", exact=True).click()
+    question.wait_for(state="detached")
+    told = eva.page.get_by_text("Your move was not taken back.")
+    told.wait_for()
+    assert (eva.view["legal"], eva.sheet["log"]) == (legal, log)
+    eva.play(legal[0])
+    told.wait_for(state="detached")
+
+
 def test_at_a_shared_screen_a_seat_with_a_pin_agrees_to_a_takeback_by_itself(
     people: People,
 ) -> None:

@@ -123,6 +123,8 @@ export interface Game<Board = unknown, Key extends string = string> {
   Board: ComponentType<BoardProps<Board, Key>>;
   /** A log line as a sentence; "" if there is nothing to say. `view` is the current one. */
   says(line: Line, context: WordsContext<Board, Key>): string;
+  /** A log line in few words, for the one line above the board; left out: as it is said. */
+  brief?(line: Line, context: WordsContext<Board, Key>): string;
   /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
   shows?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
   /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */

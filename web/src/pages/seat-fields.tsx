@@ -34,6 +34,10 @@ interface SeatProps {
   rename(name: string): void;
 }
 
+/** What needs no explanation gets none. */
+const whyOf = (kind: SeatWish["kind"]): string =>
+  kind === "me" || kind === "bot" ? "" : t(`kind.${kind}.why`);
+
 /** Changing the kind of a seat drops the fields of the old kind. */
 const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
   kind === "bot"
@@ -49,7 +53,7 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
       </div>
       <Choice
         label={t("setup.who")}
-        why={t(`kind.${wish.kind}.why`)}
+        why={whyOf(wish.kind)}
         value={wish.kind}
         choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
           (each) => [each, t(`kind.${each}`)] as const,
@@ -67,7 +71,7 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
       {wish.kind === "me" && (
         <>
           <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
-          <CatChoice />
+          <CatChoice seat={seat} />
         </>
       )}
       {(wish.kind === "here" || wish.kind === "program") && (

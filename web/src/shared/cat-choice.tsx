@@ -3,20 +3,24 @@ import { ALL_LOOKS, CatPicture } from "../art/cats.js";
 import { cat } from "../settings.js";
 import { t } from "../words.js";
 
-export const CatChoice = () => (
-  <fieldset class="cat-choice">
-    <legend>{t("cat.yours")}</legend>
-    {ALL_LOOKS.map((look) => (
-      <label key={look} class="pill">
-        <input
-          type="radio"
-          name="cat"
-          aria-label={t(`cat.${look as 1}`)}
-          checked={cat.value === String(look)}
-          onChange={() => (cat.value = String(look))}
-        />
-        <CatPicture look={look} mood={cat.value === String(look) ? "glad" : "calm"} />
-      </label>
-    ))}
-  </fieldset>
-);
+/** Players who have not chosen yet get the cat of their seat. */
+export function CatChoice({ seat = 0 }: { seat?: number }) {
+  const own = Number(cat.value) || seat;
+  return (
+    <fieldset class="cat-choice">
+      <legend>{t("cat.yours")}</legend>
+      {ALL_LOOKS.map((look) => (
+        <label key={look} class="pill">
+          <input
+            type="radio"
+            name="cat"
+            aria-label={t(`cat.${look as 1}`)}
+            checked={look === own}
+            onChange={() => (cat.value = String(look))}
+          />
+          <CatPicture look={look} mood={look === own ? "glad" : "calm"} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,5 +1,5 @@
 // Questions to answer now, above the board.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { SeatInfo, Sheet, You } from "../connection/wire.js";
 import { route, tableLink } from "../route.js";
 import { AskButton } from "../shared/buttons.js";
@@ -38,10 +38,40 @@ function Locked({ needed, sheet, you }: NoticeProps & { needed: readonly number[
   return seat ? <Confirm key={seat.seat} seat={seat} /> : null;
 }
 
+/** The player has asked to take a move back; the others decide. */
+const OwnOffer = ({ seat }: { seat: number }) => (
+  <div class="notice" role="status">
+    <p>{t("offer.own")}</p>
+    <AskButton message={{ type: "takeback", seat, agree: false }}>
+      {t("handover.withdraw")}
+    </AskButton>
+  </div>
+);
+
+/** Whether the player's own request has just ended without a move being taken back. Playing on
+ * ends a request too, and says enough. */
+function useTurnedDown({ sheet, you }: NoticeProps): boolean {
+  const open = sheet.offer !== null && you.seats.includes(sheet.offer.by);
+  const asked = useRef<number | null>(null); // the lines of the log when it was open
+  if (open) asked.current = sheet.log.length;
+  else if (asked.current !== sheet.log.length) asked.current = null;
+  return !open && asked.current !== null;
+}
+
+function TurnedDown(props: NoticeProps) {
+  if (!useTurnedDown(props)) return null;
+  return (
+    <div class="notice" role="status">
+      <p>{t("offer.declined")}</p>
+    </div>
+  );
+}
+
 /** A player asks to take a move back. */
 function Offer({ sheet, you }: NoticeProps) {
   const offer = sheet.offer;
   if (!offer) return null;
+  if (you.seats.includes(offer.by)) return <OwnOffer seat={offer.by} />;
   const asker = sheet.seats[offer.by - 1];
   const mine = asked(offer.needed, { sheet, you });
   return (
@@ -141,6 +171,7 @@ export function SeatTaken({ sheet, you }: NoticeProps) {
 export const Notices = (props: NoticeProps) => (
   <>
     <Offer {...props} />
+    <TurnedDown {...props} />
     <Handover {...props} />
     <StandIn {...props} />
     <SeatTaken {...props} />

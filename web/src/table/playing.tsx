@@ -17,7 +17,7 @@ import { Ending } from "./ending/ending.js";
 import { Notices } from "./notices.js";
 import { advice, OddsBar, wanted } from "./odds.js";
 import { act, pendingAction, refused } from "./pending-move.js";
-import { type Position, sentencesOf, sinceOwnTurn } from "./sentences.js";
+import { captionOf, type Position, sentencesOf, sinceOwnTurn } from "./sentences.js";
 import { closeDrawer, DESK, Side } from "./side/side.js";
 import {
   caughtUp,
@@ -82,9 +82,10 @@ function LookBack() {
   );
 }
 
+const NOTHING_SAID = { last: "", sentences: [] };
+
 /** The last thing that happened; unfolded, everything since the player's last turn. */
-function Caption({ sentences }: { sentences: readonly string[] }) {
-  const last = sentences.at(-1);
+function Caption({ last, sentences }: { last: string; sentences: readonly string[] }) {
   if (!last) return <p class="caption" />;
   if (sentences.length === 1) return <p class="caption">{last}</p>;
   return (
@@ -195,10 +196,12 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   // The words never run ahead of the board.
   const until = moment?.until ?? 0;
   const log = useToldLog(sheet, moment?.view.over ?? false);
-  const recap = useMemo(
-    () => (position ? sentencesOf(sinceOwnTurn(log.slice(0, until), you.eyes), position) : []),
-    [log, until, you.eyes, game.value, players.map((each) => each.label).join()],
-  );
+  const recap = useMemo(() => {
+    const lines = sinceOwnTurn(log.slice(0, until), you.eyes);
+    return position && !curtain
+      ? { last: captionOf(lines, position), sentences: sentencesOf(lines, position) }
+      : NOTHING_SAID;
+  }, [log, until, you.eyes, game.value, !curtain, players.map((each) => each.label).join()]);
   // At a shared screen, the next player must not see or hear what was shown to the last one.
   useEffect(
     () => () => {
@@ -216,7 +219,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
         <header class="table-head">
           {latest && <Bar view={latest} players={players} watching={you.seats.length === 0} />}
           <Notices sheet={sheet} you={you} />
-          <Caption sentences={curtain ? [] : recap} />
+          <Caption {...recap} />
           {position && !curtain && upToDate.value && <OddsBar position={position} />}
         </header>
         <main

@@ -45,6 +45,18 @@ export function sentenceOf(line: Line, position: Position): string {
 export const sentencesOf = (lines: readonly Line[], position: Position): string[] =>
   lines.map((each) => sentenceOf(each, position)).filter((each) => each !== "");
 
+/** The last line that says something, in few words: the board shows the rest. */
+export function captionOf(lines: readonly Line[], position: Position): string {
+  const line = lines.findLast((each) => sentenceOf(each, position) !== "");
+  if (!line) return "";
+  const { game } = position;
+  const context = wordsContext(position);
+  const short = line.event
+    ? ""
+    : (game.brief?.(line, context) ?? game.shows?.(line, context)?.text);
+  return short || sentenceOf(line, position);
+}
+
 /** What the others did since the seat last played. */
 export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonly Line[] {
   if (seat === null) return log.slice(-1);

@@ -1,5 +1,6 @@
 // The players: name, bid, cards in hand, cats won. A touch shows what is known of a player.
 import type { JSX } from "preact";
+import { CatPicture, lookOf } from "../../art/cats.js";
 import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { memo } from "../../ui/memo.js";
@@ -100,6 +101,8 @@ const StarterToken = memo(({ t }: { t: Props["t"] }) => (
 interface SeatProps {
   t: Props["t"];
   player: Player;
+  /** The player's cat. */
+  look: number;
   sitter: Sitter;
   turn: boolean;
   starts: boolean;
@@ -110,6 +113,7 @@ interface SeatProps {
 export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
   t: props.t,
   player: props.players[sitter.seat - 1]!,
+  look: lookOf(props.players, sitter.seat),
   sitter,
   turn: props.view.mover === sitter.seat,
   starts: props.view.board.starter === sitter.seat,
@@ -118,7 +122,7 @@ export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
 
 /** Name, holdings and bid; a touch shows more. The player's own cards lie open below: `own`. */
 export const Seat = memo(
-  ({ t, player, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
+  ({ t, player, look, sitter, turn, starts, quiet, own }: SeatProps & { own: boolean }) => {
     const states = own ? ["sack-mine"] : ["sack-seat"];
     if (turn && !own) states.push("moving");
     if (sitter.passed && !own) states.push("out");
@@ -132,6 +136,7 @@ export const Seat = memo(
           popovertarget={lookId(seat)}
         >
           <span class="sack-who">
+            <CatPicture look={look} mood={turn ? "sly" : "calm"} />
             <SeatTag player={player} turn={turn} />
             {starts && <StarterToken t={t} />}
           </span>

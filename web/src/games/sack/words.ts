@@ -83,6 +83,17 @@ function chanceSays(word: string, rest: readonly string[], context: Context): st
 export const says = (line: Line, context: Context): string =>
   join(actionSays(line, context), ...(line.then ?? []).map((then) => thenSays(then, context)));
 
+/** Without what the board has just shown, card by card and mouse by mouse. */
+export function brief(line: Line, context: Context): string {
+  const then = (line.then ?? []).filter((each) => !/^(took|dog)/.test(each));
+  const sale = then.findIndex((each) => /^(sold|void)/.test(each));
+  const told = sale < 0 ? then : then.slice(sale);
+  return join(
+    sale < 0 ? actionSays(line, context) : "",
+    ...told.map((each) => thenSays(each, context)),
+  );
+}
+
 function actionSays(line: Line, context: Context): string {
   const { t } = context;
   const [word, ...rest] = line.action.split(" ");

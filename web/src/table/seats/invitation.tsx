@@ -41,7 +41,7 @@ export function Invitation({ sheet, seat, secret }: InvitationProps) {
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
-        <CatChoice />
+        <CatChoice seat={seat} />
         <p class="form-end">
           <button type="submit" class="button main">
             {t("invitation.sit", { n: seat })}

@@ -1,0 +1,45 @@
+"""Hints at every kind of decision, as a player asks for them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import cheeseboard as cb
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.places import bots
+
+DECISIONS = 6  # of one's own: enough for all that come up in every round
+
+
+def decision(person: Person) -> frozenset[str]:
+    return frozenset(action.split()[0] for action in person.view["legal"])
+
+
+def hint_appears(person: Person) -> None:
+    """It is asked for anew, so that advice on the last decision does not pass for it."""
+    person.see_the_board()
+    button = person.page.get_by_role("button", name="Hint")
+    advice = person.page.locator("p.advice")
+    button.click()
+    advice.wait_for()
+    assert "games in 100" in advice.inner_text()
+    button.click()
+    advice.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_a_hint_answers_at_every_kind_of_decision(people: People, game: str) -> None:
+    eva, chance = people(), Random(1)
+    eva.sit_at(eva.open(game, "me", *bots(game), options={"starter": 1}, hints=True))
+    answered: set[frozenset[str]] = set()
+    for _ in range(DECISIONS):
+        if not eva.await_turn():
+            break
+        if decision(eva) not in answered:
+            hint_appears(eva)
+            answered.add(decision(eva))
+        eva.play(chance.choice(eva.view["legal"]))
+    assert answered
