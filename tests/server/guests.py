@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
-from cheeseboard.server.security.connection_limits import ConnectionLimit, guarded
+from cheeseboard.server.security.connection_limits import ConnectionLimit, limited_protocol
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables.house import House, Limits
@@ -66,7 +66,7 @@ class Server:
         self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
-            http=guarded(self.connection_limit),
+            http=limited_protocol(self.connection_limit),
             log_level="error",
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,

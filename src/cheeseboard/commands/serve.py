@@ -25,6 +25,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     _add(parser, "--allowed-hosts", site_names("--allowed-hosts"), "", what)
     what = "addresses of proxies whose forwarded headers are trusted"
     _add(parser, "--trusted-proxies", proxies("--trusted-proxies"), "", what)
+    _add_limits(parser)
+    _add_observation(parser)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
     _add(
         parser,
         "--sockets-an-address",
@@ -55,6 +60,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "days without a move until unfinished games are deleted",
     )
 
+
+def _add_observation(parser: argparse.ArgumentParser) -> None:
     what = "the address for Prometheus's /metrics"
     host = listening_address("--metrics-host")
     _add(parser, "--metrics-host", host, "127.0.0.1", what)

@@ -53,6 +53,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_work(parser)
     add_json(parser)
+    _add_places(parser)
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    """Where games are played, and where results go."""
     parser.add_argument(
         "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the Elo ratings"
     )

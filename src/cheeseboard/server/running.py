@@ -24,7 +24,7 @@ from cheeseboard.server import metrics
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
-from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLimit, guarded
+from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLimit, limited_protocol
 from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
@@ -139,7 +139,7 @@ async def _serve(
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=guarded(ConnectionLimit(settings)),
+        http=limited_protocol(ConnectionLimit(settings)),
         backlog=AT_ONCE,
         log_config=None if settings.log_format == "json" else LOGGING_CONFIG,
         log_level="warning",

@@ -14,12 +14,23 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.guards import (
+    check_is_no_other,
+    check_not_removed,
+    check_owner,
+    check_playing,
+    check_plays,
+    check_shows_no_hand,
+    free_seats,
+    names,
+    signature,
+)
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.identity import Signer
-from cheeseboard.tables.guests.names import GUEST, are_alike, chosen_name, clean_text
+from cheeseboard.tables.guests.names import chosen_name, clean_text
 from cheeseboard.tables.library.catalogue import check_level
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
-from cheeseboard.tables.state import TOGETHER, TableState
+from cheeseboard.tables.state import TableState
 
 Draw = Callable[[int], int]
 
@@ -320,46 +331,6 @@ class Planner:
         return Plan([as_draft(changed(state, ask))])
 
 
-# --- Guards ----------------------------------------------------------------------------------
-
-
-def check_owner(state: TableState, who: Who) -> None:
-    if who.person != state.owner or not who.person:
-        raise Refused("not_owner", "Only the owner of the table can do that.")
-
-
-def check_plays(state: TableState, who: Who, seat: int) -> None:
-    state.sitter(seat)
-    if seat not in state.seats_of(who.person) + state.seats_of_program(who.token):
-        raise Refused("not_your_seat", f"Seat {seat} is not yours.")
-
-
-def check_is_no_other(state: TableState, who: Who, seat: int) -> None:
-    """Only its own player may give up a seat with a PIN, not others at the same screen."""
-    if state.status == "playing" and state.sitter(seat).pin and who.eyes != seat:
-        raise Refused("covered", "First confirm who you are at this screen.")
-
-
-def check_not_removed(state: TableState, person: str) -> None:
-    if person in state.removed:
-        raise Refused("removed", "You were asked to leave this table.")
-
-
-def check_shows_no_hand(state: TableState) -> None:
-    """Once a game with hidden cards has begun, nobody new may sit down and see a hand. The seat
-    passes on only by its holder's code or by a handover."""
-    if state.status == "playing" and not state.is_open:
-        sentence = "The game has begun, and this seat has cards that others may not see."
-        raise Refused("hidden_cards", sentence)
-
-
-def check_playing(state: TableState) -> None:
-    if state.status == "waiting":
-        raise Refused("not_started", "The game has not begun yet.")
-    if state.status == "over":
-        raise Refused("over", "The game is over.")
-
-
 def changed(state: TableState, ask: wire.Change) -> events.Changed:
     return events.Changed(
         public=state.public if ask.public is None else ask.public,
@@ -367,29 +338,6 @@ def changed(state: TableState, ask: wire.Change) -> events.Changed:
         chat=state.chatting if ask.chat is None else ask.chat,
         pace=state.pace if ask.pace is None else ask.pace,
     )
-
-
-def free_seats(state: TableState) -> list[int]:
-    return [n for n, sitter in enumerate(state.seats, 1) if sitter.kind in ("link", "lobby")]
-
-
-def names(state: TableState) -> list[str]:
-    return [sitter.name for sitter in state.seats if sitter.name]
-
-
-def signature(state: TableState, who: Who) -> str:
-    """The name to chat under. A shared screen uses all its names until a player is confirmed."""
-    mine = state.seats_of(who.person)
-    if mine:
-        return together(state, [who.eyes] if who.eyes in mine else mine)
-    screens = {sitter.person for sitter in state.seats if sitter.person}
-    players = [*names(state), *(together(state, state.seats_of(person)) for person in screens)]
-    is_players_name = any(are_alike(who.name, player) for player in players)
-    return GUEST if is_players_name else who.name or GUEST
-
-
-def together(state: TableState, seats: Iterable[int]) -> str:
-    return TOGETHER.join(state.seats[seat - 1].name for seat in seats)
 
 
 def as_draft(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:

@@ -18,14 +18,13 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
+from cheeseboard.tables.chat import Chat
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
 from cheeseboard.tables.wire import Offer, Status
 
-CHAT_KEPT = 100
-TOGETHER = " & "  # between the names of people who chat from one screen
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
 PAUSE = 60.0  # seconds until a person may ask for a seat again, after the others have said no
 
@@ -72,8 +71,7 @@ class TableState:
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.is_open = False  # no hidden information: everyone sees the same board
         self.logs: Logs = {}  # an open game has only one, for everyone
-        self.chat: list[PlainLine] = []
-        self._chatters: list[str] = []  # the guest behind each line, if it is known
+        self.chat = Chat([], [])
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
@@ -212,13 +210,8 @@ class TableState:
         match event:
             case events.Opened():
                 self._open(event)
-            case events.Seated(seat, sitter, has_agreement):
-                if has_agreement:
-                    self._log_event(seat, "take_over")
-                elif self.play is not None and _is_newcomer(sitter, self.sitter(seat)):
-                    self._log_event(seat, "seat")
-                self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
-                self._end_absence(seat)
+            case events.Seated():
+                self._take_seat(event)
             case events.Started():
                 self._start()
                 self.version = row.number
@@ -230,36 +223,51 @@ class TableState:
             case events.Returned(seat):
                 self._end_absence(seat)
                 self._log_event(seat, "return")
-            case events.TookBack(seat, to):
-                self._keep_actions(to)
-                self.takebacks = self.takebacks | {seat: self.takebacks.get(seat, 0) + 1}
-                self._log_event(seat, "takeback")
-                self.version = row.number
+            case events.TookBack():
+                self._take_back(event, row)
             case events.Offered(offer):
                 self.offer = offer
             case events.SeatAsked():
                 self._note_request(event, row)
+            case events.Cut():
+                self._cut(row, "cut")
+            case events.Closed():
+                self._cut(row, "closed")
+            case events.Woken():
+                self.clock.slept_until(row.time)
+            case _:
+                self._apply_event_beside_the_game(event, row)
+
+    def _apply_event_beside_the_game(self, event: events.AnyEvent, row: Row) -> None:
+        match event:
             case events.Said(name, text, person):
-                line = {"name": name, "text": text, "at": row.time}
-                self.chat = [*self.chat, line][-CHAT_KEPT:]
-                self._chatters = [*self._chatters, person][-CHAT_KEPT:]
+                self.chat = self.chat.said(name, text, person, row.time)
             case events.Changed():
                 self.public, self.hints = event.public, event.hints
                 self.chatting, self.pace = event.chat, event.pace
             case events.Followed(table):
                 self.next = table
-            case events.Cut():
-                self._cut(row, "cut")
-            case events.Closed():
-                self._cut(row, "closed")
             case events.Removed(person):
                 self.removed = self.removed | {person}
                 if self.handover and self.handover.asker.person == person:
                     self.handover = None
             case events.Forgotten(person):
                 self._forget(person)
-            case events.Woken():
-                self.clock.slept_until(row.time)
+
+    def _take_seat(self, event: events.Seated) -> None:
+        seat, sitter = event.seat, event.sitter
+        if event.agreed:
+            self._log_event(seat, "take_over")
+        elif self.play is not None and _is_newcomer(sitter, self.sitter(seat)):
+            self._log_event(seat, "seat")
+        self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
+        self._end_absence(seat)
+
+    def _take_back(self, event: events.TookBack, row: Row) -> None:
+        self._keep_actions(event.to)
+        self.takebacks = self.takebacks | {event.seat: self.takebacks.get(event.seat, 0) + 1}
+        self._log_event(event.seat, "takeback")
+        self.version = row.number
 
     def _note_request(self, event: events.SeatAsked, row: Row) -> None:
         if event.declined and self.handover:
@@ -268,21 +276,13 @@ class TableState:
         self.handover = event.handover
 
     def _forget(self, person: str) -> None:
-        lines = zip(self.chat, self._chatters, strict=True)
-        kept = [(line, by) for line, by in lines if not self._is_line_of(person, line, by)]
-        self.chat, self._chatters = [line for line, _ in kept], [by for _, by in kept]
+        self.chat = self.chat.without(person, self._names_of_person.get(person, frozenset()))
         self._seat(
             [
                 Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
                 for sitter in self.seats
             ]
         )
-
-    def _is_line_of(self, person: str, line: PlainLine, chatter: str) -> bool:
-        if chatter:
-            return chatter == person
-        names = self._names_of_person.get(person, frozenset())
-        return not names.isdisjoint(line["name"].split(TOGETHER))
 
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:

@@ -16,7 +16,9 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables import handovers, takebacks, wire
+from cheeseboard.tables import wire
+from cheeseboard.tables.agreements import handovers, takebacks
+from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
@@ -25,22 +27,15 @@ from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.clocks.timers import Timers
 from cheeseboard.tables.counts import Counts
+from cheeseboard.tables.guards import check_not_removed, check_owner, signature
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.listing import is_listed_alike, summary
 from cheeseboard.tables.log import Log, Taken, Unwritable, is_move
-from cheeseboard.tables.plans import (
-    Plan,
-    Planner,
-    Who,
-    check_not_removed,
-    check_owner,
-    signature,
-)
+from cheeseboard.tables.plans import Plan, Planner, Who
 from cheeseboard.tables.state import TableState
-from cheeseboard.tables.takebacks import may_take_back
 from cheeseboard.tables.tasks import log_failure, until_done
 
 Answer = TypeVar("Answer")

@@ -64,7 +64,7 @@ def test_a_request_cancelled_while_queued_does_nothing(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         second.cancel()
         await asyncio.gather(first, second, return_exceptions=True)
-        assert [line["text"] for line in table.state.chat] == ["one"]
+        assert [line["text"] for line in table.state.chat.lines] == ["one"]
         await table.submit(EVA, a_move(table))
         house.close()
         await house.tools.log.close()

@@ -57,50 +57,53 @@ def _covers(proxy: str, address: str) -> bool:
         return False
 
 
-def guarded(limit: ConnectionLimit) -> type[H11Protocol]:
+class LimitedProtocol(H11Protocol):
     """Uvicorn's HTTP protocol, with a limit for each address and a time limit for requests."""
 
-    class Guarded(H11Protocol):
-        _counted = ""  # the address, while it is counted
-        _patience: asyncio.TimerHandle | None = None
+    limit: ConnectionLimit
+    _counted = ""  # the address, while it is counted
+    _patience: asyncio.TimerHandle | None = None
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            address = self.client[0] if self.client else ""
-            if not limit.let_in(address, len(self.connections)):
-                transport.abort()
-                return
-            self._counted = address
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not self.limit.let_in(address, len(self.connections)):
+            transport.abort()
+            return
+        self._counted = address
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            self._let_go()  # it is a socket now
+        elif self.conn.their_state in RECEIVED:
+            self._stop_waiting()
+        elif self._patience is None:
             self._wait()
 
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self.transport.get_protocol() is not self:
-                self._let_go()  # it is a socket now
-            elif self.conn.their_state in RECEIVED:
-                self._stop_waiting()
-            elif self._patience is None:
-                self._wait()
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._let_go()
+        super().connection_lost(exc)
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._let_go()
-            super().connection_lost(exc)
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(self.limit.seconds, self.transport.abort)
 
-        def _wait(self) -> None:
-            self._patience = self.loop.call_later(limit.seconds, self.transport.abort)
+    def _stop_waiting(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
 
-        def _stop_waiting(self) -> None:
-            if self._patience:
-                self._patience.cancel()
-                self._patience = None
+    def _let_go(self) -> None:
+        self._stop_waiting()
+        if self._counted:
+            self.limit.let_out(self._counted)
+            self._counted = ""
 
-        def _let_go(self) -> None:
-            self._stop_waiting()
-            if self._counted:
-                limit.let_out(self._counted)
-                self._counted = ""
 
-    return Guarded
+def limited_protocol(limit: ConnectionLimit) -> type[LimitedProtocol]:
+    """Uvicorn makes an instance for each connection; they share the limit as a class attribute."""
+    return type("LimitedProtocol", (LimitedProtocol,), {"limit": limit})
 
 
 class RequestLimit:

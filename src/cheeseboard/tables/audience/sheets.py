@@ -69,7 +69,7 @@ def shared_again(before: Sheet, state: TableState) -> Sheet:
 def outlasting(state: TableState, presence: Presence) -> tuple[Any, ...]:
     """Everything that the lasting part depends on."""
     settings = state.public, state.hints, state.chatting, state.pace
-    return state.seats, state.away, state.forfeits, state.chat, state.next, settings, presence
+    return state.seats, state.away, state.forfeits, state.chat.lines, state.next, settings, presence
 
 
 def _lasting(table: str, state: TableState, presence: Presence) -> Sheet:
@@ -77,7 +77,7 @@ def _lasting(table: str, state: TableState, presence: Presence) -> Sheet:
         "table": _info(table, state),
         "seats": [_seat(state, presence, seat) for seat in range(1, len(state.seats) + 1)],
         "spectators": presence.spectators,
-        "chat": state.chat,
+        "chat": state.chat.lines,
         "offer": msgspec.to_builtins(presence.offer),
         "handover": msgspec.to_builtins(presence.handover),
         "forfeits": state.forfeits,

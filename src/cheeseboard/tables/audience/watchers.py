@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from operator import is_not
 from typing import Any
 
-from cheeseboard.tables import handovers
+from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account

@@ -11,7 +11,7 @@ from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
-from cheeseboard.tables.plans import check_not_removed
+from cheeseboard.tables.guards import check_not_removed
 from cheeseboard.tables.state import aftermath
 from cheeseboard.tables.table import Table
 

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.plans import (
-    Plan,
-    Who,
-    as_draft,
-    check_is_no_other,
-    check_playing,
-    check_plays,
-)
+from cheeseboard.tables.guards import check_is_no_other, check_playing, check_plays
+from cheeseboard.tables.plans import Plan, Who, as_draft
 from cheeseboard.tables.state import TableState
 
 

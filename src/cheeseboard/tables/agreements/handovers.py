@@ -10,9 +10,10 @@ from collections.abc import Collection
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Handover, Sitter, Voice
+from cheeseboard.tables.guards import check_playing, signature
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
-from cheeseboard.tables.plans import Plan, Who, as_draft, check_playing, signature
+from cheeseboard.tables.plans import Plan, Who, as_draft
 from cheeseboard.tables.state import TableState
 
 NOT_ASKED = "You are not asked about this, or no longer."

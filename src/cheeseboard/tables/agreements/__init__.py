@@ -1,0 +1,1 @@
+"""Requests to which all others at a table must agree."""
