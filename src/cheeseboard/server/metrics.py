@@ -15,7 +15,7 @@ from socket import AF_INET, AF_INET6
 from threading import Thread
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.security.headers import Doors
+from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.tables.counts import Histogram
 from cheeseboard.tables.house import House
 
@@ -24,12 +24,12 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 STARTED = time.time()
 
 
-def text(house: House, doors: Doors) -> str:
+def text(house: House, sockets: SocketLimit) -> str:
     """All figures, read by another thread: whatever it reads is copied in one step."""
-    return "\n".join([*_lines(house, doors), ""])
+    return "\n".join([*_lines(house, sockets), ""])
 
 
-def _lines(house: House, doors: Doors) -> Iterator[str]:
+def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
     counts, shares = house.tools.counts, house.tools.thinking.shares
     yield from _counter("moves", "Moves of people, programs and bots.", counts.moves)
     yield from _histogram("commit_seconds", "From a request to its commit.", counts.commits)
@@ -37,7 +37,7 @@ def _lines(house: House, doors: Doors) -> Iterator[str]:
     yield from _histogram("notify_lag_seconds", lags, counts.notify_lags)
     yield from _refusals(counts.refusals.copy())
     yield from _gauge("tables_awake", "Tables in memory.", house.awake)
-    yield from _gauge("sockets", "Open sockets of players and spectators.", doors.count)
+    yield from _gauge("sockets", "Open sockets of players and spectators.", sockets.count)
     yield from _gauge("thinking", "Bots and hints that think now.", shares.at_work)
     yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", shares.queued)
     yield from _counter("thinking_seconds", "Seconds of thinking, without waiting.", shares.spent)

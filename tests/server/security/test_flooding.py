@@ -12,7 +12,7 @@ import pytest
 import websockets
 
 from cheeseboard.server import running, thinking
-from cheeseboard.server.security import headers
+from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import CROWD, Watcher
@@ -37,7 +37,7 @@ def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
                 while not flood.closed:
                     await asyncio.sleep(0.01)
                 assert b'"too_fast"' in b"".join(flood.received)
-                assert flood._connection.close_code == headers.FLOODED
+                assert flood._connection.close_code == FLOODED
                 assert (await good.ask("ping"))["type"] == "ok"
 
     played(work)

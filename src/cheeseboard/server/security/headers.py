@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from ipaddress import ip_address
-from time import monotonic
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from litestar import MediaType, Request, Response, WebSocket
+from litestar import MediaType, Request, Response
 from litestar.config.app import AppConfig
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
@@ -20,7 +18,6 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.security.csrf import TOKEN_COOKIE
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables import wire
-from cheeseboard.tables.guests.limits import Buckets
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -55,8 +52,6 @@ PROBLEM = ResponseSpec(wire.Problem, generate_examples=False, description="It ca
 # Browsers accept it over HTTPS and from their own machine; elsewhere they only print a warning.
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 
-FLOODED = 4429  # a socket was closed since it went on after a warning
-CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
 LOCAL_NAMES = {"localhost"}
 
 
@@ -195,41 +190,9 @@ def _header(scope: Any, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
-# --- Sockets ---------------------------------------------------------------------------------
-
-
-class Doors:
-    """Counts the sockets of each address, and checks their origin."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._open: Counter[str] = Counter()
-        self.count = 0
-        self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
-
-    def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
-        host = socket.headers.get("host", "")
-        origin = socket.headers.get("origin")
-        same = origin is None or _split(origin).netloc == host
-        address = address_of(socket)
-        if not same or not knows_host(host, self._settings):
-            return False
-        if self._open[address] >= self._settings.sockets_an_address:
-            return False
-        self._open[address] += 1
-        self.count += 1
-        return True
-
-    def let_out(self, socket: WebSocket[Any, Any, Any]) -> None:
-        address = address_of(socket)
-        self._open[address] -= 1
-        self.count -= 1
-        if self._open[address] <= 0:
-            del self._open[address]
-
-    def check_code_tries(self, request: Request[Any, Any, Any]) -> None:
-        if not self._codes.take(address_of(request)):
-            raise Refused("too_fast", "Too many attempts: wait a minute.")
+def is_same_origin(origin: str | None, host: str) -> bool:
+    """Whether a page of this host asks; programs that are not browsers send no origin."""
+    return origin is None or _split(origin).netloc == host
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -1,0 +1,73 @@
+"""The socket: everything live. `Client` answers it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import (
+    WebSocketDisconnect,
+)
+
+from cheeseboard.server.routes.asking import person_of
+from cheeseboard.server.security import headers
+from cheeseboard.server.security.sockets import FLOODED, SocketLimit
+from cheeseboard.tables.audience.client import Client
+from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House
+
+GOODBYE = 1.0  # seconds for taking leave of a client
+
+logger = logging.getLogger("cheeseboard")
+
+
+@websocket("/api/live")
+async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
+    """Everything live; the messages are in docs/wire.md."""
+    sockets: SocketLimit = state.sockets
+    if not sockets.let_in(socket):
+        await socket.close(code=4403, reason="Not from here, or too many.")
+        return
+    try:
+        await _talk(socket, state.house, state.paces)
+    finally:
+        sockets.let_out(socket)
+
+
+async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: Paces) -> None:
+    await socket.accept()
+    person = person_of(socket)
+    name = await house.tools.log.person(person) or "" if person else ""
+    account = Account(headers.address_of(socket), person)
+    client = Client(house, paces, account, name, partial(socket.send_data, mode="text"))
+    writing = asyncio.create_task(client.write())
+    hearing = asyncio.create_task(_hear(socket, client))
+    try:
+        await asyncio.wait([writing, hearing], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        client.close()
+        for task in (writing, hearing):
+            task.cancel()
+        for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
+            _log_failure(outcome)
+        with contextlib.suppress(Exception):  # it may be gone already, or not read even this
+            code = FLOODED if client.flooded else 1000
+            await asyncio.wait_for(socket.close(code), GOODBYE)
+
+
+def _log_failure(outcome: Any) -> None:
+    expected = (asyncio.CancelledError, WebSocketDisconnect, OSError)
+    if isinstance(outcome, BaseException) and not isinstance(outcome, expected):
+        logger.error("A socket has failed.", exc_info=outcome)
+
+
+async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while not client.flooded:
+            await client.hear(await socket.receive_data(mode="text"))

@@ -1,0 +1,50 @@
+"""Which sockets are let in: those of our own pages, and a limited number for each address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import monotonic
+from typing import Any
+
+from litestar import Request, WebSocket
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.security.headers import address_of, is_same_origin, knows_host
+from cheeseboard.server.settings import Settings
+from cheeseboard.tables.guests.limits import Buckets
+
+FLOODED = 4429  # a socket was closed since it went on after a warning
+CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
+
+
+class SocketLimit:
+    """Counts the sockets of each address, and checks their origin."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._open: Counter[str] = Counter()
+        self.count = 0
+        self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
+
+    def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
+        host = socket.headers.get("host", "")
+        origin = socket.headers.get("origin")
+        address = address_of(socket)
+        if not is_same_origin(origin, host) or not knows_host(host, self._settings):
+            return False
+        if self._open[address] >= self._settings.sockets_an_address:
+            return False
+        self._open[address] += 1
+        self.count += 1
+        return True
+
+    def let_out(self, socket: WebSocket[Any, Any, Any]) -> None:
+        address = address_of(socket)
+        self._open[address] -= 1
+        self.count -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+    def check_code_tries(self, request: Request[Any, Any, Any]) -> None:
+        if not self._codes.take(address_of(request)):
+            raise Refused("too_fast", "Too many attempts: wait a minute.")
