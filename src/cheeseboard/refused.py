@@ -17,6 +17,7 @@ TABLES = (
     "bad_name",
     "being_asked",
     "came_to_light",
+    "banned",
     "covered",
     "damaged",
     "database",

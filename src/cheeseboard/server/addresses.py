@@ -65,6 +65,22 @@ def proxies(flag: str) -> Callable[[str], str]:
     return read
 
 
+def network(flag: str) -> Callable[[str], str]:
+    """An address, or a network of them, in its usual form."""
+
+    def read(text: str) -> str:
+        try:
+            return str(ip_network(text.strip(), strict=False))
+        except ValueError:
+            raise Refused(
+                "malformed",
+                f"{source(text, flag)} takes an address like 203.0.113.9 or a network like "
+                f"2001:db8::/64, not {text[:50]!r}.",
+            ) from None
+
+    return read
+
+
 def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 

@@ -19,6 +19,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import background, faults
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
+from cheeseboard.server.routes.asking import refuse_banned
 from cheeseboard.server.routes.live import live
 from cheeseboard.server.routes.requests import ROUTES
 from cheeseboard.server.security import csrf, headers
@@ -45,6 +46,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
         route_handlers=[*ROUTES, live, *site()],
         state=_state(house, settings),
         lifespan=[housekeeping],
+        before_request=refuse_banned,
         on_app_init=[headers.declare_problems],
         middleware=_middleware(house, settings),
         compression_config=CompressionConfig(

@@ -12,6 +12,7 @@ from time import monotonic
 from litestar import Litestar
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.admin.obeying import LOOKING, obeying
 from cheeseboard.tables.house import House
 from cheeseboard.tables.log import Log
 
@@ -26,15 +27,22 @@ logger = logging.getLogger("cheeseboard")
 @contextlib.asynccontextmanager
 async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
+    obeys = obeying(house)
     tasks = [
         asyncio.create_task(_for_ever(lambda: _tidy(house), TIDYING)),
         asyncio.create_task(_for_ever(lambda: _watch(house), WATCHING)),
     ]
+    if obeys:
+        with contextlib.suppress(Refused):  # it is tried again
+            await obeys.look()  # before anyone is let in
+        tasks.append(asyncio.create_task(_for_ever(obeys.look, LOOKING)))
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
+        if obeys:
+            await obeys.close()
         house.close()
         app.state.background.close()
         await house.tools.log.close()

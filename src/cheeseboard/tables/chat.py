@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 LINES_KEPT = 100
@@ -10,24 +11,34 @@ TOGETHER = " & "  # between the names of people who chat from one screen
 ChatLine = dict[str, Any]  # a wire.ChatLine in plain dictionaries
 
 
-class Chat(NamedTuple):
+class Said(NamedTuple):
+    number: int  # of its row
+    guest: str  # "" where the log does not say
+    line: ChatLine
+
+    def is_by(self, person: str, names: Collection[str]) -> bool:
+        """Whether a person wrote it, who is known by these names."""
+        if self.guest:
+            return self.guest == person
+        return not set(names).isdisjoint(self.line["name"].split(TOGETHER))
+
+
+class Chat:
     """Never changed in place, so that copies of a table's state can share it."""
 
-    lines: list[ChatLine]
-    guests: list[str]  # who wrote each line; "" where the log does not say
+    def __init__(self, said: Iterable[Said] = ()) -> None:
+        self.said = tuple(said)[-LINES_KEPT:]
+        self.lines = [each.line for each in self.said]
 
-    def said(self, name: str, text: str, person: str, time: float) -> Chat:
-        line = {"name": name, "text": text, "at": time}
-        return Chat([*self.lines, line][-LINES_KEPT:], [*self.guests, person][-LINES_KEPT:])
+    def add(self, said: Said) -> Chat:
+        return Chat([*self.said, said])
 
-    def without(self, person: str, names: frozenset[str]) -> Chat:
-        """Without the lines of a person, who is known by these names."""
+    def without(self, is_gone: Callable[[Said], bool]) -> Chat:
+        return Chat(each for each in self.said if not is_gone(each))
 
-        def is_theirs(line: ChatLine, guest: str) -> bool:
-            if guest:
-                return guest == person
-            return not names.isdisjoint(line["name"].split(TOGETHER))
-
-        both = zip(self.lines, self.guests, strict=True)
-        kept = [(line, guest) for line, guest in both if not is_theirs(line, guest)]
-        return Chat([line for line, _ in kept], [guest for _, guest in kept])
+    def signed(self, name: str, is_theirs: Callable[[Said], bool]) -> Chat:
+        """The same lines, some of them under another name."""
+        return Chat(
+            each._replace(line=each.line | {"name": name}) if is_theirs(each) else each
+            for each in self.said
+        )

@@ -5,6 +5,7 @@ The row of an action has its text (`put 15`). The row of an event begins with `{
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -45,6 +46,23 @@ class Handover(NamedTuple):
     name: str  # of the person who asks
     sitter: Sitter  # after the handover
     agreed: frozenset[Voice] = frozenset()
+
+
+def cats_of(sitters: list[Sitter]) -> list[int]:
+    """The cat of each seat, which gives its bot a name. A seat without a chosen cat has the cat
+    with its own number, unless that was chosen elsewhere."""
+    brought = {sitter.cat for sitter in sitters}
+    spare = (cat for cat in count(len(sitters) + 1) if cat not in brought)
+    return [
+        sitter.cat or (next(spare) if seat in brought else seat)
+        for seat, sitter in enumerate(sitters, 1)
+    ]
+
+
+def is_newcomer(sitter: Sitter, before: Sitter) -> bool:
+    """Whether someone else has sat down; the same person may continue on another device."""
+    is_there = sitter.kind in ("person", "program", "bot")
+    return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
 
 
 class Opened(Event, tag="opened"):
@@ -144,6 +162,22 @@ class Cut(Event, tag="cut"):
 class Closed(Event, tag="closed"):
     """All people have left and nobody watches: the game is over, and nobody has won."""
 
+    by_host: bool = False  # or the host of the server has closed the table
+
+
+class Unsaid(Event, tag="unsaid"):
+    """The host of the server has removed a chat line."""
+
+    line: int  # the number of its row
+
+
+class Renamed(Event, tag="renamed"):
+    """The host of the server has given a guest another name."""
+
+    person: str
+    name: str
+    seats: dict[int, str]  # a second seat of the guest has another name
+
 
 class Forgotten(Event, tag="forgotten"):
     """A guest asked to be forgotten: their name and chat lines are no longer shown."""
@@ -170,6 +204,8 @@ AnyEvent = (
     | Followed
     | Removed
     | Closed
+    | Unsaid
+    | Renamed
     | Forgotten
     | Cut
     | Woken

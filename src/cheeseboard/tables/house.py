@@ -16,6 +16,7 @@ from cheeseboard.setup import agreed
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests import identity
+from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.listing import result_for, summary, without_person
 from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary
@@ -52,6 +53,7 @@ class House:
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._replaying = asyncio.Lock()  # one log at a time, so that running tables have a turn
         self._rematching = asyncio.Lock()
+        self.bans = Bans()
 
     # --- Tables ------------------------------------------------------------------------------
 
@@ -251,6 +253,11 @@ class House:
             raise Refused("wrong_code", WRONG_CODE)
         await table.decide(lambda: self.tools.planner.move_here(table.state, person, seat))
         return wire.Moved(id, seat)
+
+    def dismiss_banned(self) -> None:
+        """Banned guests and addresses stop watching now; `bans.check` keeps them away."""
+        for table in list(self._tables.values()):
+            table.watchers.dismiss_banned(self.bans)
 
     # --- Housekeeping ------------------------------------------------------------------------
 

@@ -148,8 +148,11 @@ class Planner:
         check_owner(state, who)
         if state.play is not None:
             raise Refused("started", "The game has already begun.")
-        bots_sit = [_seated(n, Sitter("bot", level=state.stand_in)) for n in free_seats(state)]
+        bots_sit = self.seat_bots(state, free_seats(state))
         return Plan([*bots_sit, as_draft(events.Started())])
+
+    def seat_bots(self, state: TableState, seats: list[int]) -> list[Draft]:
+        return [_seated(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
 
     def _start_if_full(self, state: TableState, seat: int) -> list[Draft]:
         """The game starts when the last seat is taken."""
@@ -201,7 +204,7 @@ class Planner:
         if state.status == "over":
             return Plan([])
         check_is_no_other(state, who, seat)
-        return Plan(self._left(state, [seat]))
+        return Plan(self.vacated(state, [seat]))
 
     def leave_table(self, state: TableState, who: Who) -> Plan:
         """Give up all seats of this device. The caller has checked the PINs."""
@@ -212,14 +215,14 @@ class Planner:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if state.status == "over":
             return Plan([])
-        return Plan(self._left(state, seats))
+        return Plan(self.vacated(state, seats))
 
     def close(self, state: TableState) -> Plan:
         return Plan([as_draft(events.Closed())] if state.status == "playing" else [])
 
-    def _left(self, state: TableState, seats: list[int]) -> list[Draft]:
+    def vacated(self, state: TableState, seats: list[int]) -> list[Draft]:
         if state.status != "waiting":
-            return [_seated(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
+            return self.seat_bots(state, seats)
         left = [_seated(seat, Sitter("lobby")) for seat in seats]
         if set(state.people) <= set(seats):
             # Nobody is left to wait with: the lobby should not list the table.
@@ -308,7 +311,7 @@ class Planner:
     def forget(self, state: TableState, person: str) -> Plan:
         """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
-        left = self._left(state, seats) if seats else []
+        left = self.vacated(state, seats) if seats else []
         return Plan([*left, as_draft(events.Forgotten(person))])
 
     def send_away(self, persons: list[str]) -> Plan:

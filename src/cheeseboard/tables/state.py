@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hmac import compare_digest
-from itertools import count
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from cheeseboard import game
 from cheeseboard.matches.match import Match
@@ -18,9 +19,9 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, agreed
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
-from cheeseboard.tables.chat import Chat
+from cheeseboard.tables.chat import Chat, Said
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
-from cheeseboard.tables.events import Handover, Sitter
+from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
 from cheeseboard.tables.wire import Offer, Status
@@ -71,7 +72,7 @@ class TableState:
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.is_open = False  # no hidden information: everyone sees the same board
         self.logs: Logs = {}  # an open game has only one, for everyone
-        self.chat = Chat([], [])
+        self.chat = Chat()
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
@@ -231,8 +232,8 @@ class TableState:
                 self._note_request(event, row)
             case events.Cut():
                 self._cut(row, "cut")
-            case events.Closed():
-                self._cut(row, "closed")
+            case events.Closed(by_host):
+                self._cut(row, "closed_by_host" if by_host else "closed")
             case events.Woken():
                 self.clock.slept_until(row.time)
             case _:
@@ -241,7 +242,12 @@ class TableState:
     def _apply_event_beside_the_game(self, event: events.AnyEvent, row: Row) -> None:
         match event:
             case events.Said(name, text, person):
-                self.chat = self.chat.said(name, text, person, row.time)
+                line = {"name": name, "text": text, "at": row.time}
+                self.chat = self.chat.add(Said(row.number, person, line))
+            case events.Unsaid(number):
+                self.chat = self.chat.without(lambda said: said.number == number)
+            case events.Renamed(person, name, seats):
+                self._rename(person, name, seats)
             case events.Changed():
                 self.public, self.hints = event.public, event.hints
                 self.chatting, self.pace = event.chat, event.pace
@@ -258,7 +264,7 @@ class TableState:
         seat, sitter = event.seat, event.sitter
         if event.agreed:
             self._log_event(seat, "take_over")
-        elif self.play is not None and _is_newcomer(sitter, self.sitter(seat)):
+        elif self.play is not None and is_newcomer(sitter, self.sitter(seat)):
             self._log_event(seat, "seat")
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
@@ -276,13 +282,21 @@ class TableState:
         self.handover = event.handover
 
     def _forget(self, person: str) -> None:
-        self.chat = self.chat.without(person, self._names_of_person.get(person, frozenset()))
+        self.chat = self.chat.without(lambda said: self.has_said(person, said))
         self._seat(
             [
                 Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
                 for sitter in self.seats
             ]
         )
+
+    def has_said(self, person: str, said: Said) -> bool:
+        return said.is_by(person, self._names_of_person.get(person, frozenset()))
+
+    def _rename(self, person: str, name: str, seats: dict[int, str]) -> None:
+        self.chat = self.chat.signed(name, lambda said: self.has_said(person, said))
+        named = enumerate(self.seats, 1)
+        self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
 
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:
@@ -303,7 +317,7 @@ class TableState:
         self.clock = PlayerClocks(event.clock, event.players)
 
     def _seat(self, sitters: list[Sitter]) -> None:
-        self.seats, self.cats, self._seats_of_person = sitters, _cats(sitters), {}
+        self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
         self.handover = None  # others may have to agree now
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
@@ -367,23 +381,6 @@ def _without_events(logs: Logs) -> Logs:
         audience: AppendOnlyList(line for line in lines if "event" not in line)
         for audience, lines in logs.items()
     }
-
-
-def _cats(sitters: list[Sitter]) -> list[int]:
-    """The cat of each seat, which gives its bot a name. A seat without a chosen cat has the cat
-    with its own number, unless that was chosen elsewhere."""
-    brought = {sitter.cat for sitter in sitters}
-    spare = (cat for cat in count(len(sitters) + 1) if cat not in brought)
-    return [
-        sitter.cat or (next(spare) if seat in brought else seat)
-        for seat, sitter in enumerate(sitters, 1)
-    ]
-
-
-def _is_newcomer(sitter: Sitter, before: Sitter) -> bool:
-    """Whether someone else has sat down; the same person may continue on another device."""
-    is_there = sitter.kind in ("person", "program", "bot")
-    return is_there and (sitter.kind, sitter.name) != (before.kind, before.name)
 
 
 def beginning(setup: Setup, series: bool) -> Play:

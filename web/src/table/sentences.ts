@@ -25,6 +25,7 @@ const EVENTS: Record<string, PageKey> = {
   take_over: "event.take_over",
   cut: "event.cut",
   closed: "event.closed",
+  closed_by_host: "event.closed_by_host",
   end: "event.end",
 };
 

@@ -1,1 +1,1 @@
-"""Commands on a whole database: copy it, bring a copy back, move it."""
+"""Commands on a whole database: look after it, copy it, bring a copy back, move it."""

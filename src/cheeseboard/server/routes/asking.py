@@ -10,6 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
+from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
 
@@ -31,3 +32,10 @@ async def guest_of(request: Request[Any, Any, Any]) -> Who:
 def me_of(request: Request[Any, Any, Any], name: str) -> wire.Me:
     network: HomeNetwork = request.app.state.home_network
     return wire.Me(name, network.address, network.offers(headers.address_of(request)))
+
+
+async def refuse_banned(request: Request[Any, Any, Any]) -> None:
+    """Before every request. The pages themselves are for all."""
+    if request.url.path.startswith("/api/"):
+        house: House = request.app.state.house
+        house.bans.check(Account(headers.address_of(request), person_of(request)))

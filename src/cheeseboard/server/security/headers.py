@@ -38,6 +38,7 @@ STATUS = {
     "not_your_seat": 403,
     "not_owner": 403,
     "removed": 403,
+    "banned": 403,
     "no_guest": 401,
     "too_many": 429,
     "too_fast": 429,

@@ -16,6 +16,8 @@ PORTION = 100  # tables copied at a time
 PUBLIC = 5  # the column of a line that is true or false
 Report = Callable[[int, int], None]  # how much is done, of how much
 Name = tuple[str, str]  # a guest's id and name
+StoredOrder = tuple[Any, ...]  # of the host; bans follow from them
+ORDERS = "SELECT number, given, by, act, done, outcome FROM orders ORDER BY number"
 
 
 class StoredTable(NamedTuple):
@@ -48,6 +50,10 @@ class Copyable(Protocol):
 
     async def add_names(self, names: Sequence[Name]) -> None: ...
 
+    async def orders(self) -> list[StoredOrder]: ...
+
+    async def add_orders(self, orders: Sequence[StoredOrder]) -> None: ...
+
 
 class Copied(NamedTuple):
     tables: int
@@ -75,6 +81,7 @@ async def copy_all(source: Copyable, target: Copyable, report: Report) -> Copied
     await target.add_names(names)
     if not set(names) <= set(await target.names()):
         raise Refused("database", "The names of the guests were not copied completely.")
+    await target.add_orders(await source.orders())
     return Copied(tables, rows, damaged)
 
 
@@ -124,6 +131,15 @@ class SqliteContents(Copyable):
     async def add_names(self, names: Sequence[Name]) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
         self._connection.executemany("INSERT OR REPLACE INTO persons VALUES (?, ?)", names)
+        self._connection.execute("COMMIT")
+
+    async def orders(self) -> list[StoredOrder]:
+        return self._connection.execute(ORDERS).fetchall()
+
+    async def add_orders(self, orders: Sequence[StoredOrder]) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+        added = "INSERT OR REPLACE INTO orders VALUES (?, ?, ?, ?, ?, ?)"
+        self._connection.executemany(added, orders)
         self._connection.execute("COMMIT")
 
 

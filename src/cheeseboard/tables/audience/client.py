@@ -188,6 +188,7 @@ class Client(Watcher):
             self.poke()
 
     async def _do(self, ask: wire.FromClient) -> None:
+        self._house.bans.check(self._account)
         match ask:
             case wire.Watch():
                 await self._watch(ask)

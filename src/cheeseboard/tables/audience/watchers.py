@@ -9,6 +9,7 @@ from typing import Any
 
 from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.audience.sheets import Presence
+from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.state import TableState
@@ -96,6 +97,12 @@ class Watchers:
         for watcher in [program for program in programs if not program.seats(state)]:
             watcher.dismiss("wrong_link", "This token is no longer valid for a seat here.")
             self._all -= {watcher}
+
+    def dismiss_banned(self, bans: Bans) -> None:
+        banned = [each for each in self._all if bans.hits(Account(each.address, each.person))]
+        for watcher in banned:
+            watcher.dismiss("banned", BANNED)
+            self.remove(watcher)
 
     # --- Presence ----------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ CODE_BYTES = 10  # 80 bits
 
 
 def new_id() -> str:
-    """An id that nobody can guess: 128 bits."""
-    return urlsafe_b64encode(token_bytes(16)).rstrip(b"=").decode()
+    """An id that nobody can guess: 128 bits. A command line would take a first dash for a flag."""
+    id = urlsafe_b64encode(token_bytes(16)).rstrip(b"=").decode()
+    return new_id() if id.startswith("-") else id
 
 
 def new_code() -> str:

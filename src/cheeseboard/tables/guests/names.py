@@ -100,6 +100,10 @@ def chosen_name(typed: str, others: list[str], nameless: str = "") -> str:
         if any(are_alike(name, other) for other in others):
             raise Refused("name_taken", f"Someone at this table is already called {name}.")
         return name
-    plain = nameless or GUEST
+    return free_name(nameless or GUEST, others)
+
+
+def free_name(plain: str, others: list[str]) -> str:
+    """This name, or with a number, if others have it."""
     numbered = (plain if n == 1 else f"{plain} {n}" for n in count(1))
     return next(name for name in numbered if not any(are_alike(name, other) for other in others))

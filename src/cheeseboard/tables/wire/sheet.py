@@ -47,7 +47,9 @@ class Line(Struct, omit_defaults=True):
 
     by: int | Literal["chance"] | None
     action: str
-    event: str = ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed
+    event: str = (
+        ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed, closed_by_host
+    )
     then: list[str] = []  # what it caused, in the game's own words, like "fail"; or "over"
 
 

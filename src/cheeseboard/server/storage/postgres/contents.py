@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from cheeseboard.server.storage.coding import SUMMARY
-from cheeseboard.server.storage.contents import Copyable, Name, StoredTable
+from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
 from cheeseboard.server.storage.postgres import statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.works import append_lines
@@ -37,10 +37,18 @@ class PostgresContents(Copyable):
     async def add_names(self, names: Sequence[Name]) -> None:
         await self._connection.executemany(statements.RENAME, names)
 
+    async def orders(self) -> list[StoredOrder]:
+        return [tuple(order) for order in await self._connection.fetch(ORDERS)]
+
+    async def add_orders(self, orders: Sequence[StoredOrder]) -> None:
+        await self._connection.executemany(ADD_ORDER, orders)
+
 
 LINES = (
     f'SELECT id, touched, {SUMMARY} FROM tables WHERE id = ANY($1::text[]) ORDER BY id COLLATE "C"'
 )
+
+ADD_ORDER = "INSERT INTO orders VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 
 ROWS = """
 SELECT id, number, seat, action, move_id, time, checksum FROM rows JOIN tables ON key = of_table

@@ -1,0 +1,111 @@
+"""What a host can order, and how a house carries it out. Every act can be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+import msgspec
+from msgspec import Struct
+
+from cheeseboard.refused import Refused
+from cheeseboard.tables import moderation
+from cheeseboard.tables.guests.bans import Bans
+from cheeseboard.tables.house import House
+from cheeseboard.tables.plans import Plan
+from cheeseboard.tables.state import TableState
+
+
+class Act(Struct, tag_field="act", omit_defaults=True):
+    async def carry_out(self, house: House) -> str:
+        """What was done, as a sentence; Refused if it cannot be done."""
+        raise NotImplementedError
+
+
+@runtime_checkable
+class ChangesBans(Protocol):
+    def change(self, bans: Bans) -> None: ...
+
+
+class CloseTable(Act, tag="close"):
+    table: str
+
+    async def carry_out(self, house: House) -> str:
+        table = await house.table(self.table)
+        await table.decide(lambda: moderation.close(house.tools.planner, table.state))
+        return f"The table {self.table} is closed."
+
+
+class RemoveLine(Act, tag="remove-line"):
+    table: str
+    line: int
+
+    async def carry_out(self, house: House) -> str:
+        table = await house.table(self.table)
+        await table.decide(lambda: moderation.remove_line(table.state, self.line))
+        return f"Line {self.line} of the table {self.table} is no longer shown."
+
+
+class Rename(Act, tag="rename"):
+    person: str
+    name: str
+
+    async def carry_out(self, house: House) -> str:
+        await house.tools.log.name(self.person, self.name)
+        plan = lambda state: moderation.rename(state, self.person, self.name)  # noqa: E731
+        tables = await _at_all_tables(house, self.person, plan)
+        return f"The guest {self.person} is called {self.name} now, at {tables} tables."
+
+
+class Ban(Act, tag="ban"):
+    """Of a guest or of an address."""
+
+    person: str = ""
+    address: str = ""
+
+    def change(self, bans: Bans) -> None:
+        bans.ban(self.person, self.address)
+
+    async def carry_out(self, house: House) -> str:
+        house.dismiss_banned()
+        if self.address:
+            return f"The address {self.address} is banned."
+        plan = lambda state: moderation.vacate(house.tools.planner, state, self.person)  # noqa: E731
+        await _at_all_tables(house, self.person, plan)
+        return f"The guest {self.person} is banned."
+
+
+class Unban(Act, tag="unban"):
+    person: str = ""
+    address: str = ""
+
+    def change(self, bans: Bans) -> None:
+        bans.unban(self.person, self.address)
+
+    async def carry_out(self, house: House) -> str:
+        what = f"address {self.address}" if self.address else f"guest {self.person}"
+        return f"The {what} is no longer banned."
+
+
+AnyAct = CloseTable | RemoveLine | Rename | Ban | Unban
+
+read = msgspec.json.Decoder(AnyAct).decode
+
+
+def written(act: AnyAct) -> str:
+    return msgspec.json.encode(act).decode()
+
+
+async def _at_all_tables(house: House, person: str, plan: Callable[[TableState], Plan]) -> int:
+    """Wherever a guest ever sat or chatted; a damaged table is left out."""
+    done = 0
+    for id in await house.tools.log.mentioning(person):
+        try:
+            table = await house.table(id)
+        except Refused as reason:
+            if reason.code == "storage":
+                raise
+            continue
+        await table.decide(lambda each=table: plan(each.state))  # type: ignore[misc]
+        done += 1
+    return done

@@ -1,0 +1,61 @@
+"""A server carries out the host's orders: all at its start, and new ones within a second or two."""
+
+from __future__ import annotations
+
+import logging
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.admin import acts
+from cheeseboard.server.admin.orders import Order, Orders
+from cheeseboard.server.admin.places import orders_in
+from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.tables.house import House
+
+LOOKING = 1.0  # seconds between two looks
+
+logger = logging.getLogger("cheeseboard")
+
+
+class Obeying:
+    def __init__(self, house: House, orders: Orders) -> None:
+        self._house = house
+        self._orders = orders
+        self._seen = 0  # the number of the last order
+        self._pending: list[Order] = []
+
+    async def look(self) -> None:
+        """Read what is new. Bans hold first, then the rest is done in its order."""
+        for order in await self._orders.after(self._seen):
+            act = acts.read(order.act)
+            if isinstance(act, acts.ChangesBans):
+                act.change(self._house.bans)
+            if order.done is None:
+                self._pending.append(order)
+            self._seen = order.number
+        self._house.dismiss_banned()
+        while self._pending:
+            await self._carry_out(self._pending[0])
+            del self._pending[0]
+
+    async def _carry_out(self, order: Order) -> None:
+        """If nothing can be stored now, the order stays and is tried again."""
+        try:
+            outcome = await acts.read(order.act).carry_out(self._house)
+        except Refused as reason:
+            if reason.code == "storage":
+                raise
+            outcome = f"Not done: {reason}"
+        await self._orders.finish(order.number, self._house.tools.now(), outcome)
+        logger.info("The host's order %d was carried out.", order.number)
+
+    async def close(self) -> None:
+        await self._orders.close()
+
+
+def obeying(house: House) -> Obeying | None:
+    """None where the games are not in a database."""
+    log = house.tools.log
+    if isinstance(log, SqliteLog):
+        return Obeying(house, orders_in(log.file))
+    address = getattr(log, "address", None)
+    return Obeying(house, orders_in(address)) if address else None

@@ -1,0 +1,31 @@
+"""Where the orders of a database are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cheeseboard.server.admin.orders import Orders
+from cheeseboard.server.admin.sqlite import SqliteOrders
+from cheeseboard.server.storage.locations import Place
+
+
+def orders_in(place: Place) -> Orders:
+    if isinstance(place, Path):
+        return SqliteOrders(place)
+    # Imported late: SQLite needs no asyncpg.
+    from cheeseboard.server.admin.postgres import PostgresOrders
+
+    return PostgresOrders(place)
+
+
+async def checked_orders_in(place: Place) -> Orders:
+    """Refused if there is no database of ours."""
+    if isinstance(place, Path):
+        file = SqliteOrders(place)
+        file.check()
+        return file
+    from cheeseboard.server.admin.postgres import PostgresOrders
+
+    database = PostgresOrders(place)
+    await database.check()
+    return database

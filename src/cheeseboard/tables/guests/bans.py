@@ -1,0 +1,45 @@
+"""Whom the host of a server has banned: guests, and networks of addresses."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from cheeseboard.refused import Refused
+from cheeseboard.tables.guests.shares import Account
+
+BANNED = "The host of this server has banned you."
+
+Network = IPv4Network | IPv6Network
+
+
+class Bans:
+    def __init__(self) -> None:
+        self.persons: set[str] = set()
+        self.networks: dict[str, Network] = {}
+
+    def ban(self, person: str, address: str) -> None:
+        if person:
+            self.persons.add(person)
+        if address:
+            self.networks[address] = ip_network(address)
+
+    def unban(self, person: str, address: str) -> None:
+        self.persons.discard(person)
+        self.networks.pop(address, None)
+
+    def check(self, account: Account) -> None:
+        """Refused if the guest or their address is banned."""
+        if (self.persons or self.networks) and self.hits(account):
+            raise Refused("banned", BANNED)
+
+    def hits(self, account: Account) -> bool:
+        return account.person in self.persons or self._hits_address(account.address)
+
+    def _hits_address(self, text: str) -> bool:
+        try:
+            address = ip_address(text)
+        except ValueError:  # a socket of the system has none
+            return False
+        # IPv4 may be written as IPv6 where a server listens on both.
+        mapped = getattr(address, "ipv4_mapped", None) or address
+        return any(mapped in network for network in self.networks.values())

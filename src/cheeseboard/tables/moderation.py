@@ -1,0 +1,46 @@
+"""What the host of a server can do at any table. Pure functions: they plan rows for the log.
+
+Each of them can be repeated: what is done already needs no further row.
+"""
+
+from __future__ import annotations
+
+from cheeseboard.tables import events
+from cheeseboard.tables.guests.names import free_name
+from cheeseboard.tables.plans import Plan, Planner, as_draft, free_seats
+from cheeseboard.tables.state import TableState
+
+
+def close(planner: Planner, state: TableState) -> Plan:
+    """End a table without winners. One that waits starts first, with bots, and ends at once."""
+    if state.status == "over":
+        return Plan([])
+    begun = []
+    if state.status == "waiting":
+        begun = [*planner.seat_bots(state, free_seats(state)), as_draft(events.Started())]
+    return Plan([*begun, as_draft(events.Closed(by_host=True))])
+
+
+def remove_line(state: TableState, number: int) -> Plan:
+    is_shown = any(said.number == number for said in state.chat.said)
+    return Plan([as_draft(events.Unsaid(number))] if is_shown else [])
+
+
+def rename(state: TableState, person: str, name: str) -> Plan:
+    """Another name for all seats and chat lines of a guest; a second seat gets a number."""
+    mine = state.seats_of(person)
+    taken = [s.name for n, s in enumerate(state.seats, 1) if s.name and n not in mine]
+    seats: dict[int, str] = {}
+    for seat in mine:
+        seats[seat] = free_name(name, [*taken, *seats.values()])
+    is_done = all(state.seats[seat - 1].name == new for seat, new in seats.items())
+    others = [said for said in state.chat.said if said.line["name"] != name]
+    if is_done and not any(state.has_said(person, said) for said in others):
+        return Plan([])
+    return Plan([as_draft(events.Renamed(person, name, seats))])
+
+
+def vacate(planner: Planner, state: TableState, person: str) -> Plan:
+    """A banned guest gives up all seats; bots play on."""
+    seats = [] if state.status == "over" else state.seats_of(person)
+    return Plan(planner.vacated(state, seats) if seats else [])
