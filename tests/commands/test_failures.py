@@ -26,6 +26,7 @@ from tests.surroundings import PATIENCE
 Capture = pytest.CaptureFixture[str]
 
 LINES = {
+    "admin": "admin tables",
     "backup": "backup here.db",
     "bench": "bench",
     "move-database": "move-database here.db there.db",

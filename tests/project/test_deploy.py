@@ -1,17 +1,29 @@
-"""The examples for hosts: they name settings that exist, and systemd understands them."""
+"""The examples for hosts: they name settings that exist, and fit together."""
 
 from __future__ import annotations
 
+import argparse
+import json
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from msgspec import yaml
 
 from cheeseboard.cli import parser
+from cheeseboard.commands import serve
+from tests.postgres import free_port
+from tests.server.processes import environment as surroundings
+from tests.surroundings import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-UNIT = ROOT / "deploy" / "cheeseboard.service"
+DEPLOY = ROOT / "deploy"
+UNIT = DEPLOY / "cheeseboard.service"
 
 
 def values(key: str) -> list[str]:
@@ -42,3 +54,110 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     done = subprocess.run([analyze, "verify", here], capture_output=True, text=True, timeout=60)
     assert UNIT.name not in done.stderr, done.stderr
     assert done.returncode == 0, done.stderr
+
+
+# --- Containers ------------------------------------------------------------------------------
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.decode((DEPLOY / "compose.yaml").read_text())
+    return found
+
+
+def container_words(instruction: str) -> list[str]:
+    """The arguments of the last such instruction in the Containerfile."""
+    text = re.sub(r"\\\n\s*", " ", (DEPLOY / "Containerfile").read_text())
+    return re.findall(rf"^{instruction} (.*)$", text, re.MULTILINE)[-1:]
+
+
+def container_environment() -> dict[str, str]:
+    (line,) = container_words("ENV")
+    return dict(word.split("=", 1) for word in shlex.split(line))
+
+
+def known_variables() -> set[str]:
+    """The variables of `serve`, by its flags."""
+    usage = serve_parser().format_help()
+    flags = re.findall(r"--([a-z-]+)", usage)
+    return {"CHEESEBOARD_" + flag.upper().replace("-", "_") for flag in flags}
+
+
+def serve_parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser()
+    serve.arguments(made)
+    return made
+
+
+def test_containers_set_only_variables_that_exist() -> None:
+    named = {*container_environment(), *compose()["services"]["server"]["environment"]}
+    assert named - known_variables() == {"NUMBA_CACHE_DIR"}
+    assert parser().parse_args([*json.loads(container_words("CMD")[0])]).port == 8000
+
+
+def test_the_compose_file_takes_its_secrets_from_a_file_that_is_not_kept() -> None:
+    text = (DEPLOY / "compose.yaml").read_text()
+    wanted = set(re.findall(r"\$\{(\w+)", text))
+    offered = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(), re.MULTILINE))
+    assert wanted == offered
+    assert "deploy/.env" in (ROOT / ".gitignore").read_text().split()
+    assert re.search(r"^POSTGRES_PASSWORD=$", (DEPLOY / "example.env").read_text(), re.MULTILINE)
+
+
+def test_services_name_services_networks_and_volumes_that_exist() -> None:
+    found = compose()
+    for service in found["services"].values():
+        assert set(service.get("depends_on", [])) <= set(found["services"])
+        assert set(service["networks"]) <= set(found["networks"])
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            there = (DEPLOY / source).exists() if source.startswith(".") else False
+            assert there or source in found["volumes"], volume
+    build = found["services"]["server"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).exists()
+    (network,) = found["networks"]["inside"]["ipam"]["config"]
+    environment = found["services"]["server"]["environment"]
+    assert environment["CHEESEBOARD_TRUSTED_PROXIES"] == network["subnet"]
+    published = [name for name, service in found["services"].items() if service.get("ports")]
+    assert published == ["proxy"]
+
+
+def test_caddy_reaches_the_server_and_its_health_check_is_answered(tmp_path: Path) -> None:
+    """The server runs as in its container, but for its addresses and its database."""
+    caddy = (DEPLOY / "Caddyfile").read_text()
+    (upstreams,) = re.findall(r"reverse_proxy (.+) \{", caddy)
+    environment = container_environment() | compose()["services"]["server"]["environment"]
+    names = [upstream.partition(":") for upstream in upstreams.split()]
+    assert {port for _, _, port in names} == {environment["CHEESEBOARD_PORT"]}
+    assert {name for name, _, _ in names} <= set(compose()["services"])
+    assert "{$CHEESEBOARD_SITE}" in caddy
+    (path,) = re.findall(r"health_uri (\S+)", caddy)
+    (host,) = re.findall(r"Host (\S+)", caddy)
+    port = str(free_port())
+    here = environment | {
+        "CHEESEBOARD_HOST": "127.0.0.1",
+        "CHEESEBOARD_PORT": port,
+        "CHEESEBOARD_DATABASE": str(tmp_path / "games.db"),
+        "CHEESEBOARD_ALLOWED_HOSTS": "games.example.org",
+        "CHEESEBOARD_METRICS_HOST": "127.0.0.1",
+        "CHEESEBOARD_METRICS_PORT": str(free_port()),
+        "NUMBA_CACHE_DIR": str(tmp_path / "numba"),
+    }
+    server = subprocess.Popen(
+        [sys.executable, "-m", "cheeseboard", "serve"],
+        env=surroundings(**here),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stderr
+        assert "Cheeseboard runs" in json.loads(server.stderr.readline())["message"]
+        request = Request(f"http://127.0.0.1:{port}{path}", headers={"Host": host})
+        assert urlopen(request, timeout=PATIENCE).status == 200
+        _, _, words = container_words("HEALTHCHECK")[0].partition("CMD ")
+        _, flag, script = json.loads(words)
+        checked = script.replace(":8000", f":{port}")
+        assert subprocess.run([sys.executable, flag, checked], timeout=PATIENCE).returncode == 0
+    finally:
+        server.kill()
+        server.communicate()
+    assert subprocess.run([sys.executable, flag, checked], stderr=subprocess.PIPE).returncode != 0

@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     rename = _add(acts, "rename", rename_guest, "give a guest another name")
     rename.add_argument("guest", metavar="GUEST", help="the guest's id in `show`")
     rename.add_argument("name", metavar="NAME")
-    for word, what in (("ban", "keep away"), ("unban", "let in again")):
+    for word, what in (("ban", "ban"), ("unban", "end the ban of")):
         ban = _add(acts, word, change_ban, f"{what} a guest, or an address or network")
         one = ban.add_mutually_exclusive_group(required=True)
         one.add_argument("--guest", metavar="GUEST", help="the guest's id in `show`")

@@ -67,7 +67,6 @@ class Ban(Act, tag="ban"):
         bans.ban(self.person, self.address)
 
     async def carry_out(self, house: House) -> str:
-        house.dismiss_banned()
         if self.address:
             return f"The address {self.address} is banned."
         plan = lambda state: moderation.vacate(house.tools.planner, state, self.person)  # noqa: E731

@@ -29,10 +29,10 @@ class Obeying:
             act = acts.read(order.act)
             if isinstance(act, acts.ChangesBans):
                 act.change(self._house.bans)
+                self._house.dismiss_banned()
             if order.done is None:
                 self._pending.append(order)
             self._seen = order.number
-        self._house.dismiss_banned()
         while self._pending:
             await self._carry_out(self._pending[0])
             del self._pending[0]
