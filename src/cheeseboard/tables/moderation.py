@@ -6,8 +6,9 @@ Each of them can be repeated: what is done already needs no further row.
 from __future__ import annotations
 
 from cheeseboard.tables import events
+from cheeseboard.tables.guards import free_seats
 from cheeseboard.tables.guests.names import free_name
-from cheeseboard.tables.plans import Plan, Planner, as_draft, free_seats
+from cheeseboard.tables.plans import Plan, Planner, as_draft
 from cheeseboard.tables.state import TableState
 
 
