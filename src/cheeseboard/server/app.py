@@ -10,7 +10,6 @@ from litestar.datastructures import State
 from litestar.exceptions import (
     HTTPException,
 )
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -24,6 +23,7 @@ from cheeseboard.server.routes.live import live
 from cheeseboard.server.routes.requests import ROUTES
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.server.security.connection_limits import RequestLimit
+from cheeseboard.server.security.request_rate import requests_a_minute
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
@@ -71,8 +71,8 @@ def _state(house: House, settings: Settings) -> State:
         {
             "house": house,
             "settings": settings,
-            "sockets": SocketLimit(settings),
-            "paces": Paces(settings.requests_a_minute),
+            "sockets": SocketLimit(settings, house.tools.neighbours),
+            "paces": Paces(settings.requests_a_minute, house.tools.neighbours),
             "readiness": Readiness(house.tools.log),
             "home_network": HomeNetwork(settings.address),
             "background": background.BackgroundWork(),
@@ -87,5 +87,5 @@ def _middleware(house: House, settings: Settings) -> list[Any]:
         headers.hosts(settings),
         headers.opener,
         csrf.guard(house.tools.signer),
-        RateLimitConfig(rate_limit=("minute", settings.requests_a_minute)).middleware,
+        requests_a_minute(settings, house.tools.neighbours),
     ]

@@ -43,6 +43,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         if obeys:
             await obeys.close()
+        await house.tools.neighbours.close()
         house.close()
         app.state.background.close()
         await house.tools.log.close()

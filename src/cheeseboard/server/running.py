@@ -34,8 +34,10 @@ from cheeseboard.server.thinking import Thinking
 from cheeseboard.server.warming import warm_up
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
+from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Log
+from cheeseboard.tables.neighbours import Alone, Neighbours
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
 from cheeseboard.tables.tasks import log_failure
@@ -55,14 +57,19 @@ async def open_house(database: Place, limits: Limits) -> House:
         return house(database, limits)
     # Imported late: SQLite needs no asyncpg.
     from cheeseboard.server.storage.postgres.log import PostgresLog
+    from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
     from cheeseboard.server.storage.postgres.schema import cookie_key
 
     log = await PostgresLog.open(database)
     try:
-        return _house(log, await cookie_key(database), limits)
+        key = await cookie_key(database)
     except Refused:
         await log.close()
         raise
+    neighbours = PostgresNeighbours(database, log.query, log.process)
+    home = _house(log, key, limits, neighbours)
+    neighbours.start(home)
+    return home
 
 
 def house(database: Path, limits: Limits) -> House:
@@ -75,11 +82,14 @@ def house(database: Path, limits: Limits) -> House:
         raise
 
 
-def _house(log: Log, key: bytes, limits: Limits) -> House:
+def _house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | None = None) -> House:
     """The house of a real server: with the system's clock and unpredictable chance."""
     signer = Signer(key)
     planner = Planner(signer, randbelow, limits.bounds)
-    return House(Tools(log, signer, planner, Clock(), Thinking()), limits, new_id)
+    others = neighbours or Alone()
+    wrong_pins = WrongPins(neighbours=others)
+    tools = Tools(log, signer, planner, Clock(), Thinking(), wrong_pins, neighbours=others)
+    return House(tools, limits, new_id)
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -59,6 +59,12 @@ class Bots:
             return
         self._at_work = state.version, self._table.spawn(self._move(seat, state.version))
 
+    def stop(self) -> None:
+        """Another process keeps this table now."""
+        if self._at_work:
+            self._at_work[1].cancel()
+            self._at_work = None
+
     def note_end(self, task: asyncio.Task[None]) -> None:
         """After a failure, the next change of the table starts another task."""
         if self._at_work and self._at_work[1] is task:

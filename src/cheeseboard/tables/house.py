@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple, cast
@@ -19,7 +20,8 @@ from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.listing import result_for, summary, without_person
-from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary
+from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary, Taken
+from cheeseboard.tables.neighbours import HOUSEKEEPING
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
@@ -52,7 +54,6 @@ class House:
         self._tables: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
         self._replaying = asyncio.Lock()  # one log at a time, so that running tables have a turn
-        self._rematching = asyncio.Lock()
         self.bans = Bans()
 
     # --- Tables ------------------------------------------------------------------------------
@@ -76,38 +77,42 @@ class House:
         rows = await self.tools.log.read(id)
         if not rows:
             raise Refused("no_table", "There is no such table; it may have been deleted.")
+        was_asleep = await self.tools.neighbours.claim(id)
         async with self._replaying:
             state = await _replayed(rows)
-        if state.clock.running is not None:
+        if was_asleep and state.clock.running is not None:
             await self._skip_sleep(id, state)
         return self._add_table(id, state)
 
     async def _skip_sleep(self, id: str, state: TableState) -> None:
         """Clocks do not run while a table is asleep."""
         woken = Row(state.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
-        await self.tools.log.append(id, [woken])
-        state.apply(woken)
+        with suppress(Taken):  # another process was faster; its rows are read soon
+            await self.tools.log.append(id, [woken])
+            state.apply(woken)
 
     def _add_table(self, id: str, state: TableState) -> Table:
         table = Table(id, state, self.tools, born=int(self.tools.now() * MILLISECONDS))
         self._tables[id] = table
         table.wake()
+        self.tools.neighbours.add(id)
         return table
 
     async def open(self, who: Who, wish: wire.TableWish) -> str:
         """Open a table, and return its id. The game starts at once if every seat is taken."""
         await self._check_has_room(who)
         opened = self._opened(who, wish)
-        return await self._create(opened)
+        return await self._create(self._new_id(), opened)
 
-    async def _create(self, opened: events.Opened) -> str:
-        id = self._new_id()
+    async def _create(self, id: str, opened: events.Opened) -> str:
         drafts = [Draft(THE_TABLE, written(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
             drafts.append(Draft(THE_TABLE, written(events.Started())))
         rows, state = self.tools.planner.carried_out(TableState(), drafts, self.tools.now())
         await self.tools.log.append(id, rows, summary(state))
-        self._add_table(id, state)
+        await self.tools.neighbours.claim(id)
+        if id not in self._tables and id not in self._waking:
+            self._add_table(id, state)
         return id
 
     def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
@@ -151,13 +156,36 @@ class House:
             raise Refused("not_over", "The game is not over yet.")
         if not state.seats_of(who.person):
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
-        async with self._rematching:  # two players who ask at once get the same table
-            if table.state.next is None:
-                id = await self._create(_rematch_of(state))
-                followed = Draft(THE_TABLE, written(events.Followed(id)))
-                await table.decide(lambda: Plan([followed]))
+        # Two players who ask at once, even at two processes, get the same table.
+        id = self.tools.signer.digest(f"the rematch of {table.id}")
+        if table.state.next is None:
+            with suppress(Taken):
+                await self._create(id, _rematch_of(state))
+            followed = Draft(THE_TABLE, written(events.Followed(id)))
+            await table.decide(lambda: Plan([] if table.state.next else [followed]))
         assert table.state.next is not None
         return table.state.next
+
+    # --- What other processes do -------------------------------------------------------------
+
+    def number(self, id: str) -> int | None:
+        table = self._tables.get(id)
+        return None if table is None else table.state.number
+
+    def take_rows(self, id: str, rows: list[Row]) -> None:
+        if table := self._tables.get(id):
+            table.spawn(table.take_rows(rows))
+
+    def look_elsewhere(self, id: str) -> None:
+        if table := self._tables.get(id):
+            table.look_elsewhere()
+
+    def go_on(self, id: str) -> None:
+        if table := self._tables.get(id):
+            table.continue_play()
+
+    async def wake(self, id: str) -> None:
+        await self.table(id)
 
     # --- People ------------------------------------------------------------------------------
 
@@ -165,6 +193,7 @@ class House:
         """Public tables. Those where a connected player waits come first. Strangers cannot fake
         many of these, because sockets are limited for each address."""
         present = [id for id, table in self._tables.items() if table.has_people_waiting]
+        present += await self.tools.neighbours.waiting()
         lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
         return [_table_line(line, "") for line in lines]
 
@@ -268,8 +297,11 @@ class House:
             if table.idle and table.changed < late:
                 table.sleep()
                 del self._tables[id]
+                self.tools.neighbours.remove(id)
 
     async def forget(self) -> int:
+        if not await self.tools.neighbours.claim(HOUSEKEEPING):
+            return 0
         day = 86_400.0
         now = self.tools.now()
         return await self.tools.log.forget(

@@ -33,8 +33,21 @@ from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.listing import is_listed_alike, summary
+<<<<<<< HEAD
 from cheeseboard.tables.log import Log, Taken, Unwritable, is_move
 from cheeseboard.tables.plans import Plan, Planner, Who
+=======
+from cheeseboard.tables.log import Log, Row, Taken, Unwritable, is_move
+from cheeseboard.tables.neighbours import Alone, Neighbours, Present
+from cheeseboard.tables.plans import (
+    Plan,
+    Planner,
+    Who,
+    check_not_removed,
+    check_owner,
+    signature,
+)
+>>>>>>> 3478423 (Several processes serve one database in PostgreSQL: any of them serves any table)
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.tasks import log_failure, until_done
 
@@ -54,6 +67,7 @@ class Tools:
     thinking: Thinker
     wrong_pins: WrongPins = field(default_factory=WrongPins)
     counts: Counts = field(default_factory=Counts)
+    neighbours: Neighbours = field(default_factory=Alone)  # other processes with the same tables
 
     def now(self) -> float:
         return self.clock.now()
@@ -67,7 +81,8 @@ class Table:
         self.watchers = Watchers(self._publish_change)
         self._tools = tools
         self._lock = asyncio.Lock()
-        self._publisher = Publisher(id, born)
+        self._publisher = Publisher(id, born, tools.neighbours.process)
+        self._shown = self.watchers.here  # to the other processes
         self._changed = tools.now()  # by this server's clock: an earlier one may have differed
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
@@ -121,12 +136,24 @@ class Table:
         """Apply rows that the log has and this table has not; False if there are none. A commit
         whose answer was lost may have stored them."""
         rows = await self._tools.log.read(self.id, self.state.number)
+        self._apply_new(rows)
+        return bool(rows)
+
+    async def take_rows(self, rows: list[Row]) -> None:
+        """Apply rows that another process has appended, unless they are known by now."""
+        async with self._lock:
+            new = [row for row in rows if row.number > self.state.number]
+            if new and new[0].number > self.state.number + 1:
+                await self._catch_up()
+            else:
+                self._apply_new(new)
+
+    def _apply_new(self, rows: list[Row]) -> None:
         if rows:
             new_state = self.state.copy()
             for row in rows:
                 new_state.apply(row)
             self._take_state(new_state)
-        return bool(rows)
 
     def _version_if_repeated(self, ask: wire.Ask) -> int | None:
         """A repeated move gets the answer of the first time; None for any other request."""
@@ -149,7 +176,7 @@ class Table:
             try:
                 await self._planning_again(lambda: self._commit(plan()))
             except Unwritable:
-                self._timers.try_later(self._continue_play)
+                self._timers.try_later(self.continue_play)
                 raise
 
     async def _commit(self, plan: Plan) -> None:
@@ -195,6 +222,15 @@ class Table:
         if all(other.person != watcher.person for other in others):
             self._drop_request_of(watcher.person)
         self.watchers.remove(watcher)
+
+    def look_elsewhere(self) -> None:
+        """Other people watch the table at other processes now."""
+        online, persons = set(self.online), self.watchers.persons
+        self.watchers.set_elsewhere(self._tools.neighbours.present(self.id))
+        for seat in online - set(self.online):
+            self._timers.note_gone(seat)
+        for person in persons - self.watchers.persons:
+            self._drop_request_of(person)
 
     def _drop_request_of(self, person: str) -> None:
         if handovers.dropped(self.state, person).drafts:
@@ -273,8 +309,7 @@ class Table:
     def _may_take_back(self, seat: int, eyes: int | None) -> bool:
         covered = self.state.seats[seat - 1].pin and eyes != seat
         asked = self.state.offer is not None and self.state.offer.by == seat
-        most = self._most_takebacks
-        return not covered and not asked and may_take_back(self.state, seat, most)
+        return not covered and not asked and may_take_back(self.state, seat, self._most_takebacks)
 
     @property
     def _most_takebacks(self) -> int:
@@ -303,11 +338,25 @@ class Table:
         self.watchers.dismiss_removed(self.state)
         self.watchers.draw_curtains(self.state.mover)
         self.watchers.poke()
-        self._continue_play()
+        self._show_presence()
+        self.continue_play()
 
-    def _continue_play(self) -> None:
-        self._bots.let_think()
-        self._timers.arm()
+    def _show_presence(self) -> None:
+        """Tell other processes who watches here, if that has changed."""
+        here = self.watchers.here
+        if here is not self._shown:
+            self._shown = here
+            present = (Present(it.person, it.name, it.token, it.address) for it in here)
+            self._tools.neighbours.show(self.id, present)
+
+    def continue_play(self) -> None:
+        """Let bots think and clocks run, if this process keeps the table."""
+        if self._tools.neighbours.keeps(self.id):
+            self._bots.let_think()
+            self._timers.arm()
+        else:
+            self._bots.stop()
+            self._timers.stop()
 
     async def look_at_clock(self) -> None:
         """Do what is due: a bot stands in for an absent player, or a clock has run out."""
@@ -332,8 +381,8 @@ class Table:
 
     @property
     def idle(self) -> bool:
-        """Nobody watches, and no task or commit is running."""
-        return not self.watchers and not self._tasks and not self._lock.locked()
+        """Nobody watches here, and no task or commit is running."""
+        return not self.watchers.here and not self._tasks and not self._lock.locked()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)

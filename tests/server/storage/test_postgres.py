@@ -75,17 +75,36 @@ def test_a_newer_database_is_refused(postgres_database: PostgresAddress) -> None
         asyncio.run(work())
 
 
-def test_a_second_server_on_the_same_database_is_refused(
+def test_servers_share_a_database_but_nobody_fills_it_meanwhile(
     postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(schema, "PATIENCE", 0.2)
 
     async def use(log: PostgresLog) -> None:
-        with pytest.raises(Refused, match="A server is already using postgresql://127"):
-            await PostgresLog.open(postgres_database)
+        second = await PostgresLog.open(postgres_database)
+        async with connected(postgres_database) as connection:
+            with pytest.raises(Refused, match="A server is already using postgresql://127"):
+                await schema.lock_for_filling(connection, postgres_database)
         await log.append("table", rows(1, 1))
+        await second.append("table", rows(2, 2))
+        await second.close()
 
     with_postgres(postgres_database, use)
+
+
+def test_a_server_does_not_start_while_the_database_is_being_filled(
+    postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.2)
+
+    async def work() -> None:
+        await schema.prepare(postgres_database)
+        async with connected(postgres_database) as connection:
+            await schema.lock_for_filling(connection, postgres_database)
+            with pytest.raises(Refused, match="is being restored or filled at the moment"):
+                await PostgresLog.open(postgres_database)
+
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize(
@@ -256,16 +275,16 @@ def chosen(live: Live, id: str) -> dict[str, Any]:
     }
 
 
-def test_players_are_not_told_where_a_database_is_that_another_server_has(
+def test_players_are_not_told_where_a_database_is_that_is_being_restored(
     postgres_database: PostgresAddress,
 ) -> None:
     async def taken() -> Any:
-        raise Refused("database", f"A server is already using {postgres_database}.")
+        raise Refused("database", f"{postgres_database} is being restored at the moment.")
 
     async def use(log: PostgresLog) -> None:
         log._writer._connect = taken
         await log._writer._drop()
-        with pytest.raises(Unwritable, match="another server is using the database") as refused:
+        with pytest.raises(Unwritable, match="the database is being restored") as refused:
             await log.append("table", rows(1, 1))
         assert "postgresql" not in str(refused.value)
 

@@ -12,19 +12,28 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.security.headers import address_of, is_same_origin, knows_host
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.guests.limits import Buckets
+from cheeseboard.tables.neighbours import Neighbours
 
 FLOODED = 4429  # a socket was closed since it went on after a warning
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
+CROWD = 8  # from this part of its limit on, the sockets of an address are told to other processes
 
 
 class SocketLimit:
     """Counts the sockets of each address, and checks their origin."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, neighbours: Neighbours) -> None:
         self._settings = settings
         self._open: Counter[str] = Counter()
         self.count = 0
-        self._codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
+        self._open_elsewhere = neighbours.share_counts(self._crowds)
+        codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
+        self._codes = codes.shared("codes", neighbours)
+
+    def _crowds(self) -> dict[str, int]:
+        """Addresses with many sockets here. Others need not be known elsewhere."""
+        many = max(1, self._settings.sockets_an_address // CROWD)
+        return {address: count for address, count in self._open.items() if count >= many}
 
     def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
         host = socket.headers.get("host", "")
@@ -32,7 +41,8 @@ class SocketLimit:
         address = address_of(socket)
         if not is_same_origin(origin, host) or not knows_host(host, self._settings):
             return False
-        if self._open[address] >= self._settings.sockets_an_address:
+        open_now = self._open[address] + self._open_elsewhere(address)
+        if open_now >= self._settings.sockets_an_address:
             return False
         self._open[address] += 1
         self.count += 1

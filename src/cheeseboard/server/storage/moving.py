@@ -73,7 +73,7 @@ async def _opened_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
 
     await schema.prepare(address)
     async with connected(address) as connection:
-        await schema.lock_for_server(connection, address)
+        await schema.lock_for_filling(connection, address)
         key = await connection.fetchval("SELECT key FROM server")
         yield Opened(PostgresContents(connection), None if key is None else bytes(key))
 

@@ -14,6 +14,7 @@ from cheeseboard.tables.audience.sheets import CommonParts, Comparison, Presence
 from cheeseboard.tables.state import Audience, TableState
 
 AUDIENCES = 10  # the last digit of a sheet's number is its audience
+PROCESSES = 256  # before it comes the process, so that two never use the same number
 
 GetPresence = Callable[[], Presence]
 
@@ -61,8 +62,9 @@ def earlier(state: TableState, audience: Audience) -> dict[str, Any] | None:
 class Publisher:
     """Makes the sheets of a table, each only when a watcher needs it."""
 
-    def __init__(self, table: str, born: int) -> None:
+    def __init__(self, table: str, born: int, process: int = 0) -> None:
         self._table = table
+        self._process = process % PROCESSES
         # Numbers of sheets are never used again, not even after a restart.
         self._change = born
         self._snapshots: dict[Audience, Snapshot] = {}
@@ -97,7 +99,7 @@ class Publisher:
             changes = self._comparison.pages(known.parts, new)
             if not changes:
                 return
-        number = self._change * AUDIENCES + (audience or 0)
+        number = (self._change * PROCESSES + self._process) * AUDIENCES + (audience or 0)
         update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
         known.update = update % (known.number, number, changes)
         known.since, known.number = known.number, number

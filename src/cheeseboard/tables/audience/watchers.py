@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from operator import is_not
 from typing import Any
 
@@ -12,6 +12,7 @@ from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.state import TableState
 
 MOST_SPECTATORS = 50  # shown by name
@@ -45,11 +46,21 @@ class Watcher:
         return state.seats_of(self.person)
 
 
+class Elsewhere(Watcher):
+    """A screen at another process, which tells it what is new."""
+
+    def __init__(self, present: Present) -> None:
+        super().__init__(present.person, present.name)
+        self.token, self.address = present.token, present.address
+
+
 class Watchers:
     """All watchers of one table. `changed` is called after arrivals and departures."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self._all: frozenset[Watcher] = frozenset()
+        self.here: frozenset[Watcher] = frozenset()
+        self._elsewhere: frozenset[Watcher] = frozenset()
+        self._all: frozenset[Watcher] = frozenset()  # here and elsewhere
         self._changed = changed
         self._due: asyncio.TimerHandle | None = None  # announces changes to a crowd
         self._known: tuple[tuple[Any, ...], Presence] | None = None
@@ -58,7 +69,7 @@ class Watchers:
         return iter(self._all)
 
     def __contains__(self, watcher: object) -> bool:
-        return watcher in self._all
+        return watcher in self.here
 
     def __len__(self) -> int:
         return len(self._all)
@@ -66,12 +77,24 @@ class Watchers:
     # --- Arrivals and departures -------------------------------------------------------------
 
     def add(self, watcher: Watcher) -> None:
-        self._all |= {watcher}
+        self._set_here(self.here | {watcher})
         self._note_change()
 
     def remove(self, watcher: Watcher) -> None:
-        self._all -= {watcher}
+        self._set_here(self.here - {watcher})
         self._note_change()
+
+    def _set_here(self, here: frozenset[Watcher]) -> None:
+        self.here, self._all = here, here | self._elsewhere
+
+    def set_elsewhere(self, present: Collection[Present]) -> None:
+        self._elsewhere = frozenset(map(Elsewhere, present))
+        self._set_here(self.here)
+        self._note_change()
+
+    @property
+    def persons(self) -> set[str]:
+        return {watcher.person for watcher in self._all}
 
     def _note_change(self) -> None:
         """In a crowd, changes are announced together after a short delay. Otherwise, when a
@@ -90,13 +113,13 @@ class Watchers:
 
     def dismiss_removed(self, state: TableState) -> None:
         """Dismiss people whom the owner removed, and programs whose token is no longer valid."""
-        for watcher in [each for each in self._all if each.person in state.removed]:
+        for watcher in [each for each in self.here if each.person in state.removed]:
             watcher.dismiss("removed", "The owner of this table has removed you.")
-            self._all -= {watcher}
-        programs = [each for each in self._all if not each.person]
+            self._set_here(self.here - {watcher})
+        programs = [each for each in self.here if not each.person]
         for watcher in [program for program in programs if not program.seats(state)]:
             watcher.dismiss("wrong_link", "This token is no longer valid for a seat here.")
-            self._all -= {watcher}
+            self._set_here(self.here - {watcher})
 
     def dismiss_banned(self, bans: Bans) -> None:
         banned = [each for each in self._all if bans.hits(Account(each.address, each.person))]
@@ -131,10 +154,10 @@ class Watchers:
 
     def draw_curtains(self, mover: int | None) -> None:
         """When the turn has passed, a shared screen hides the cards of the last player."""
-        for watcher in self._all:
+        for watcher in self.here:
             if watcher.revealed is not None and watcher.revealed != mover:
                 watcher.revealed = None
 
     def poke(self) -> None:
-        for watcher in self._all:
+        for watcher in self.here:
             watcher.poke()

@@ -10,6 +10,7 @@ from time import monotonic
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.neighbours import Alone, Neighbours, Spend
 
 MOST_BUCKETS = 10_000
 REQUESTS_A_TABLE = 10  # a guest who opens a table or sits down also plays there
@@ -24,32 +25,57 @@ class Buckets:
         self._most = most
         self._now = now
         self._levels: dict[str, tuple[float, float]] = {}
+        self._spend: Spend | None = None
+
+    def shared(self, limit: str, neighbours: Neighbours) -> Buckets:
+        """The same buckets, from which other processes take as well."""
+        self._spend = neighbours.share(limit, self.charge)
+        return self
 
     def take(self, key: str) -> bool:
         """Take a token; return whether there was one."""
-        now = self._now()
-        level, since = self._levels.get(key, (self._most, now))
-        level = min(self._most, level + (now - since) * self._rate)
+        level = self._level(key)
         if level < 1:
             return False
+        self._set(key, level - 1)
+        if self._spend:
+            self._spend(key)
+        return True
+
+    def charge(self, key: str, tokens: int) -> None:
+        """Tokens were taken elsewhere. The level may fall below zero: several processes together
+        let no more through in the long run than one."""
+        self._set(key, max(-self._most, self._level(key) - tokens))
+
+    def _level(self, key: str) -> float:
+        now = self._now()
+        level, since = self._levels.get(key, (self._most, now))
+        return min(self._most, level + (now - since) * self._rate)
+
+    def _set(self, key: str, level: float) -> None:
+        now = self._now()
         if len(self._levels) >= MOST_BUCKETS:
             self._forget_full(now)
-        self._levels[key] = level - 1, now
-        return True
+        self._levels[key] = level, now
 
     def _forget_full(self, now: float) -> None:
         """Drop full buckets: a missing one counts as full."""
-        refill = self._most / self._rate
+        refill = 2 * self._most / self._rate
         self._levels = {k: v for k, v in self._levels.items() if now - v[1] < refill}
 
 
 class Paces:
     """How fast an address, and one guest there, may open tables and take seats."""
 
-    def __init__(self, requests_a_minute: float) -> None:
-        self._tables = _each_minute(requests_a_minute / REQUESTS_A_TABLE)
-        self._seats = _each_minute(requests_a_minute / REQUESTS_A_TABLE)
-        self._seats_of_guest = _each_minute(requests_a_minute / REQUESTS_A_SEAT)
+    def __init__(self, requests_a_minute: float, neighbours: Neighbours | None = None) -> None:
+        others = neighbours or Alone()
+        of_address, of_guest = (
+            requests_a_minute / REQUESTS_A_TABLE,
+            requests_a_minute / REQUESTS_A_SEAT,
+        )
+        self._tables = _each_minute(of_address).shared("tables", others)
+        self._seats = _each_minute(of_address).shared("seats", others)
+        self._seats_of_guest = _each_minute(of_guest).shared("seats of a guest", others)
 
     def check_opening(self, account: Account) -> None:
         if not self._tables.take(account.address):

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from cheeseboard.refused import Refused
+from cheeseboard.tables.neighbours import Alone, Neighbours
 
 FREE_TRIES = 3
 FREE_TRIES_OF_DEVICE = 20  # at all its tables together
@@ -40,9 +41,14 @@ NONE = Wrong(0, -inf)
 
 
 class WrongPins:
-    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, now: Callable[[], float] = monotonic, neighbours: Neighbours | None = None
+    ) -> None:
         self._now = now
         self._wrong: dict[Key, Wrong] = {}
+        others = neighbours or Alone()
+        self._tell_wrong = others.share("wrong PINs", self._add_elsewhere)
+        self._tell_right = others.share("right PINs", self._clear_elsewhere)
 
     def check_may_try(self, key: Key) -> None:
         until = (
@@ -54,6 +60,17 @@ class WrongPins:
             raise Refused("too_fast", f"Too many wrong PINs: wait {ceil(wait)} seconds.")
 
     def add(self, key: Key) -> None:
+        self._add(key)
+        self._tell_wrong(_as_text(key))
+
+    def _add_elsewhere(self, text: str, tries: int) -> None:
+        for _ in range(tries):
+            self._add(_from_text(text))
+
+    def _clear_elsewhere(self, text: str, _: int) -> None:
+        self._wrong.pop(_from_text(text), None)
+
+    def _add(self, key: Key) -> None:
         if len(self._wrong) >= MOST_KEPT:
             self._forget()
         for each in (key, _of_device(key)):
@@ -64,7 +81,8 @@ class WrongPins:
         return found if found.since > self._now() - FORGOTTEN else NONE
 
     def clear(self, key: Key) -> None:
-        self._wrong.pop(key, None)
+        if self._wrong.pop(key, None):
+            self._tell_right(_as_text(key))
 
     def _forget(self) -> None:
         late = self._now() - FORGOTTEN
@@ -73,3 +91,13 @@ class WrongPins:
 
 def _of_device(key: Key) -> Key:
     return "", 0, key[2]
+
+
+def _as_text(key: Key) -> str:
+    table, seat, device = key
+    return f"{seat} {device} {table}"
+
+
+def _from_text(text: str) -> Key:
+    seat, device, table = text.split(" ", 2)
+    return table, int(seat), device

@@ -46,7 +46,7 @@ async def bring_back(
     was one."""
     with archive.migrated_copy(file) as new:
         async with connected(target) as connection:
-            await schema.lock_for_server(connection, target)
+            await schema.lock_for_filling(connection, target)
             await schema.be_patient(connection)
             async with connection.transaction():
                 saved = await _set_aside(connection, target, replace)

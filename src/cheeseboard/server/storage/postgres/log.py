@@ -39,8 +39,11 @@ READERS = 4  # connections
 class PostgresLog(Log):
     """The methods are described in Log."""
 
-    def __init__(self, address: PostgresAddress, pool: Any, writer: Writer, uptime: float) -> None:
+    def __init__(
+        self, address: PostgresAddress, pool: Any, writer: Writer, uptime: float, process: int
+    ) -> None:
         self.address = address
+        self.process = process  # its number, which no other process has
         self._pool = pool
         self._writer = writer
         self._earlier_uptime = uptime  # of all earlier servers on this database, in seconds
@@ -57,19 +60,23 @@ class PostgresLog(Log):
             connection = await connect_writer()
             try:
                 uptime = await connection.fetchval("SELECT uptime FROM server")
+                process = await connection.fetchval(statements.NEW_PROCESS)
                 pool = await open_pool(address, READERS)
             except BaseException:
                 await let_go(connection)
                 raise
-        return cls(address, pool, Writer(connection, connect_writer, together), uptime)
+        writer = Writer(connection, connect_writer, together)
+        return cls(address, pool, writer, uptime, process)
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        return self._writer.ask(Append(table, rows, summary))
+        work = Append(table, rows, summary)
+        work.process = self.process
+        return self._writer.ask(work)
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if "\0" in table:  # PostgreSQL cannot store it, so there is no such table
             return []
-        return checked_rows(table, await self._query(statements.ROWS, table, after), after)
+        return checked_rows(table, await self.query(statements.ROWS, table, after), after)
 
     async def check(self) -> None:
         await self._writer.ask(TestWrite(schema.known_version()))
@@ -81,24 +88,24 @@ class PostgresLog(Log):
             await self._writer.ask(Statement("SELECT 1"))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        found = listed(await self._query(statements.ONE_TABLE, table))
+        found = listed(await self.query(statements.ONE_TABLE, table))
         return found[0][1:] if found else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        return listed(await self._query(statements.LOBBY, limit, of_owner, present))
+        return listed(await self.query(statements.LOBBY, limit, of_owner, present))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        return listed(await self._query(statements.OF_PERSON, person, limit))
+        return listed(await self.query(statements.OF_PERSON, person, limit))
 
     async def mentioning(self, person: str) -> list[str]:
-        return [id for (id,) in await self._query(statements.MENTIONING, person)]
+        return [id for (id,) in await self.query(statements.MENTIONING, person)]
 
     async def unfinished(self, person: str, opened_since: float) -> int:
-        found = await self._query(statements.UNFINISHED, person, opened_since)
+        found = await self.query(statements.UNFINISHED, person, opened_since)
         return int(found[0][0])
 
     async def person(self, id: str) -> str | None:
-        found = await self._query(statements.NAME, id)
+        found = await self.query(statements.NAME, id)
         return found[0][0] if found else None
 
     async def name(self, id: str, name: str) -> None:
@@ -129,7 +136,7 @@ class PostgresLog(Log):
         except Exception:
             self._pool.terminate()
 
-    async def _query(self, statement: str, *values: Any) -> list[Any]:
+    async def query(self, statement: str, *values: Any) -> list[Any]:
         """Read; after a lost connection once more, as long as players can be expected to wait."""
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE

@@ -1,4 +1,4 @@
-"""The schema in PostgreSQL: migrations, the key that signs cookies, and one server at a time."""
+"""The schema in PostgreSQL: migrations, the key that signs cookies, and who may use it."""
 
 from __future__ import annotations
 
@@ -74,14 +74,25 @@ async def cookie_key(
 
 
 async def lock_for_server(connection: Connection, address: PostgresAddress) -> None:
-    """For as long as the connection lasts; Refused if another process has the database."""
+    """For as long as the connection lasts; Refused while a database is being filled. Any number of
+    servers can use it."""
+    taken = f"{address} is being restored or filled at the moment; try again when that is done."
+    await _lock(connection, "pg_try_advisory_lock_shared", taken)
+
+
+async def lock_for_filling(connection: Connection, address: PostgresAddress) -> None:
+    """For as long as the connection lasts; Refused if a server uses the database."""
+    taken = (
+        f"A server is already using {address}. Stop all its servers first, or choose another "
+        "database with --database."
+    )
+    await _lock(connection, "pg_try_advisory_lock", taken)
+
+
+async def _lock(connection: Connection, function: str, taken: str) -> None:
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
-    while not await connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", LOCKS, SERVING):
+    while not await connection.fetchval(f"SELECT {function}($1, $2)", LOCKS, SERVING):
         if loop.time() > end:
-            raise Refused(
-                "database",
-                f"A server is already using {address}, and only one process can. Stop it first, "
-                "or choose another database with --database.",
-            )
+            raise Refused("database", taken)
         await asyncio.sleep(0.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.server.storage.coding import MOST_LOOKED_THROUGH, SUMMARY
+from cheeseboard.server.storage.postgres.news import CHANNEL
 
 _LINE_TYPES = ["text", "float8", *["text"] * 3, "bool", *["int"] * 2, *["text"] * 5]
 _ROW_TYPES = ["text", "int", "int", "text", "text", "float8", "bigint"]
@@ -11,16 +12,19 @@ _LINES = ", ".join(_ARRAYS[: len(_LINE_TYPES)])
 _ROWS = ", ".join(_ARRAYS[len(_LINE_TYPES) :])
 _KEPT = ", ".join(f"{c} = coalesce(excluded.{c}, tables.{c})" for c in SUMMARY.split(", "))
 
-# One statement for a whole batch, so that a commit is one round trip.
+# One statement for a whole batch, so that a commit is one round trip. The other processes hear of
+# it when it is committed, and not otherwise.
 APPEND = f"""
 WITH summed AS
   (INSERT INTO tables (id, touched, {SUMMARY}) SELECT * FROM unnest({_LINES})
    ON CONFLICT (id) DO UPDATE SET touched = greatest(tables.touched, excluded.touched), {_KEPT}
-   RETURNING key, id)
-INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
-SELECT key, number, seat, action, move_id, time, checksum
-FROM unnest({_ROWS}) AS new (id, number, seat, action, move_id, time, checksum)
-JOIN summed USING (id)"""
+   RETURNING key, id),
+added AS
+  (INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
+   SELECT key, number, seat, action, move_id, time, checksum
+   FROM unnest({_ROWS}) AS new (id, number, seat, action, move_id, time, checksum)
+   JOIN summed USING (id))
+SELECT pg_notify('{CHANNEL}', told) FROM unnest(${len(_ARRAYS) + 1}::text[]) AS told"""
 
 ROWS = """
 SELECT number, seat, action, move_id, time, checksum FROM rows
@@ -96,3 +100,66 @@ FORGET = (
     "DELETE FROM tables WHERE key = ANY($1::bigint[])",
 )
 FORGET_CODES = "DELETE FROM codes WHERE id = ANY($1::text[])"
+
+# --- Processes ---------------------------------------------------------------------------------
+
+NEW_PROCESS = "SELECT nextval('process_numbers')"
+
+LOCK = "SELECT pg_try_advisory_lock($1, $2)"
+
+# True if the process was not known, or taken for dead.
+BEAT = """
+INSERT INTO processes (number, beat, crowds) VALUES ($1, clock_timestamp(), $2)
+ON CONFLICT (number) DO UPDATE SET beat = excluded.beat, crowds = excluded.crowds
+RETURNING xmax = 0"""
+
+REAP = """
+DELETE FROM processes WHERE beat < clock_timestamp() - $2::float8 * interval '1 second'
+OR number NOT IN
+  (SELECT objid::bigint::int FROM pg_locks JOIN pg_database ON oid = database
+   WHERE locktype = 'advisory' AND datname = current_database()
+   AND classid::bigint = $1::bigint AND granted)"""
+
+LIVING = "SELECT number, crowds FROM processes"
+
+LEAVE = f"""
+WITH gone AS (DELETE FROM processes WHERE number = $1)
+SELECT pg_notify('{CHANNEL}', $2)"""
+
+CLAIM = """
+INSERT INTO keepers (id, process) SELECT id, $2 FROM unnest($1::text[]) AS id
+ON CONFLICT (id) DO UPDATE SET process = excluded.process
+WHERE keepers.process = excluded.process
+OR NOT EXISTS (SELECT 1 FROM processes WHERE number = keepers.process)
+RETURNING id"""
+
+RELEASE = f"""
+WITH freed AS (DELETE FROM keepers WHERE id = ANY($1::text[]) AND process = $2)
+SELECT pg_notify('{CHANNEL}', told) FROM unnest($3::text[]) AS told"""
+
+# The empty name is that of housekeeping.
+ORPHANS = """
+SELECT id FROM keepers WHERE id <> '' AND process NOT IN (SELECT number FROM processes) LIMIT $1"""
+
+PRESENT = "SELECT id, watchers FROM present WHERE id = ANY($1::text[]) AND process <> $2"
+
+SHOW = f"""
+WITH gone AS (DELETE FROM present WHERE process = $1 AND id = ANY($4::text[])),
+shown AS
+  (INSERT INTO present (process, id, watchers)
+   SELECT $1, id, watchers FROM unnest($2::text[], $3::text[]) AS new (id, watchers)
+   ON CONFLICT (id, process) DO UPDATE SET watchers = excluded.watchers)
+SELECT pg_notify('{CHANNEL}', told) FROM unnest($5::text[]) AS told"""
+
+WAITING = """
+SELECT DISTINCT present.id FROM present JOIN tables ON tables.id = present.id
+WHERE public AND status = 'waiting' AND open > 0 AND EXISTS
+  (SELECT 1 FROM seated JOIN json_array_elements(watchers::json) AS watcher
+   ON person = watcher ->> 0 WHERE of_table = key)"""
+
+NEW_ROWS = """
+SELECT id, number, seat, action, move_id, time, checksum
+FROM unnest($1::text[], $2::int[]) AS known (id, after)
+JOIN tables USING (id) JOIN rows ON of_table = key AND number > after ORDER BY id, number"""
+
+TELL = f"SELECT pg_notify('{CHANNEL}', told) FROM unnest($1::text[]) AS told"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cheeseboard.server.storage.coding import UNKNOWN, Appended
-from cheeseboard.server.storage.postgres import statements
+from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.writer import Work
 from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
@@ -16,6 +16,8 @@ LINE_COLUMNS, ROW_COLUMNS = 13, 7
 
 
 class Append(Appended):
+    process = 0  # that appends
+
     async def do(self, connection: Connection) -> None:
         await append_all(connection, [self])
 
@@ -111,15 +113,20 @@ async def together(connection: Connection, works: Sequence[Work]) -> list[Any]:
 async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     check_sequence(appends)
     rows = [line for each in appends for line in each.lines_of_rows()]
-    await append_lines(connection, merged(appends), rows)
+    latest = {each.table: each.rows[-1].number for each in appends if each.rows}
+    told = news.of_rows(appends[0].process, latest) if latest else []
+    await append_lines(connection, merged(appends), rows, told)
 
 
 async def append_lines(
-    connection: Connection, lines: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]
+    connection: Connection,
+    lines: Sequence[tuple[Any, ...]],
+    rows: Sequence[tuple[Any, ...]],
+    told: Sequence[str] = (),
 ) -> None:
     """Lines are those of tables. All start with the table's id."""
     columns = *_columns(lines, LINE_COLUMNS), *_columns(rows, ROW_COLUMNS)
-    await connection.execute(statements.APPEND, *columns)
+    await connection.execute(statements.APPEND, *columns, told)
 
 
 def check_sequence(appends: Sequence[Append]) -> None:

@@ -103,7 +103,7 @@ class Writer:
                 return await self._attempt(batch, is_repeated)
             except Refused:
                 # Players read this sentence: it does not say where the database is.
-                problem = "another server is using the database now"
+                problem = "the database is being restored"
             except Exception as error:
                 await self._drop()
                 problem = reason(error)

@@ -1,0 +1,52 @@
+"""The rate limit of HTTP requests, which all processes of a database share."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any
+
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.rate_limit import CacheObject, RateLimitConfig, RateLimitMiddleware
+
+from cheeseboard.server.settings import Settings
+from cheeseboard.tables.neighbours import Neighbours
+
+MINUTE = 60
+MOST_KEYS = 10_000
+
+
+class Elsewhere:
+    """When other processes answered requests, by key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._times: dict[str, list[int]] = {}
+
+    def charge(self, key: str, count: int) -> None:
+        if len(self._times) >= MOST_KEYS:
+            self._times.clear()
+        known = self._times.setdefault(key, [])
+        known += [int(time())] * min(count, self._most - len(known))
+
+    def taken(self, key: str) -> list[int]:
+        """Those of the last minute, each only once."""
+        return [at for at in self._times.pop(key, []) if at > time() - MINUTE]
+
+
+def requests_a_minute(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
+    """Litestar's limit. What other processes answered counts as well, a moment later."""
+    elsewhere = Elsewhere(settings.requests_a_minute)
+    spend = neighbours.share("requests", elsewhere.charge)
+
+    class Shared(RateLimitMiddleware):  # each route has an instance of its own
+        async def retrieve_cached_history(self, key: str, store: Any) -> CacheObject:
+            known = await super().retrieve_cached_history(key, store)
+            known.history = [*elsewhere.taken(key), *known.history]
+            return known
+
+        async def set_cached_history(self, key: str, cache_object: Any, store: Any) -> None:
+            spend(key)
+            await super().set_cached_history(key, cache_object, store)
+
+    limit = settings.requests_a_minute
+    return RateLimitConfig(("minute", limit), middleware_class=Shared).middleware

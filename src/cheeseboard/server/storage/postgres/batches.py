@@ -1,0 +1,50 @@
+"""Items that are handled together: while one batch is being handled, the next ones queue up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Generic, TypeVar
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.postgres.connections import is_lost
+
+PAUSE = 0.2  # seconds until a failed batch is tried again
+Item = TypeVar("Item", bound=Hashable)
+
+logger = logging.getLogger("cheeseboard")
+
+
+class Batches(Generic[Item]):
+    """`work` is called with all items that were added meanwhile, each once. It can be repeated."""
+
+    def __init__(self, work: Callable[[set[Item]], Awaitable[None]], delay: float = 0.0) -> None:
+        self._work = work
+        self._delay = delay
+        self._items: set[Item] = set()
+        self._bell = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
+
+    def add(self, items: Iterable[Item]) -> None:
+        self._items.update(items)
+        if self._items:
+            self._bell.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._bell.wait()
+            if self._delay:
+                await asyncio.sleep(self._delay)
+            self._bell.clear()
+            batch, self._items = self._items, set()
+            try:
+                await self._work(batch)
+            except Exception as error:
+                self.add(batch)
+                if not isinstance(error, Refused) and not is_lost(error):
+                    logger.exception("News of other processes were not handled; tried again.")
+                await asyncio.sleep(PAUSE)
+
+    def stop(self) -> None:
+        self._task.cancel()

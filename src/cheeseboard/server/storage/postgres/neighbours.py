@@ -1,0 +1,224 @@
+"""The processes that share one database in PostgreSQL.
+
+Each process lists the tables that are awake at it. News come by NOTIFY; what they are about is read
+from the database, for many tables at once. After a lost connection everything is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import Any
+
+import msgspec
+
+from cheeseboard.refused import Refused
+from cheeseboard.server.storage.coding import checked_rows
+from cheeseboard.server.storage.postgres import news, statements
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.batches import Batches
+from cheeseboard.server.storage.postgres.session import Session
+from cheeseboard.tables.neighbours import Charge, Counts, Home, Neighbours, Present, Spend
+
+SPENDING = 0.05  # seconds for which what was spent is collected
+LEAVING = 2.0  # seconds for saying goodbye
+
+Query = Callable[..., Awaitable[list[Any]]]
+
+logger = logging.getLogger("cheeseboard")
+read_present = msgspec.json.Decoder(list[Present]).decode
+
+
+class PostgresNeighbours(Neighbours):
+    """The methods are described in Neighbours."""
+
+    def __init__(self, address: PostgresAddress, query: Query, process: int) -> None:
+        self.process = process
+        self._query = query
+        self._awake: set[str] = set()
+        self._kept: set[str] = set()
+        self._claiming = asyncio.Lock()  # a claim never overtakes a release
+        self._here: dict[str, list[Present]] = {}
+        self._elsewhere: dict[str, list[Present]] = {}
+        self._spent: Counter[tuple[str, str]] = Counter()
+        self._charges: dict[str, Charge] = {}
+        self.crowds: Counts = dict
+        self._crowds: Counter[str] = Counter()  # sockets by address, elsewhere
+        self._session = Session(self, address)
+
+    def start(self, home: Home) -> None:
+        self._home = home
+        self._rows = Batches(self._read_rows)
+        self._presence = Batches(self._read_presence)
+        self._showing = Batches(self._write_presence)
+        self._unkept = Batches(self._claim_awake)
+        self._released = Batches(self._release)
+        self._orphans = Batches(self._adopt)
+        self._spending = Batches(self._tell_spent, SPENDING)
+        self._session.start()
+
+    async def close(self) -> None:
+        """Others keep these tables from now on. They are told, and need not wait for a beat."""
+        for batches in (self._rows, self._presence, self._showing, self._unkept):
+            batches.stop()
+        for batches in (self._released, self._orphans):
+            batches.stop()
+        self._spending.stop()
+        await self._session.stop()
+        self._kept.clear()
+        leaving = self._query(statements.LEAVE, self.process, news.of_leaving(self.process))
+        try:
+            await asyncio.wait_for(leaving, LEAVING)
+        except Exception:
+            logger.info("Other processes were not told that this one ends; they will notice.")
+
+    # --- What tables ask ---------------------------------------------------------------------
+
+    def keeps(self, table: str) -> bool:
+        return table in self._kept and self._session.is_fresh
+
+    async def claim(self, table: str) -> bool:
+        return table in await self._claim([table])
+
+    async def _claim(self, tables: Collection[str]) -> set[str]:
+        async with self._claiming:
+            found = await self._query(statements.CLAIM, sorted(tables), self.process)
+            claimed = {id for (id,) in found}
+            self._kept |= claimed
+            return claimed
+
+    def add(self, table: str) -> None:
+        self._awake.add(table)
+        self._rows.add([table])  # something may have happened while it woke
+        self._presence.add([table])
+
+    def remove(self, table: str) -> None:
+        self._awake.discard(table)
+        self._elsewhere.pop(table, None)
+        if table in self._kept:
+            self._kept.discard(table)
+            self._released.add([table])
+
+    def show(self, table: str, present: Iterable[Present]) -> None:
+        self._here[table] = list(present)
+        self._showing.add([table])
+
+    def present(self, table: str) -> Collection[Present]:
+        return self._elsewhere.get(table, ())
+
+    async def waiting(self) -> list[str]:
+        return [id for (id,) in await self._query(statements.WAITING)]
+
+    def share(self, limit: str, charge: Charge) -> Spend:
+        self._charges[limit] = charge
+
+        def spend(key: str) -> None:
+            self._spent[limit, key] += 1
+            self._spending.add([(limit, key)])
+
+        return spend
+
+    def share_counts(self, here: Counts) -> Callable[[str], int]:
+        self.crowds = here
+        return lambda key: self._crowds[key]
+
+    # --- What others say ---------------------------------------------------------------------
+
+    def hear(self, text: str) -> None:
+        told = news.decode(text)
+        if told.process == self.process:
+            return
+        self._rows.add(id for id, number in told.rows.items() if self._is_behind(id, number))
+        self._presence.add(self._awake.intersection(told.present))
+        self._unkept.add(self._awake.intersection(told.free))
+        for limit, key, count in told.spent:
+            if limit in self._charges:
+                self._charges[limit](key, count)
+        if told.leaves:
+            self._session.beat_now()
+
+    def _is_behind(self, table: str, number: int) -> bool:
+        return table in self._awake and (self._home.number(table) or 0) < number
+
+    def start_again(self) -> None:
+        """After a lost connection, news may have been missed."""
+        self._rows.add(self._awake)
+        self._presence.add(self._awake)
+
+    def introduce_again(self) -> None:
+        """The others took this process for dead: it keeps nothing, and nobody is here."""
+        self._kept.clear()
+        self._unkept.add(self._awake)
+        self._showing.add(self._here)
+
+    def note_change_of_processes(self) -> None:
+        self._presence.add(self._awake)
+
+    def note_orphans(self, tables: set[str], is_new: set[str]) -> None:
+        """Tables whose keeper has died. A process where they are awake comes first."""
+        self._unkept.add(tables & self._awake)
+        self._orphans.add(tables - self._awake - is_new)
+
+    def go_on(self) -> None:
+        for table in list(self._awake):
+            self._home.go_on(table)
+
+    def note_crowds(self, elsewhere: Iterable[dict[str, int]]) -> None:
+        self._crowds = sum(map(Counter, elsewhere), Counter())
+
+    # --- Batches -----------------------------------------------------------------------------
+
+    async def _read_rows(self, tables: set[str]) -> None:
+        known = {id: number for id in tables if (number := self._home.number(id)) is not None}
+        stored = await self._query(statements.NEW_ROWS, list(known), list(known.values()))
+        rows = defaultdict(list)
+        for id, *row in stored:
+            rows[id].append(row)
+        for id, new in rows.items():
+            try:
+                self._home.take_rows(id, checked_rows(id, new, known[id]))
+            except Refused as damaged:
+                logger.error("New rows of table %s cannot be applied: %s", id, damaged)
+
+    async def _read_presence(self, tables: set[str]) -> None:
+        found: dict[str, list[Present]] = {id: [] for id in tables}
+        for id, watchers in await self._query(statements.PRESENT, list(tables), self.process):
+            found[id] += read_present(watchers)
+        for id in tables & self._awake:
+            if found[id] != self._elsewhere.get(id, []):
+                self._elsewhere[id] = found[id]
+                self._home.look_elsewhere(id)
+
+    async def _write_presence(self, tables: set[str]) -> None:
+        shown = {id: here for id in tables if (here := self._here.get(id))}
+        hidden = sorted(tables - shown.keys())
+        texts = [msgspec.json.encode(here).decode() for here in shown.values()]
+        told = news.of_present(self.process, sorted(tables))
+        await self._query(statements.SHOW, self.process, list(shown), texts, hidden, told)
+        for id in hidden:
+            if not self._here.get(id):
+                self._here.pop(id, None)
+
+    async def _claim_awake(self, tables: set[str]) -> None:
+        for id in await self._claim((tables & self._awake) - self._kept):
+            self._home.go_on(id)
+
+    async def _release(self, tables: set[str]) -> None:
+        async with self._claiming:
+            freed = sorted(tables - self._kept)
+            told = news.of_free(self.process, freed)
+            await self._query(statements.RELEASE, freed, self.process, told)
+
+    async def _adopt(self, tables: set[str]) -> None:
+        for id in await self._claim(tables - self._awake):
+            try:
+                await self._home.wake(id)
+            except Refused:  # deleted, damaged, or of a newer version
+                self._kept.discard(id)
+                self._released.add([id])
+
+    async def _tell_spent(self, keys: set[tuple[str, str]]) -> None:
+        spent = [(*key, self._spent.pop(key)) for key in keys if key in self._spent]
+        await self._query(statements.TELL, news.of_spent(self.process, spent))

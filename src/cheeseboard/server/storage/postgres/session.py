@@ -1,0 +1,147 @@
+"""The connection by which a process hears news and shows that it is alive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Protocol
+
+import msgspec
+
+from cheeseboard.server.storage.postgres import statements
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.connections import (
+    Connection,
+    connect,
+    is_lost,
+    let_go,
+    reason,
+)
+from cheeseboard.server.storage.postgres.news import CHANNEL
+
+BEAT = 1.0  # seconds
+FRESH = 3.0  # seconds after a beat in which a process counts on its tables
+STALE = 4.0  # seconds without a beat until the others take a process for dead
+PAUSE = 0.2  # seconds between two attempts to connect
+ALIVE = 0x43685365  # the first number of the advisory locks that processes hold while they live
+MOST_ORPHANS = 200  # at one beat
+
+logger = logging.getLogger("cheeseboard")
+read_crowds = msgspec.json.Decoder(dict[str, int]).decode
+
+
+class Listener(Protocol):
+    """What a session reports."""
+
+    process: int
+
+    def hear(self, text: str) -> None: ...
+
+    def start_again(self) -> None: ...
+
+    def introduce_again(self) -> None: ...
+
+    def note_change_of_processes(self) -> None: ...
+
+    def note_orphans(self, tables: set[str], is_new: set[str]) -> None: ...
+
+    def go_on(self) -> None: ...
+
+    def crowds(self) -> dict[str, int]: ...
+
+    def note_crowds(self, elsewhere: Iterable[dict[str, int]]) -> None: ...
+
+
+class Session:
+    """A process is alive as long as it beats and its session holds its advisory lock. PostgreSQL
+    frees the lock at once when a process is killed; beats show that it is not frozen."""
+
+    def __init__(self, listener: Listener, address: PostgresAddress) -> None:
+        self._listener = listener
+        self._address = address
+        self._beaten = -FRESH  # when the last beat that succeeded was sent
+        self._living: set[int] = set()
+        self._orphans: set[str] = set()
+        self._is_lost = False  # and the log says so
+        self._now = asyncio.Event()
+
+    @property
+    def is_fresh(self) -> bool:
+        return monotonic() - self._beaten < FRESH
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="cheeseboard-neighbours")
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    def beat_now(self) -> None:
+        self._now.set()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._connected()
+            except Exception as error:
+                self._report(error)
+            await asyncio.sleep(PAUSE)
+
+    def _report(self, error: Exception) -> None:
+        if not is_lost(error):
+            logger.error("News of other processes are not heard.", exc_info=error)
+        elif not self._is_lost:
+            logger.warning("News of other processes are not heard: %s.", reason(error))
+        self._is_lost = True
+
+    async def _connected(self) -> None:
+        connection = await connect(self._address)
+        try:
+            if await connection.fetchval(statements.LOCK, ALIVE, self._listener.process):
+                await connection.add_listener(CHANNEL, self._heard)
+                self._listener.start_again()
+                while True:
+                    await self._beat(connection)
+                    await self._rest()
+        finally:
+            await let_go(connection)
+
+    def _heard(self, connection: Any, pid: int, channel: str, text: str) -> None:
+        self._listener.hear(text)
+
+    async def _rest(self) -> None:
+        self._now.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._now.wait(), BEAT)
+
+    async def _beat(self, connection: Connection) -> None:
+        sent, was_fresh = monotonic(), self.is_fresh
+        crowds = msgspec.json.encode(self._listener.crowds()).decode()
+        is_new = await connection.fetchval(statements.BEAT, self._listener.process, crowds)
+        self._beaten = sent
+        if self._is_lost:
+            self._is_lost = False
+            logger.warning("News of other processes are heard again.")
+        if is_new:
+            self._listener.introduce_again()
+        if not was_fresh:
+            self._listener.go_on()
+        await self._look_around(connection)
+
+    async def _look_around(self, connection: Connection) -> None:
+        await connection.execute(statements.REAP, ALIVE, STALE)
+        crowds = dict(await connection.fetch(statements.LIVING))
+        living = set(crowds)
+        others = (read_crowds(text) for it, text in crowds.items() if it != self._listener.process)
+        self._listener.note_crowds(others)
+        if living != self._living:
+            self._living = living
+            self._listener.note_change_of_processes()
+        found = await connection.fetch(statements.ORPHANS, MOST_ORPHANS)
+        orphans = {id for (id,) in found}
+        self._listener.note_orphans(orphans, is_new=orphans - self._orphans)
+        self._orphans = orphans

@@ -1,0 +1,120 @@
+"""Other processes that serve the same tables: what a table asks of them, and what they ask here.
+
+Correctness never depends on them: rows have the numbers that they must have, so the log refuses
+whatever a second process does twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple, Protocol
+
+from cheeseboard.tables.log import Row
+
+HOUSEKEEPING = ""  # in place of a table: what one process does for all
+
+Charge = Callable[[str, int], None]  # so much was spent elsewhere, by key
+Spend = Callable[[str], None]
+Counts = Callable[[], dict[str, int]]
+
+
+class Present(NamedTuple):
+    """A screen that shows a table at some process."""
+
+    person: str
+    name: str
+    token: str
+    address: str
+
+
+class Home(Protocol):
+    """The tables that are awake in this process."""
+
+    def number(self, table: str) -> int | None:
+        """The number of the last row that a table knows; None if it is asleep."""
+
+    def take_rows(self, table: str, rows: list[Row]) -> None:
+        """Rows that another process has appended."""
+
+    def look_elsewhere(self, table: str) -> None:
+        """Other people watch the table at other processes now."""
+
+    def go_on(self, table: str) -> None:
+        """This process may have become the keeper of the table, or no longer be it."""
+
+    async def wake(self, table: str) -> None:
+        """Wake a table whose keeper has died."""
+
+
+class Neighbours(Protocol):
+    """All methods belong to one event loop and never block it."""
+
+    process: int  # the number of this process
+
+    async def claim(self, table: str) -> bool:
+        """Become the keeper of a table, unless another living process is. The keeper alone lets
+        bots move and clocks run out."""
+
+    def keeps(self, table: str) -> bool: ...
+
+    def add(self, table: str) -> None:
+        """A table has woken here. From now on its home hears of news."""
+
+    def remove(self, table: str) -> None:
+        """A table has fallen asleep here."""
+
+    def show(self, table: str, present: Iterable[Present]) -> None:
+        """Tell the others who watches a table here."""
+
+    def present(self, table: str) -> Collection[Present]:
+        """Who watches a table elsewhere."""
+
+    async def waiting(self) -> list[str]:
+        """Public tables where a connected player waits, here or elsewhere."""
+
+    def share(self, limit: str, charge: Charge) -> Spend:
+        """Share a rate limit: call the result for what is spent here. `charge` is called for what
+        is spent elsewhere, a moment later."""
+
+    def share_counts(self, here: Counts) -> Callable[[str], int]:
+        """Share how many of something each key has here. The result says how many it has
+        elsewhere, as known since a moment ago."""
+
+    async def close(self) -> None:
+        """Leave the tables to the others."""
+
+
+class Alone(Neighbours):
+    """The only process."""
+
+    process = 0
+
+    async def claim(self, table: str) -> bool:
+        return True
+
+    def keeps(self, table: str) -> bool:
+        return True
+
+    def add(self, table: str) -> None:
+        pass
+
+    def remove(self, table: str) -> None:
+        pass
+
+    def show(self, table: str, present: Iterable[Present]) -> None:
+        pass
+
+    def present(self, table: str) -> Collection[Present]:
+        return ()
+
+    async def waiting(self) -> list[str]:
+        return []
+
+    def share(self, limit: str, charge: Charge) -> Spend:
+        return lambda key: None
+
+    def share_counts(self, here: Counts) -> Callable[[str], int]:
+        return lambda key: 0
+
+    async def close(self) -> None:
+        pass
