@@ -174,6 +174,7 @@ class House:
 
     def take_rows(self, id: str, rows: list[Row]) -> None:
         if table := self._tables.get(id):
+            self.tools.counts.notify_lags.add(max(0.0, self.tools.now() - rows[-1].time))
             table.spawn(table.take_rows(rows))
 
     def look_elsewhere(self, id: str) -> None:
