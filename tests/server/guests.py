@@ -198,6 +198,7 @@ class Live(Reader):
         self._changed = asyncio.Condition()
         self.received: list[bytes] = []
         self.closed = False
+        self.close_code: int | None = None
         self.gone: Json | None = None
 
     async def read(self) -> None:
@@ -209,7 +210,7 @@ class Live(Reader):
         except websockets.ConnectionClosed:
             pass
         finally:
-            self.closed = True
+            self.closed, self.close_code = True, self._connection.close_code
             for waiting in self._answers.values():
                 if not waiting.done():
                     waiting.set_exception(ConnectionError("the socket was closed"))

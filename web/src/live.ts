@@ -28,6 +28,7 @@ interface Waiting {
 
 const FIRST_PAUSE = 400; // ms; doubled at each failure
 const LONGEST_PAUSE = 10_000;
+const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
 const NOTHING = 0; // in place of a number: there is no sheet yet
@@ -120,8 +121,8 @@ async function connect(): Promise<void> {
   const own = transport().connect({
     opened,
     received: (message) => receive(JSON.parse(message) as FromServer),
-    closed: () => {
-      if (line === own) lost();
+    closed: (restarts) => {
+      if (line === own) lost(restarts);
     },
   });
   line = own;
@@ -144,7 +145,7 @@ function sendPing(): void {
   silence = setTimeout(() => line?.close(), SILENCE);
 }
 
-function lost(): void {
+function lost(restarts = false): void {
   clearInterval(heartbeat);
   clearTimeout(silence);
   connection.value = "lost";
@@ -153,7 +154,8 @@ function lost(): void {
     waiting.delete(id);
     each.reject(new Problem("unreachable", "The server cannot be reached."));
   }
-  const pause = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
+  const usual = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
+  const pause = restarts ? RESTART_PAUSE : usual;
   retry = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
 }
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from cheeseboard.server.addresses import listening_address, proxies, site_names
@@ -70,6 +72,9 @@ def _add_observation(parser: argparse.ArgumentParser) -> None:
     what = "text, or json: one object a line"
     _add(parser, "--log-format", one_of("--log-format", "text", "json"), "text", what)
 
+    what = "processes on this port; more than one needs PostgreSQL"
+    _add(parser, "--workers", whole("--workers", 1, 64), 1, what)
+
 
 def add_place(parser: argparse.ArgumentParser) -> None:
     """The port and the database."""
@@ -99,7 +104,7 @@ def _add(
 
 def run(args: argparse.Namespace) -> None:
     # Imported late: other commands need no server.
-    from cheeseboard.server import running
+    from cheeseboard.server import running, workers
     from cheeseboard.server.json_log import log_as_json
     from cheeseboard.server.settings import Settings
     from cheeseboard.server.storage import locations
@@ -121,8 +126,9 @@ def run(args: argparse.Namespace) -> None:
         finished_days=args.keep_finished,
         abandoned_days=args.keep_abandoned,
     )
-    door = running.listening(args.host, args.port)
     database = locations.database_place(args.database)
+    workers.check_possible(args.workers, is_shared=not isinstance(database, Path))
+    door = running.listening(args.host, args.port)
     where = _where(*door.getsockname()[:2])
     if args.log_format == "json":
         log_as_json()
@@ -134,7 +140,15 @@ def run(args: argparse.Namespace) -> None:
         print(f"Cheeseboard runs at {where} and saves its games in {database}.")
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
-    running.serve(database, limits, settings, door, ready)
+    if args.workers == 1:
+        running.serve(database, limits, settings, door, ready)
+        return
+
+    def work(number: int, answers: Callable[[], None]) -> None:
+        own = replace(settings, metrics_port=args.metrics_port and args.metrics_port + number)
+        running.serve(database, limits, own, door, answers)
+
+    workers.Workers(args.workers, work).run(ready)
 
 
 def _where(host: str, port: int) -> str:

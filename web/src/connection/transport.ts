@@ -13,7 +13,8 @@ export interface Line {
 export interface Listener {
   opened(): void;
   received(message: string): void;
-  closed(): void;
+  /** `restarts`: the server ends in good order, and another one answers at once. */
+  closed(restarts?: boolean): void;
 }
 
 export interface Transport {
@@ -22,6 +23,7 @@ export interface Transport {
   connect(listener: Listener): Line;
 }
 
+const SERVICE_RESTART = 1012; // of the registered close codes of sockets
 const PROTECTED = ["POST", "DELETE"]; // methods that need the token against cross-site requests
 
 const cookie = (name: string): string =>
@@ -41,7 +43,7 @@ function connect({ opened, received, closed }: Listener): Line {
   const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
   socket.onopen = opened;
   socket.onmessage = (event) => received(event.data as string);
-  socket.onclose = closed;
+  socket.onclose = (event) => closed(event.code === SERVICE_RESTART);
   return {
     isOpen: () => socket.readyState === WebSocket.OPEN,
     isAlive: () => socket.readyState <= WebSocket.OPEN,

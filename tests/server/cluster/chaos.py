@@ -1,0 +1,267 @@
+"""Three processes on one database, people who move between them, and faults of every kind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from random import Random
+from time import monotonic
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.session import ALIVE
+from cheeseboard.tables.log import Row
+from cheeseboard.tables.state import TableState
+from tests.postgres import Postgres
+from tests.server.guests import Guest, Live
+from tests.server.persistent import GONE, Acknowledged, Persistent
+from tests.server.processes import Process
+from tests.server.reader import Json
+
+LIMITS = ["--sockets-an-address", "5000", "--requests-a-minute", "1000000"]
+LIMITS += ["--tables-a-guest", "5000"]
+BOTS_MOVE_WITHIN = 10.0  # seconds after a fault
+FREEZE = 5.0  # seconds
+TEMPORARY = ("stale", "storage", "failed")
+ROWS = """
+SELECT id, number, seat, action, move_id, time FROM cheeseboard.rows
+JOIN cheeseboard.tables ON key = of_table WHERE id = ANY($1::text[]) ORDER BY id, number"""
+LISTENERS = f"""
+SELECT pg_terminate_backend(pid) FROM pg_locks
+WHERE locktype = 'advisory' AND classid::bigint = {ALIVE}"""
+OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE application_name = 'cheeseboard' AND random() < 0.6"""
+
+
+class Wanderer(Persistent):
+    """A player who is at another process after each lost connection."""
+
+    def __init__(self, guest: Guest, table: str, acknowledged: Acknowledged, seed: int) -> None:
+        super().__init__(guest, table, acknowledged, seed)
+        self.ports: list[int] = []
+        self.allowed = 0  # moves before the next fault
+        self.bell = asyncio.Event()
+        self.live: Live | None = None
+
+    def allow(self, moves: int) -> None:
+        self.allowed = moves
+        self.bell.set()
+
+    async def play_out(self) -> None:
+        while True:
+            self.guest.port = self.chance.choice(self.ports)
+            with suppress(*GONE, AssertionError):
+                async with self.guest.live(self.table) as self.live:
+                    await self._play(self.live)
+                    return
+            self.reconnections += 1
+            await asyncio.sleep(0.1 + self.chance.random() / 5)
+
+    async def _play(self, live: Live) -> None:
+        closed = asyncio.create_task(live.until(lambda it: it.closed, 3_600))
+        try:
+            while not live.closed:
+                if self.pending:
+                    await self._send(live, self.pending)
+                elif self.allowed and live.view and live.view["legal"]:
+                    self.allowed -= 1
+                    self.pending = self._chosen(live)
+                else:
+                    await self._rest(live)
+        finally:
+            closed.cancel()
+
+    async def _rest(self, live: Live) -> None:
+        version = live.sheet["version"]
+        with suppress(TimeoutError):
+            await live.until(lambda it: it.sheet["version"] != version, 0.1)
+
+    async def _send(self, live: Live, move: Json) -> None:
+        answer = await live.ask("move", **move)
+        if answer["type"] == "ok":
+            self.pending = None
+            key = self.table, move["seat"], move["id"]
+            assert self.acknowledged.setdefault(key, answer["version"]) == answer["version"]
+            return
+        assert answer["code"] in TEMPORARY, answer
+        if answer["code"] == "stale":
+            self.pending = None
+        else:
+            await asyncio.sleep(0.3)
+
+
+class Chaos:
+    def __init__(self, postgres: Postgres, seed: int) -> None:
+        self.postgres = postgres
+        self.chance = Random(seed)
+        address = PostgresAddress(postgres.url("postgres"))
+        self.processes = [Process(address, *LIMITS) for _ in range(3)]
+        self.players: list[Wanderer] = []
+        self.acknowledged: Acknowledged = {}
+        self.faults: list[Callable[[], Awaitable[None]]] = [
+            self.kill,
+            self.freeze,
+            self.cut_listeners,
+            self.cut_others,
+            self.restart_postgres,
+            self.drain,
+        ]
+
+    @asynccontextmanager
+    async def playing(self, games: list[str]) -> AsyncIterator[Chaos]:
+        async with AsyncExitStack() as stack:
+            for it in self.processes:
+                stack.callback(it.stop)
+            await asyncio.gather(*(asyncio.to_thread(it.start) for it in self.processes))
+            await asyncio.gather(*map(self._seat, games))
+            for player in self.players:
+                player.ports = [it.port for it in self.processes]
+            tasks = [asyncio.create_task(player.play_out()) for player in self.players]
+            yield self
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _seat(self, game: str) -> None:
+        port = self.chance.choice(self.processes).port
+        eva, ben = await Guest(port, "Eva").arrive(), await Guest(port, "Ben").arrive()
+        bots = [{"kind": "bot"}] if game == "sack" else []
+        table = await eva.open(game, "me", "lobby", *bots, grace=None)
+        async with ben.live(table) as live:
+            assert (await live.ask("sit", seat=2))["type"] == "ok"
+        for guest in (eva, ben):
+            seed = self.chance.getrandbits(32)
+            self.players.append(Wanderer(guest, table, self.acknowledged, seed))
+
+    @property
+    def tables(self) -> list[str]:
+        return sorted({player.table for player in self.players})
+
+    # --- Faults ------------------------------------------------------------------------------
+
+    async def kill(self) -> None:
+        it = self.chance.choice(self.processes)
+        await asyncio.to_thread(it.end, signal.SIGKILL)
+        await asyncio.to_thread(it.start)
+
+    async def freeze(self) -> None:
+        """Afterwards it is a zombie: it believes that it keeps tables that others keep by now."""
+        it = self.chance.choice(self.processes)
+        os.kill(it.pid, signal.SIGSTOP)
+        await asyncio.sleep(FREEZE)
+        os.kill(it.pid, signal.SIGCONT)
+
+    async def cut_listeners(self) -> None:
+        await self.query(LISTENERS)
+
+    async def cut_others(self) -> None:
+        await self.query(OTHERS)
+
+    async def restart_postgres(self) -> None:
+        await asyncio.to_thread(self.postgres.stop)
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(self.postgres.start)
+
+    async def drain(self) -> None:
+        it = self.chance.choice(self.processes)
+        await asyncio.to_thread(it.end, signal.SIGTERM)
+        await asyncio.to_thread(it.start)
+
+    # --- What must hold ----------------------------------------------------------------------
+
+    async def query(self, statement: str, *values: Any) -> list[Any]:
+        connection = await asyncpg.connect(self.postgres.url("postgres"))
+        try:
+            found: list[Any] = await connection.fetch(statement, *values)
+            return found
+        finally:
+            await connection.close()
+
+    async def logs(self) -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = {table: [] for table in self.tables}
+        for id, *row in await self.query(ROWS, self.tables):
+            found[id].append(Row(*row))
+        return found
+
+    async def suffer(self, fault: Callable[[], Awaitable[None]]) -> None:
+        """Everyone plays while it happens; then everything must be in order."""
+        for player in self.players:
+            player.allow(3)
+        await asyncio.sleep(0.2)
+        await fault()
+        states = await self.settled(monotonic() + BOTS_MOVE_WITHIN + 20)
+        await self.check_screens(states)
+
+    async def settled(self, end: float) -> dict[str, TableState]:
+        """Bots have moved, nobody waits for an answer, and every player sees the latest state."""
+        bots_end = monotonic() + BOTS_MOVE_WITHIN
+        while True:
+            states = {table: replayed(rows) for table, rows in (await self.logs()).items()}
+            late = [t for t, s in states.items() if s.mover and s.is_played_by_bot(s.mover)]
+            waiting = [it.table for it in self.players if not is_settled(it, states[it.table])]
+            if not late and not waiting:
+                return states
+            assert monotonic() < bots_end or not late, f"no bot has moved at {late}"
+            assert monotonic() < end, f"players wait at {waiting}"
+            await asyncio.sleep(0.1)
+
+    async def check_screens(self, states: dict[str, TableState]) -> None:
+        """At every process each audience sees, byte by byte, what the log lets it see."""
+        for table in self.chance.sample(self.tables, min(4, len(self.tables))):
+            pair = [player for player in self.players if player.table == table]
+            fan = Guest(0, "Fan")
+            fan.port = pair[0].ports[0]
+            await fan.arrive()
+            for process in self.processes:
+                for guest in (*(player.guest for player in pair), fan):
+                    seen = await screen(guest, process.port, table)
+                    assert seen == expected(states[table], guest, pair), (table, process.port)
+
+
+async def screen(guest: Guest, port: int, table: str) -> bytes:
+    usual, guest.port = guest.port, port
+    try:
+        async with guest.live(table) as live:
+            return msgspec.json.encode([live.view, live.sheet["log"]])
+    finally:
+        guest.port = usual
+
+
+def expected(state: TableState, guest: Guest, pair: list[Wanderer]) -> bytes:
+    seats = {player.guest: seat for seat, player in enumerate(pair, 1)}
+    audience = seats.get(guest)
+    assert state.play is not None
+    return msgspec.json.encode([state.play.view(audience), list(state.log(audience))])
+
+
+def is_settled(player: Wanderer, state: TableState) -> bool:
+    if state.status == "over":
+        player.allowed = 0
+    live = player.live
+    is_up_to_date = live is not None and not live.closed and live.sheet
+    waits = state.mover == state_seat(state, player) and player.allowed > 0
+    return bool(
+        is_up_to_date
+        and live
+        and live.sheet["version"] == state.version
+        and player.pending is None
+        and not waits
+    )
+
+
+def state_seat(state: TableState, player: Wanderer) -> int:
+    return next(n for n, it in enumerate(state.seats, 1) if it.name == player.guest.name)
+
+
+def replayed(rows: list[Row]) -> TableState:
+    state = TableState()
+    for row in rows:
+        state.apply(row)
+    return state

@@ -1,0 +1,111 @@
+"""`serve --workers N`: processes on one port, replaced when they die, drained at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from tests.server.guests import BOT, Guest, Live, played
+from tests.server.processes import Process, ended, process
+from tests.server.running.test_starting import check_sentence
+
+if not Path("/proc/self/task").exists():
+    pytest.skip("this test finds workers by /proc", allow_module_level=True)
+
+# Seconds, on a machine that does many other things as well. docs/figures.md has measured values.
+TAKEOVER, RECONNECT = 20.0, 20.0
+
+
+def workers(it: Process) -> list[int]:
+    children = Path(f"/proc/{it.pid}/task/{it.pid}/children")
+    return [int(number) for number in children.read_text().split()]
+
+
+async def restarted(it: Process, dead: int) -> None:
+    while dead in workers(it) or len(workers(it)) < 3:
+        await asyncio.sleep(0.02)
+
+
+async def lost(live: Live) -> bool:
+    try:
+        await live.until(lambda it: it.closed, 0.5)
+    except TimeoutError:
+        return False
+    return True
+
+
+def test_a_killed_worker_is_replaced_and_its_games_go_on(
+    postgres_database: PostgresAddress,
+) -> None:
+    with process(postgres_database, "--workers", "3") as it:
+
+        async def work() -> None:
+            eva = await Guest(it.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", BOT, BOT)
+            for dead in workers(it):
+                async with eva.live(table) as live:
+                    os.kill(dead, signal.SIGKILL)
+                    was_there = await lost(live)
+                began = time.monotonic()
+                async with eva.live(table) as live:
+                    if was_there:
+                        assert time.monotonic() - began < RECONNECT
+                await restarted(it, dead)
+            async with eva.live(table) as live:
+                await live.play_out()
+
+        played(work)
+        assert it.said().count("A worker has ended (signal 9); another one starts.") == 3
+        children = workers(it)
+        assert it.end(signal.SIGTERM) == 0
+        assert not any(Path(f"/proc/{child}").exists() for child in children)
+
+
+def test_sigterm_tells_clients_to_connect_again_at_once(
+    postgres_database: PostgresAddress,
+) -> None:
+    with process(postgres_database) as first, process(postgres_database) as second:
+
+        async def work() -> None:
+            eva = await Guest(first.port, "Eva").arrive()
+            table = await eva.open("hunt", "me", BOT, BOT)
+            async with eva.live(table) as live:
+                os.kill(first.pid, signal.SIGTERM)
+                await live.until(lambda it: it.closed)
+                assert live.close_code == 1012  # service restart
+            began = time.monotonic()
+            eva.port = second.port
+            async with eva.live(table) as live:
+                assert time.monotonic() - began < RECONNECT
+                await live.play_out()
+
+        played(work)
+
+
+def test_bots_move_soon_after_their_keeper_was_killed(postgres_database: PostgresAddress) -> None:
+    with process(postgres_database) as first, process(postgres_database) as second:
+
+        async def work() -> None:
+            eva = await Guest(first.port, "Eva").arrive()
+            table = await eva.open("hunt", BOT, BOT, BOT, pace=1)
+            eva.port = second.port
+            async with eva.live(table) as live:  # the first process keeps the table
+                version = live.sheet["version"]
+                await live.until(lambda it: it.sheet["version"] > version)
+                await asyncio.to_thread(first.end, signal.SIGKILL)
+                killed, version = time.monotonic(), live.sheet["version"]
+                await live.until(lambda it: it.sheet["version"] > version + 1)
+                assert time.monotonic() - killed < TAKEOVER
+
+        played(work)
+
+
+def test_several_processes_on_sqlite_are_refused_with_the_reason(tmp_path: Path) -> None:
+    end = ended("serve", "--workers", "2", "--database", str(tmp_path / "games.db"))
+    check_sentence(*end, "--workers needs PostgreSQL", "one writer")
