@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Thinker
-from cheeseboard.tables.clock import Clock
+from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.guests.shares import Shares
 from cheeseboard.tables.house import House, Limits

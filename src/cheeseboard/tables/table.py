@@ -33,21 +33,9 @@ from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.listing import is_listed_alike, summary
-<<<<<<< HEAD
-from cheeseboard.tables.log import Log, Taken, Unwritable, is_move
-from cheeseboard.tables.plans import Plan, Planner, Who
-=======
 from cheeseboard.tables.log import Log, Row, Taken, Unwritable, is_move
 from cheeseboard.tables.neighbours import Alone, Neighbours, Present
-from cheeseboard.tables.plans import (
-    Plan,
-    Planner,
-    Who,
-    check_not_removed,
-    check_owner,
-    signature,
-)
->>>>>>> 3478423 (Several processes serve one database in PostgreSQL: any of them serves any table)
+from cheeseboard.tables.plans import Plan, Planner, Who
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.tasks import log_failure, until_done
 
