@@ -10,6 +10,7 @@ from cheeseboard.server.admin.orders import Order, Orders
 from cheeseboard.server.admin.places import orders_in
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.house import House
+from cheeseboard.tables.neighbours import HOUSEKEEPING
 
 LOOKING = 1.0  # seconds between two looks
 
@@ -33,9 +34,18 @@ class Obeying:
             if order.done is None:
                 self._pending.append(order)
             self._seen = order.number
-        while self._pending:
-            await self._carry_out(self._pending[0])
-            del self._pending[0]
+        # Bans hold at every process; one of them does the rest.
+        if self._pending and await self._house.tools.neighbours.claim(HOUSEKEEPING):
+            await self._drop_done()
+            while self._pending:
+                await self._carry_out(self._pending[0])
+                del self._pending[0]
+
+    async def _drop_done(self) -> None:
+        """Another process may have carried them out meanwhile."""
+        known = await self._orders.after(self._pending[0].number - 1)
+        done = {order.number for order in known if order.done is not None}
+        self._pending = [order for order in self._pending if order.number not in done]
 
     async def _carry_out(self, order: Order) -> None:
         """If nothing can be stored now, the order stays and is tried again."""
