@@ -14,9 +14,11 @@ import "../src/shared/forms.css";
 import "../src/table/table.css";
 import "./harness.css";
 import type { Line } from "../src/connection/wire.js";
-import type { Game, Player, Refused, View } from "../src/games/board.js";
+import type { BoardProps, Game, Player, Refused, View, WordsContext } from "../src/games/board.js";
 import { boxArt, loadGame } from "../src/games/index.js";
 import { speaking } from "../src/games/speaking.js";
+import { namedPlayer } from "../src/shared/people.js";
+import { usePageKeys } from "../src/ui/keys.js";
 import { skip } from "../src/ui/motion.js";
 import { gameWords, setLanguage } from "../src/words.js";
 import { Pieces } from "./pieces.js";
@@ -33,103 +35,117 @@ const seat = Number(query.get("seat") ?? "1");
 const NAMES = ["Eva", "Bartholomew-Maximilian", "Ján", "Ольга", "Mia"];
 
 const player = (number: number): Player => ({
-  seat: number,
+  ...namedPlayer(number, NAMES[number - 1]!),
   kind: number === 2 ? "bot" : "person",
-  name: NAMES[number - 1]!,
-  label: NAMES[number - 1]!,
-  level: "",
-  cat: number,
   online: number !== 4,
   bot_plays: number === 2,
-  forfeited: false,
-  pin: false,
-  clock: null,
   mine: number === seat,
 });
 
-function Harness({ game, steps }: { game: Game; steps: Step[] }) {
+const linesOf = (step: Step): Line[] => step.lines[String(seat)] ?? [];
+
+function useSteps(steps: Step[]) {
   const [at, setAt] = useState(Math.min(Number(query.get("step") ?? "0"), steps.length - 1));
   const [before, setBefore] = useState<View | null>(null);
-  const [played, setPlayed] = useState("");
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const now = steps[at]!;
-  const view = now.views[String(seat)]!;
-  const players =
-    view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
-  const context = speaking({ view, players, t: gameWords(name) });
+  const view = steps[at]!.views[String(seat)]!;
   const go = (to: number) => {
     if (to < 0 || to >= steps.length) return;
     setBefore(to === at + 1 ? view : null);
-    setRefused(null);
     setAt(to);
   };
+  usePageKeys((event) => {
+    if (event.key === "PageDown") go(at + 1);
+    if (event.key === "PageUp") go(at - 1);
+  });
+  return { at, step: steps[at]!, view, before, go };
+}
+
+function Harness({ game, steps }: { game: Game; steps: Step[] }) {
+  const { at, step, view, before, go } = useSteps(steps);
+  const [played, setPlayed] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useEffect(() => setRefused(null), [at]);
+  const players =
+    view.points !== undefined ? Array.from({ length: view.players }, (_, i) => player(i + 1)) : [];
+  const context = speaking({ view, players, t: gameWords(name) });
+  const said = linesOf(step).map((line) => game.says(line, context));
   const act = (action: string) => {
     setPlayed(action);
     if (query.get("refuse")) setRefused({ action, text: "That does not fit here.", rule: "H5" });
     else if (steps[at + 1]?.action === action) go(at + 1);
   };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === "PageDown") go(at + 1);
-      if (event.key === "PageUp") go(at - 1);
-    };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  });
-  const hints = query.get("hints")
-    ? new Map(view.legal.map((each, index) => [each, 0.9 / (index + 1)]))
-    : null;
   return (
     <div class="harness">
       <header>
-        <button type="button" onClick={() => go(at - 1)}>
-          ←
-        </button>
-        <output>
-          {at} / {steps.length - 1}
-        </output>
-        <button type="button" onClick={() => go(at + 1)}>
-          →
-        </button>
-        <span id="said">
-          {(now.lines[String(seat)] ?? []).map((line) => game.says(line, context)).join(" ")}
-        </span>
+        <Stepper at={at} last={steps.length - 1} go={go} />
+        <span id="said">{said.join(" ")}</span>
         <code id="played">{played}</code>
       </header>
       <main class="board" onPointerDown={(event) => skip(event)}>
-        <game.Board
-          view={view}
-          before={before}
-          lines={now.lines[String(seat)] ?? []}
-          players={players}
-          bottom={seat || 1}
-          act={act}
-          pending={null}
-          refused={refused}
-          hints={hints}
-          compact={innerWidth < 600}
-          scene={null}
-          goOn={() => undefined}
-          helps
-          motion={{ on: query.get("motion") !== "off", speed: 1 }}
-          t={gameWords(name)}
-        />
+        <Board {...{ game, view, before, players, act, refused }} lines={linesOf(step)} />
       </main>
-      <details>
-        <summary>words</summary>
-        <p>rule {game.rule(view)}</p>
-        <ul>
-          {view.legal.map((each) => (
-            <li key={each}>
-              {each}: {game.offers(each, context)}
-            </li>
-          ))}
-        </ul>
-        {view.over && <pre>{JSON.stringify(game.scores(context), null, 1)}</pre>}
-      </details>
+      <Words game={game} context={context} />
     </div>
   );
 }
+
+interface StepperProps {
+  at: number;
+  last: number;
+  go(to: number): void;
+}
+
+const Stepper = ({ at, last, go }: StepperProps) => (
+  <>
+    <button type="button" onClick={() => go(at - 1)}>
+      ←
+    </button>
+    <output>
+      {at} / {last}
+    </output>
+    <button type="button" onClick={() => go(at + 1)}>
+      →
+    </button>
+  </>
+);
+
+type Shown = Pick<BoardProps, "view" | "before" | "lines" | "players" | "act" | "refused">;
+
+function Board({ game, ...shown }: Shown & { game: Game }) {
+  const hints = query.get("hints")
+    ? new Map(shown.view.legal.map((each, index) => [each, 0.9 / (index + 1)]))
+    : null;
+  return (
+    <game.Board
+      {...shown}
+      bottom={seat || 1}
+      pending={null}
+      hints={hints}
+      compact={innerWidth < 600}
+      scene={null}
+      goOn={() => undefined}
+      helps
+      motion={{ on: query.get("motion") !== "off", speed: 1 }}
+      t={gameWords(name)}
+    />
+  );
+}
+
+/** What the game says of this position: for reading its words one by one. */
+const Words = ({ game, context }: { game: Game; context: WordsContext }) => (
+  <details>
+    <summary>words</summary>
+    <p>rule {game.rule(context.view)}</p>
+    <ul>
+      {context.view.legal.map((each) => (
+        <li key={each}>
+          {each}: {game.offers(each, context)}
+        </li>
+      ))}
+    </ul>
+    {context.view.over && <pre>{JSON.stringify(game.scores(context), null, 1)}</pre>}
+  </details>
+);
 
 function Boxes() {
   const Art = boxArt(name);

@@ -3,7 +3,7 @@ import "./art/palette.css";
 import "./art/type.css";
 import "./art/kit.css";
 import "./shared/pages.css";
-import "./pages/home.css";
+import "./pages/home/home.css";
 import "./shared/forms.css";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";

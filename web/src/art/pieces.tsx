@@ -45,6 +45,23 @@ export const Mouse = memo(({ colour }: { colour: Colour }) => (
   </g>
 ));
 
+interface TailProps {
+  /** Its path. */
+  d: string;
+  coat: string;
+  wide?: number;
+  /** How wide the outline is on both sides together. */
+  edge?: number;
+}
+
+/** A tail: a thick line with an outline around it. */
+export const Tail = ({ d, coat, wide = 9, edge = 6 }: TailProps) => (
+  <g fill="none" stroke-linecap="round">
+    <path d={d} stroke={LINE} stroke-width={wide + edge} />
+    <path d={d} stroke={coat} stroke-width={wide} />
+  </g>
+);
+
 /** A wedge of cheese. */
 export const Cheese = memo(({ rind = "#e08a1e" }: { rind?: string }) => (
   <g {...outline}>

@@ -20,51 +20,58 @@ function keepFiles(): void {
 }
 
 /** The house in the worker at this address (web/engine/worker.js). */
-export function device(address: string): Transport {
-  const worker = new Worker(address, { type: "module" });
-  keepFiles();
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-  let listener: Listener | null = null;
+class Device implements Transport {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #listener: Listener | null = null;
 
-  function fail(text: string): void {
-    for (const { reject } of waiting.values()) reject(new Error(text));
-    waiting.clear();
-    listener?.closed();
+  constructor(address: string) {
+    this.#worker = new Worker(address, { type: "module" });
+    this.#worker.onerror = (event) => this.#fail(event.message);
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
   }
 
-  worker.onerror = (event) => fail(event.message);
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.type === "message") listener?.received(data.text);
-    if (data.type === "failed") fail(data.text);
-    if (data.type !== "answer") return;
-    waiting.get(data.id)?.resolve(new Response(data.text, { status: data.status }));
-    waiting.delete(data.id);
-  };
-
-  function request(path: string, { method = "GET", body = "" }: RequestInit): Promise<Response> {
-    const id = asked++;
+  request(path: string, { method = "GET", body = "" }: RequestInit): Promise<Response> {
+    const id = this.#asked++;
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ type: "request", id, method, path, body });
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ type: "request", id, method, path, body });
     });
   }
 
-  function connect(own: Listener): Line {
-    listener = own;
-    worker.postMessage({ type: "connect" });
+  connect(own: Listener): Line {
+    this.#listener = own;
+    this.#worker.postMessage({ type: "connect" });
     queueMicrotask(own.opened); // the worker takes messages in their order
     return {
-      isOpen: () => listener === own,
-      isAlive: () => listener === own,
-      send: (text) => worker.postMessage({ type: "hear", text }),
+      isOpen: () => this.#listener === own,
+      isAlive: () => this.#listener === own,
+      send: (text) => this.#worker.postMessage({ type: "hear", text }),
       close: () => {
-        worker.postMessage({ type: "disconnect" });
-        listener = null;
+        this.#worker.postMessage({ type: "disconnect" });
+        this.#listener = null;
         own.closed();
       },
     };
   }
 
-  return { request, connect };
+  #hear(data: FromWorker): void {
+    if (data.type === "message") this.#listener?.received(data.text);
+    if (data.type === "failed") this.#fail(data.text);
+    if (data.type !== "answer") return;
+    this.#waiting.get(data.id)?.resolve(new Response(data.text, { status: data.status }));
+    this.#waiting.delete(data.id);
+  }
+
+  #fail(text: string): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error(text));
+    this.#waiting.clear();
+    this.#listener?.closed();
+  }
+}
+
+export function device(address: string): Transport {
+  keepFiles();
+  return new Device(address);
 }

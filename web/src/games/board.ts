@@ -4,8 +4,11 @@ import type { Line, SeatInfo } from "../connection/wire.js";
 import type { Motion } from "../ui/motion.js";
 import type { Translate } from "../words.js";
 
-/** A view as `Match.view` gives it (docs/views.md); the board is the game's own. */
-export interface View<Board = unknown> {
+/**
+ * A view as `Match.view` gives it (docs/views.md); the board is the game's own. A type and not an
+ * interface: only then does TypeScript read the `view` of a message as one.
+ */
+export type View<Board = unknown> = {
   game: string;
   players: number;
   options: Record<string, unknown>;
@@ -19,7 +22,7 @@ export interface View<Board = unknown> {
   series?: { game: number };
   /** It was ended before its end, without a winner. */
   cut?: boolean;
-}
+};
 
 /** A seat at the table with a name to show: also a bot's or a free seat's. */
 export interface Player extends SeatInfo {

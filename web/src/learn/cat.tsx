@@ -1,7 +1,7 @@
 // The cat who explains: she sits beside her bubble, or looks over its edge on a phone.
 import type { ComponentChildren, JSX } from "preact";
 import { LINE, outline } from "../art/ink.js";
-import { Cat, type Mood, Picture } from "../art/pieces.js";
+import { Cat, type Mood, Picture, Tail } from "../art/pieces.js";
 import { t } from "../words.js";
 
 const COAT = "#e9a35b";
@@ -19,20 +19,7 @@ const Spectacles = (): JSX.Element => (
 /** Below the head: tail, body, and a paw that points at the board. */
 const Body = (): JSX.Element => (
   <g>
-    <path
-      d="M24 150q-26 2-22-24 2-12 10-12"
-      fill="none"
-      stroke={LINE}
-      stroke-width="14"
-      stroke-linecap="round"
-    />
-    <path
-      d="M24 150q-26 2-22-24 2-12 10-12"
-      fill="none"
-      stroke={COAT}
-      stroke-width="8"
-      stroke-linecap="round"
-    />
+    <Tail d="M24 150q-26 2-22-24 2-12 10-12" coat={COAT} wide={8} />
     <path
       d="M50 84c-24 0-34 28-34 54 0 14 8 20 20 20h28c12 0 20-6 20-20 0-26-10-54-34-54Z"
       fill={COAT}

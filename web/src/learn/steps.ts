@@ -9,7 +9,7 @@ import { announce } from "../ui/announce.js";
 const PACE = 1_700; // ms to see and read what others do
 const PATIENCE = 200; // ms
 
-export const viewOf = (step: LessonStep): View => step.view as unknown as View;
+export const viewOf = (step: LessonStep): View => step.view as View;
 
 export interface Progress extends Played {
   step: LessonStep;

@@ -5,11 +5,11 @@ import { Header } from "../shared/header.js";
 import { lazy } from "../shared/lazy.js";
 import { spoken } from "../ui/announce.js";
 import { t } from "../words.js";
-import { Home } from "./home.js";
+import { Home } from "./home/home.js";
 
-const Setup = lazy(() => import("./setup.js"));
+const Setup = lazy(() => import("./setup/setup.js"));
 const Table = lazy(() => import("../table/table.js"));
-const Replay = lazy(() => import("./replay.js"));
+const Replay = lazy(() => import("./replay/replay.js"));
 const Learn = lazy(() => import("../learn/lesson.js"));
 const Rules = lazy(() => import("./rules.js"));
 const Code = lazy(() => import("./code.js"));

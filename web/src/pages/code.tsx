@@ -1,10 +1,12 @@
 // Continue on this device with a code. The button uses the code up; opening the page does not.
+
 import { useState } from "preact/hooks";
 import { type Problem, post } from "../connection/http.js";
 import type { Moved } from "../connection/wire.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
 import { Text } from "../shared/fields.js";
+import { Refusal } from "../shared/refusal.js";
 import { reason, t } from "../words.js";
 
 export default function CodePage({ given }: { given: string }) {
@@ -33,11 +35,7 @@ export default function CodePage({ given }: { given: string }) {
             {t("code.use")}
           </button>
         </p>
-        {problem && (
-          <p role="alert" class="refusal">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
       </form>
     </main>
   );

@@ -1,4 +1,5 @@
 // The page of the settings.
+
 import { useEffect, useState } from "preact/hooks";
 import { erase } from "../connection/http.js";
 import { identify, me, rename } from "../me.js";
@@ -17,6 +18,7 @@ import {
 import { DoButton } from "../shared/buttons.js";
 import { CatChoice } from "../shared/cat-choice.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
+import { Refusal } from "../shared/refusal.js";
 import { play } from "../sound.js";
 import { choosePace } from "../table/pace.js";
 import { allowNotifications } from "../table/turn-alert.js";
@@ -68,11 +70,7 @@ function Notices() {
         on={notify.value === "on"}
         change={(on) => void change(on)}
       />
-      {said && (
-        <p role="alert" class="refusal">
-          {said}
-        </p>
-      )}
+      <Refusal text={said} />
     </>
   );
 }
@@ -92,68 +90,95 @@ function Privacy() {
   );
 }
 
+const LookFields = () => (
+  <>
+    <Choice
+      label={t("settings.language")}
+      value={chosenLanguage.value}
+      choices={Object.entries(LANGUAGES)}
+      change={(value) => (chosenLanguage.value = value)}
+    />
+    <Choice
+      label={t("settings.light")}
+      value={light.value}
+      choices={[
+        ["auto", t("light.auto")],
+        ["noon", t("light.noon")],
+        ["night", t("light.night")],
+      ]}
+      change={(value) => (light.value = value as Light)}
+    />
+  </>
+);
+
+const SpeedFields = () => (
+  <>
+    <Choice
+      label={t("settings.speed")}
+      value={speed.value}
+      choices={[
+        ["0.5", t("speed.half")],
+        ["1", t("speed.1")],
+        ["2", t("speed.2")],
+        ["4", t("speed.4")],
+      ]}
+      change={(value) => (speed.value = value as Speed)}
+    />
+    <PaceChoice value={pace.value} change={choosePace} />
+  </>
+);
+
+const MotionField = () => (
+  <Tick
+    label={t("settings.motion")}
+    why={t("settings.motion.why")}
+    on={chosenMotion.value === "off"}
+    change={(on) => (chosenMotion.value = on ? "off" : "auto")}
+  />
+);
+
+function SoundField() {
+  const change = (on: boolean) => {
+    sound.value = on ? "on" : "off";
+    play("turn");
+  };
+  return (
+    <Tick
+      label={t("settings.sound")}
+      why={t("settings.sound.why")}
+      on={sound.value === "on"}
+      change={change}
+    />
+  );
+}
+
+const WayBack = () => (
+  <p class="form-end">
+    {leftTable.value ? (
+      <a class="button main" href={tableLink(leftTable.value)}>
+        {t("back.table")}
+      </a>
+    ) : (
+      <a class="button" href="#/">
+        {t("back.home")}
+      </a>
+    )}
+  </p>
+);
+
 export default function SettingsPage() {
   return (
     <main class="page narrow" tabIndex={-1}>
       <h1>{t("settings")}</h1>
       <Name />
       <CatChoice />
-      <Choice
-        label={t("settings.language")}
-        value={chosenLanguage.value}
-        choices={Object.entries(LANGUAGES)}
-        change={(value) => (chosenLanguage.value = value)}
-      />
-      <Choice
-        label={t("settings.light")}
-        value={light.value}
-        choices={[
-          ["auto", t("light.auto")],
-          ["noon", t("light.noon")],
-          ["night", t("light.night")],
-        ]}
-        change={(value) => (light.value = value as Light)}
-      />
-      <Choice
-        label={t("settings.speed")}
-        value={speed.value}
-        choices={[
-          ["0.5", t("speed.half")],
-          ["1", t("speed.1")],
-          ["2", t("speed.2")],
-          ["4", t("speed.4")],
-        ]}
-        change={(value) => (speed.value = value as Speed)}
-      />
-      <PaceChoice value={pace.value} change={choosePace} />
+      <LookFields />
+      <SpeedFields />
       <Notices />
-      <Tick
-        label={t("settings.motion")}
-        why={t("settings.motion.why")}
-        on={chosenMotion.value === "off"}
-        change={(on) => (chosenMotion.value = on ? "off" : "auto")}
-      />
-      <Tick
-        label={t("settings.sound")}
-        why={t("settings.sound.why")}
-        on={sound.value === "on"}
-        change={(on) => {
-          sound.value = on ? "on" : "off";
-          play("turn");
-        }}
-      />
+      <MotionField />
+      <SoundField />
       <Privacy />
-      <p class="form-end">
-        {leftTable.value ? (
-          <a class="button main" href={tableLink(leftTable.value)}>
-            {t("back.table")}
-          </a>
-        ) : (
-          <a class="button" href="#/">
-            {t("back.home")}
-          </a>
-        )}
-      </p>
+      <WayBack />
       <p class="more">
         <a href="./licences.txt">{t("settings.licences")}</a>
       </p>

@@ -18,14 +18,12 @@ interface LookProps {
   disabled?: boolean;
 }
 
-export function DoButton({
-  does,
-  children,
-  sure,
-  disabled,
-  ...rest
-}: LookProps & { does(): Promise<unknown> }) {
-  const [problem, setProblem] = useState("");
+interface DoButtonProps extends LookProps {
+  does(): Promise<unknown>;
+}
+
+/** A first press only asks; the second one, a moment later, confirms. */
+function useConfirmation(question: string | undefined, go: () => void) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(0);
   useEffect(() => {
@@ -33,27 +31,34 @@ export function DoButton({
     const timer = setTimeout(() => setAsking(false), DOUBT);
     return () => clearTimeout(timer);
   }, [asking]);
-  const go = () => {
-    setAsking(false);
-    setProblem("");
-    does().catch((error: unknown) => setProblem(reason(error)));
-  };
+  const withdraw = () => setAsking(false);
   const press = () => {
-    if (sure && !asking) {
+    if (question && !asking) {
       asked.current = performance.now();
       setAsking(true);
-    } else if (!sure || performance.now() - asked.current > TO_READ) go();
+    } else if (!question || performance.now() - asked.current > TO_READ) {
+      withdraw();
+      go();
+    }
   };
-  const style = `button ${rest.class ?? ""}${asking ? " danger" : ""}`;
+  return { asking, press, withdraw };
+}
+
+export function DoButton({ does, children, sure, disabled, ...rest }: DoButtonProps) {
+  const [problem, setProblem] = useState("");
+  const { asking, press, withdraw } = useConfirmation(sure, () => {
+    setProblem("");
+    does().catch((error: unknown) => setProblem(reason(error)));
+  });
   return (
     <span class="asking">
       <button
         type="button"
-        class={style}
+        class={`button ${rest.class ?? ""}${asking ? " danger" : ""}`}
         disabled={disabled}
         onClick={press}
-        onBlur={() => setAsking(false)}
-        onKeyDown={(event) => event.key === "Escape" && setAsking(false)}
+        onBlur={withdraw}
+        onKeyDown={(event) => event.key === "Escape" && withdraw()}
       >
         {asking ? sure : children}
       </button>

@@ -34,3 +34,19 @@ export const players = (sheet: Sheet, mine: readonly number[], now: number): Pla
     clock: sheet.clocks ? timeLeft(sheet.clocks, each.seat, now) : null,
     mine: mine.includes(each.seat),
   }));
+
+/** A player that no server describes: in a replay or a lesson. */
+export const namedPlayer = (seat: number, name: string): Player => ({
+  seat,
+  kind: "person",
+  name: "",
+  label: name,
+  level: "",
+  cat: seat,
+  online: true,
+  bot_plays: false,
+  forfeited: false,
+  pin: false,
+  clock: null,
+  mine: false,
+});

@@ -1,11 +1,13 @@
 // Between two people at one screen. Behind it there is nothing: the server sends a seat's
 // cards only after its person has confirmed who they are.
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import type { SeatInfo } from "../connection/wire.js";
 import { ask } from "../live.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
+import { Refusal } from "../shared/refusal.js";
 import { reason, t } from "../words.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {
@@ -38,11 +40,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
       <button type="submit" class="button main">
         {t("curtain.am", { name })}
       </button>
-      {problem && (
-        <p role="alert" class="refusal">
-          {problem}
-        </p>
-      )}
+      <Refusal text={problem} />
     </form>
   );
 }

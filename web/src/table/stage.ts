@@ -110,10 +110,9 @@ function follow(next: Sheet | null): void {
     return;
   }
   if (last?.view === next.view && last.log === next.log) return;
-  const view = next.view as unknown as View;
+  const view = next.view as View;
   const known = frames.peek();
-  const sameEyes =
-    last?.table.id === next.table.id && (last.view as unknown as View)?.seat === view.seat;
+  const sameEyes = last?.table.id === next.table.id && (last.view as View)?.seat === view.seat;
   const goesOn = sameEyes && next.log.length >= last.log.length;
   const lines = goesOn ? next.log.slice(last.log.length) : [];
   const frame = { view, lines, until: next.log.length, jump: !goesOn };
@@ -148,7 +147,7 @@ function replaceAll(all: readonly Frame[]): void {
 
 /** Other eyes since this move: it is seen from what everybody could see before it. */
 function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
-  const before = view as unknown as View;
+  const before = view as View;
   replaceAll([{ view: before, lines: [], until: log, jump: true }]);
   add({ ...frame, lines: all.slice(log), jump: false });
 }
@@ -269,7 +268,7 @@ function framesOf(past: Replay, log: readonly Line[]): readonly Frame[] {
   let told = 0;
   return past.steps.map((step) => {
     told += step.lines.length;
-    const view = step.view as unknown as View;
+    const view = step.view as View;
     return { view, lines: step.lines, until: ends[told - 1] ?? 0, jump: told === 0 };
   });
 }

@@ -1,4 +1,5 @@
 // A table's page: an invitation, a waiting room, or the game itself.
+import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import "./seats/seats.css";
 import "./table.css";
@@ -12,7 +13,7 @@ import { Message } from "../shared/message.js";
 import { problem, t } from "../words.js";
 import { ConnectionBar } from "./connection.js";
 import { usePaceWish } from "./pace.js";
-import { Playing } from "./playing.js";
+import { Playing } from "./playing/playing.js";
 import { Invitation } from "./seats/invitation.js";
 import { Waiting } from "./seats/waiting.js";
 import { useTurnAlert } from "./turn-alert.js";
@@ -31,44 +32,31 @@ export default function TablePage({ table, seat, secret }: TableProps) {
   }, [table]);
   useTurnAlert();
   usePaceWish();
-  if (gone.value) {
-    return (
-      <>
-        <Header />
-        <Message text={whyGone(gone.value)} />
-      </>
-    );
-  }
+  if (gone.value) return <WithHeader content={<Message text={whyGone(gone.value)} />} />;
   const now = sheet.value;
   const self = you.value;
-  if (!now || !self) {
-    return (
-      <>
-        <ConnectionBar />
-        <Header />
-        <Message text={t("table.finding")} />
-      </>
-    );
-  }
-  const invited = seat !== null && secret !== null && now.seats[seat - 1]?.kind === "link";
-  if (invited) {
-    return (
-      <>
-        <Header />
-        <Invitation sheet={now} seat={seat} secret={secret} />
-      </>
-    );
-  }
-  if (now.status === "waiting") {
-    return (
-      <>
-        <Header />
-        <Waiting sheet={now} you={self} />
-      </>
-    );
-  }
+  if (!now || !self) return <Finding />;
+  const isInvited = seat !== null && secret !== null && now.seats[seat - 1]?.kind === "link";
+  if (isInvited)
+    return <WithHeader content={<Invitation sheet={now} seat={seat} secret={secret} />} />;
+  if (now.status === "waiting") return <WithHeader content={<Waiting sheet={now} you={self} />} />;
   return <Playing sheet={now} you={self} />;
 }
+
+const WithHeader = ({ content }: { content: JSX.Element }) => (
+  <>
+    <Header />
+    {content}
+  </>
+);
+
+const Finding = () => (
+  <>
+    <ConnectionBar />
+    <Header />
+    <Message text={t("table.finding")} />
+  </>
+);
 
 /** A link that was cut short names no table. */
 const whyGone = ({ code, text }: Gone): string =>

@@ -1,6 +1,6 @@
 // One tab stop for a group of elements, and arrow keys to move inside it.
 import type { RefObject } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -57,3 +57,14 @@ export function useArrowKeys<T extends HTMLElement | SVGElement>(): KeyGroup<T> 
 
 /** The tab index of the thing `index` in a group in which `current` has the tab stop. */
 export const tabStop = (index: number, current: number): 0 | -1 => (index === current ? 0 : -1);
+
+/** Listens to keys anywhere on the page, also while nothing on it has the focus. */
+export function usePageKeys(listen: (event: KeyboardEvent) => void): void {
+  const latest = useRef(listen);
+  latest.current = listen;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

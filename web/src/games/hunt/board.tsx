@@ -17,14 +17,12 @@ import type { Props } from "./view.js";
 export function Board(props: Props): JSX.Element {
   const happened = whatHappened(props);
   const { view, bottom } = props;
-  const { cats } = view.board;
   const root = useMoves<HTMLDivElement>(props);
   const keys = useArrowKeys<HTMLDivElement>();
   const choice = useChoice(props);
   const mice = useMice(view, props.before === null, choice.chosen);
   useKeepFocus(root);
-  const others = around(cats, bottom);
-  const own = cats[bottom - 1]!;
+  const others = around(view.board.cats, bottom);
   const shared = { props, choice, mice, happened };
   return (
     <div
@@ -49,7 +47,7 @@ export function Board(props: Props): JSX.Element {
         <Note props={props} happened={happened} />
       </div>
       <Lured {...shared} />
-      <Seat {...shared} cat={own} index={5} />
+      <Seat {...shared} cat={view.board.cats[bottom - 1]!} index={5} />
       <Bar props={props} choice={choice} happened={happened} />
       {happened.newRound && <NewRound {...props} />}
     </div>

@@ -57,53 +57,69 @@ interface SeatProps {
   index: number;
 }
 
-export function Seat({ props, cat, choice, mice, happened, index }: SeatProps): JSX.Element {
-  const { t, view, players } = props;
-  const { seat } = cat;
-  const person = whose(speaking(props), seat);
+function statesOf({ props, cat: { seat }, happened }: SeatProps): string {
   const states = ["hunt-card"];
   if (seat === props.bottom) states.push("is-own");
-  if (view.board.turn === seat) states.push("is-turn");
+  if (props.view.board.turn === seat) states.push("is-turn");
   if (!props.motion.on && happened.caught.includes(seat)) states.push("just-happened");
-  const cell = (colour: Colour) => {
-    const here = mice.filter((each) => each.place === seat && each.colour === colour);
-    const words = { ...person, mice: t(`mice.${colour}`), n: here.length };
-    return (
-      <Pickable
-        key={colour}
-        class="hunt-cell"
-        choice={choice}
-        pick={pickOf(colour, seat)}
-        label={t("group.card", words)}
-      >
-        {here.length === 0 && <Empty colour={colour} />}
-        {here.map((each, order) => (
-          <MousePiece key={each.name} mouse={each} order={order} />
-        ))}
-        {here.length > 0 && <Count n={here.length} />}
-      </Pickable>
-    );
-  };
+  return states.join(" ");
+}
+
+/** The mice of one colour on a cat card. */
+function Cell({ props, cat: { seat }, choice, mice, colour }: SeatProps & { colour: Colour }) {
+  const { t } = props;
+  const here = mice.filter((each) => each.place === seat && each.colour === colour);
+  const person = whose(speaking(props), seat);
+  return (
+    <Pickable
+      class="hunt-cell"
+      choice={choice}
+      pick={pickOf(colour, seat)}
+      label={t("group.card", { ...person, mice: t(`mice.${colour}`), n: here.length })}
+    >
+      {here.length === 0 && <Empty colour={colour} />}
+      {here.map((each, order) => (
+        <MousePiece key={each.name} mouse={each} order={order} />
+      ))}
+      {here.length > 0 && <Count n={here.length} />}
+    </Pickable>
+  );
+}
+
+function Points({ props, cat: { seat, points } }: SeatProps): JSX.Element {
+  return (
+    <span class="hunt-points">
+      <Picture box="4 14 92 76">
+        <Cheese />
+      </Picture>
+      <b aria-hidden="true">{points}</b>
+      <span class="visually-hidden">{props.t("points", { n: points })}</span>
+      {props.view.series && <Total props={props} seat={seat} />}
+    </span>
+  );
+}
+
+export function Seat(given: SeatProps): JSX.Element {
+  const { props, cat, happened, index } = given;
+  const { t, view, players } = props;
+  const { seat } = cat;
   return (
     <section
-      class={states.join(" ")}
-      data-moves={`card-${cat.seat}`}
-      aria-label={t("card", person)}
+      class={statesOf(given)}
+      data-moves={`card-${seat}`}
+      aria-label={t("card", whose(speaking(props), seat))}
       style={{ "--place": index * 2 + 1 }}
     >
       <CatPicture look={lookOf(players, seat)} mood={moodOf(seat, props, happened)} />
       <div class="hunt-who">
         <SeatTag player={players[seat - 1]!} turn={view.mover === seat} />
-        <span class="hunt-points">
-          <Picture box="4 14 92 76">
-            <Cheese />
-          </Picture>
-          <b aria-hidden="true">{cat.points}</b>
-          <span class="visually-hidden">{t("points", { n: cat.points })}</span>
-          {view.series && <Total props={props} seat={seat} />}
-        </span>
+        <Points {...given} />
       </div>
-      <div class="hunt-cells">{COLOURS.map(cell)}</div>
+      <div class="hunt-cells">
+        {COLOURS.map((each) => (
+          <Cell key={each} {...given} colour={each} />
+        ))}
+      </div>
     </section>
   );
 }

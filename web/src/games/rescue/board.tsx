@@ -19,6 +19,15 @@ import { stageText } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
+/** The stages of the end, as a screen reader says them. */
+function useEndAnnounced(props: Props, justEnded: boolean): void {
+  const { view } = props;
+  useEffect(() => {
+    if (!view.over || !justEnded) return;
+    for (const stage of [1, 2, 3]) announce(stageText(stage, view, speaking(props)));
+  }, [view.over]);
+}
+
 export function Board(props: Props): JSX.Element {
   const { view, before, bottom, motion } = props;
   const root = useMoves<HTMLDivElement>(props);
@@ -31,10 +40,7 @@ export function Board(props: Props): JSX.Element {
   const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
   const stacks = Math.max(held, FEWEST_STACKS);
   const shared = { props, finale, speak, choice };
-  useEffect(() => {
-    if (!view.over || !justEnded) return;
-    for (const stage of [1, 2, 3]) announce(stageText(stage, view, speak));
-  }, [view.over]);
+  useEndAnnounced(props, justEnded);
   return (
     <div
       class={`rescue rescue-${view.players} ${view.over ? "rescue-ended" : ""}`}

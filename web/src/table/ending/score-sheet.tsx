@@ -35,41 +35,31 @@ const Counted = ({ column, scope }: { column: ScoreColumn; scope: Scope }) => (
 );
 
 interface ValueProps {
-  value: string | number | undefined;
-  won: boolean;
-  total: boolean;
+  column: ScoreColumn;
+  player: Player;
+  position: Position;
 }
 
-const Value = ({ value, won, total }: ValueProps) => (
-  <td class={`${won ? "winner" : ""}${total ? " total" : ""}`}>
-    {typeof value === "number" ? signed(value) : value}
-  </td>
-);
+function Value({ column, player, position }: ValueProps) {
+  const value = column.values[position.players.indexOf(player)];
+  return (
+    <td class={`${hasWon(position, player) ? "winner" : ""}${column.total ? " total" : ""}`}>
+      {typeof value === "number" ? signed(value) : value}
+    </td>
+  );
+}
 
 interface ScoreProps {
   columns: readonly ScoreColumn[];
   position: Position;
 }
 
+const hasWon = ({ view }: Position, { seat }: Player): boolean =>
+  view.winners?.includes(seat) ?? false;
+
 /** Players are columns; they are rows if there are more of them than counted values. */
-export function ScoreSheet({ columns, position }: ScoreProps) {
-  const { players, view } = position;
-  const won = (player: Player) => view.winners?.includes(player.seat) ?? false;
-  const value = (column: ScoreColumn, player: Player, index: number) => (
-    <Value
-      key={`${column.label} ${player.seat}`}
-      value={column.values[index]}
-      won={won(player)}
-      total={column.total ?? false}
-    />
-  );
-  const person = (player: Player, scope: Scope) => (
-    <Person key={player.seat} player={player} won={won(player)} scope={scope} />
-  );
-  const counted = (column: ScoreColumn, scope: Scope) => (
-    <Counted key={column.label} column={column} scope={scope} />
-  );
-  const below = players.length > columns.length;
+export function ScoreSheet(props: ScoreProps) {
+  const below = props.position.players.length > props.columns.length;
   return (
     <div
       class={`score-sheet${below ? " below" : ""}`}
@@ -77,31 +67,53 @@ export function ScoreSheet({ columns, position }: ScoreProps) {
       role="region"
       aria-label={t("end.scores")}
     >
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {below
-              ? columns.map((each) => counted(each, "col"))
-              : players.map((each) => person(each, "col"))}
-          </tr>
-        </thead>
-        <tbody>
-          {below
-            ? players.map((each, index) => (
-                <tr key={each.seat}>
-                  {person(each, "row")}
-                  {columns.map((column) => value(column, each, index))}
-                </tr>
-              ))
-            : columns.map((each) => (
-                <tr key={each.label}>
-                  {counted(each, "row")}
-                  {players.map((player, index) => value(each, player, index))}
-                </tr>
-              ))}
-        </tbody>
-      </table>
+      <table>{below ? <PlayersBelow {...props} /> : <PlayersAbove {...props} />}</table>
     </div>
   );
 }
+
+const PlayersAbove = ({ columns, position }: ScoreProps) => (
+  <>
+    <thead>
+      <tr>
+        <td />
+        {position.players.map((each) => (
+          <Person key={each.seat} player={each} won={hasWon(position, each)} scope="col" />
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {columns.map((each) => (
+        <tr key={each.label}>
+          <Counted column={each} scope="row" />
+          {position.players.map((player) => (
+            <Value key={player.seat} column={each} player={player} position={position} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </>
+);
+
+const PlayersBelow = ({ columns, position }: ScoreProps) => (
+  <>
+    <thead>
+      <tr>
+        <td />
+        {columns.map((each) => (
+          <Counted key={each.label} column={each} scope="col" />
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {position.players.map((each) => (
+        <tr key={each.seat}>
+          <Person player={each} won={hasWon(position, each)} scope="row" />
+          {columns.map((column) => (
+            <Value key={column.label} column={column} player={each} position={position} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </>
+);

@@ -1,4 +1,5 @@
 // The page of an invitation link. Opening it does not take the seat; the button does.
+
 import { useState } from "preact/hooks";
 import type { Sheet } from "../../connection/wire.js";
 import { boxArt } from "../../games/index.js";
@@ -9,6 +10,7 @@ import { CatChoice } from "../../shared/cat-choice.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import { Refusal } from "../../shared/refusal.js";
 import { box, listed, reason, t, title } from "../../words.js";
 
 interface InvitationProps {
@@ -17,52 +19,44 @@ interface InvitationProps {
   secret: string;
 }
 
-export function Invitation({ sheet, seat, secret }: InvitationProps) {
+/** Takes the seat. The name, chosen here, holds at every table from now on. */
+async function sitDown({ sheet, seat, secret }: InvitationProps, name: string): Promise<void> {
+  await ask({ type: "sit", seat, secret, name, ...withCat() });
+  if (name.trim() && name !== me.value?.name) await rename(name).catch(() => undefined);
+  replace(tableLink(sheet.table.id));
+}
+
+export function Invitation(props: InvitationProps) {
+  const { id, game } = props.sheet.table;
+  const others = props.sheet.seats.filter((each) => each.seat !== props.seat);
   const [name, setName] = useState(me.value?.name ?? "");
   const [problem, setProblem] = useState("");
-  const table = sheet.table.id;
-  const Art = boxArt(sheet.table.game);
-  const sitDown = async () => {
-    await ask({ type: "sit", seat, secret, name, ...withCat() });
-    // Chosen here, the name holds at every table from now on.
-    if (name.trim() && name !== me.value?.name) await rename(name).catch(() => undefined);
-    replace(tableLink(table));
-  };
+  const Art = boxArt(game);
   const sit = (event: Event) => {
     event.preventDefault();
-    sitDown().catch((error: unknown) => setProblem(reason(error)));
+    sitDown(props, name).catch((error: unknown) => setProblem(reason(error)));
   };
-  const others = sheet.seats.filter((each) => each.seat !== seat);
   return (
     <main class="page narrow" tabIndex={-1}>
       <div class="waiting-art">{Art && <Art />}</div>
-      <h1>{t("invitation.title", { game: title(sheet.table.game) })}</h1>
-      <p>{box(sheet.table.game, "tempt")}</p>
+      <h1>{t("invitation.title", { game: title(game) })}</h1>
+      <p>{box(game, "tempt")}</p>
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
         <CatChoice seat={seat} />
         <p class="form-end">
           <button type="submit" class="button main">
-            {t("invitation.sit", { n: seat })}
+            {t("invitation.sit", { n: props.seat })}
           </button>
-          <a class="button plain" href={tableLink(table)}>
+          <a class="button plain" href={tableLink(id)}>
             {t("invitation.watch")}
           </a>
-          <a
-            class="button plain"
-            href={`#/rules/${sheet.table.game}`}
-            target="_blank"
-            rel="noopener"
-          >
+          <a class="button plain" href={`#/rules/${game}`} target="_blank" rel="noopener">
             {t("box.learn")}
           </a>
         </p>
-        {problem && (
-          <p role="alert" class="refusal">
-            {problem}
-          </p>
-        )}
+        <Refusal text={problem} />
       </form>
     </main>
   );

@@ -31,10 +31,35 @@ const about = (seat: SeatInfo): string =>
 
 const isTaken = ({ kind }: SeatInfo): boolean => kind === "person" || kind === "bot";
 
-function Seat({ seat, sheet, you }: SeatProps) {
+function Seat(props: SeatProps) {
+  const { seat, sheet, you } = props;
+  const link = useSecret(props);
+  const isFree = seat.kind === "lobby" && you.seats.length === 0;
+  return (
+    <li class="waiting-seat">
+      <span class="seat-number">{seat.seat}</span>
+      {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
+      <strong>{label(seat)}</strong>
+      <span class="quiet">{about(seat)}</span>
+      {isFree && (
+        <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
+          {t("waiting.sit")}
+        </AskButton>
+      )}
+      {you.seats.includes(seat.seat) && (
+        <AskButton class="plain" message={{ type: "leave", seat: seat.seat }}>
+          {t("table.leave")}
+        </AskButton>
+      )}
+      {seat.kind === "link" && <SeatLink {...props} {...link} />}
+      {you.owner && seat.kind === "program" && <ProgramToken table={sheet.table.id} seat={seat} />}
+    </li>
+  );
+}
+
+/** A new link revokes the old one: only the page that opened the table makes one by itself. */
+function useSecret({ seat, sheet, you }: SeatProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const mine = you.seats.includes(seat.seat);
-  // A new link revokes the old one, so another one is only created on request.
   useEffect(() => {
     if (!you.owner || seat.kind !== "link" || justOpened !== sheet.table.id) return;
     ask({ type: "invite", seat: seat.seat }).then(
@@ -42,24 +67,14 @@ function Seat({ seat, sheet, you }: SeatProps) {
       () => undefined, // the button is there too
     );
   }, []);
-  const free = seat.kind === "lobby" && you.seats.length === 0;
+  return { secret, setSecret };
+}
+
+function SeatLink(props: SeatProps & ReturnType<typeof useSecret>) {
+  const { seat, sheet, you, secret, setSecret } = props;
   return (
-    <li class="waiting-seat">
-      <span class="seat-number">{seat.seat}</span>
-      {isTaken(seat) && <CatPicture look={lookOf(sheet.seats, seat.seat)} mood="calm" />}
-      <strong>{label(seat)}</strong>
-      <span class="quiet">{about(seat)}</span>
-      {free && (
-        <AskButton class="main" message={{ type: "sit", seat: seat.seat, ...withCat() }}>
-          {t("waiting.sit")}
-        </AskButton>
-      )}
-      {mine && (
-        <AskButton class="plain" message={{ type: "leave", seat: seat.seat }}>
-          {t("table.leave")}
-        </AskButton>
-      )}
-      {you.owner && seat.kind === "link" && (
+    <>
+      {you.owner && (
         <AskButton
           message={{ type: "invite", seat: seat.seat }}
           done={(answer) => setSecret(answer.secret ?? null)}
@@ -67,11 +82,10 @@ function Seat({ seat, sheet, you }: SeatProps) {
           {t(secret ? "waiting.invite.new" : "waiting.invite")}
         </AskButton>
       )}
-      {secret && seat.kind === "link" && (
+      {secret && (
         <Share link={seatLink(sheet.table.id, seat.seat, secret)} label={t("waiting.link")} />
       )}
-      {you.owner && seat.kind === "program" && <ProgramToken table={sheet.table.id} seat={seat} />}
-    </li>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 // What people say to each other. Links stay text.
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
+import { Refusal } from "../../shared/refusal.js";
 import { language, reason, t } from "../../words.js";
 
 const MOST = 300; // characters, as the wire has it
@@ -10,23 +12,9 @@ const time = (seconds: number): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: "short" }).format(seconds * 1000);
 
 export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
   const list = useRef<HTMLOListElement | null>(null);
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [sheet.chat.length]);
   if (!sheet.table.chat) return <p class="quiet">{t("chat.off")}</p>;
-  const say = (event: Event) => {
-    event.preventDefault();
-    if (!text.trim()) return;
-    ask({ type: "chat", text }).then(
-      () => {
-        setText("");
-        setProblem("");
-      },
-      (error: unknown) => setProblem(reason(error)),
-    );
-  };
-  const invitation = t("chat.as", { name: you.name });
   return (
     <div class="chat">
       <ol ref={list} aria-live="polite" tabIndex={0} aria-label={t("tab.chat")}>
@@ -38,6 +26,25 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
           </li>
         ))}
       </ol>
+      <Say invitation={t("chat.as", { name: you.name })} />
+    </div>
+  );
+}
+
+function Say({ invitation }: { invitation: string }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const said = () => {
+    setText("");
+    setProblem("");
+  };
+  const say = (event: Event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    ask({ type: "chat", text }).then(said, (error: unknown) => setProblem(reason(error)));
+  };
+  return (
+    <>
       <form onSubmit={say}>
         <input
           value={text}
@@ -51,11 +58,7 @@ export function Chat({ sheet, you }: { sheet: Sheet; you: You }) {
           {t("chat.send")}
         </button>
       </form>
-      {problem && (
-        <p role="alert" class="refusal">
-          {problem}
-        </p>
-      )}
-    </div>
+      <Refusal text={problem} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 // The game so far, in words. A line that these eyes have seen happen can be looked back at.
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Line } from "../../connection/wire.js";
 import { memo } from "../../ui/memo.js";
@@ -118,22 +119,27 @@ interface LogProps {
   chosen(): void;
 }
 
-export function Log({ log, position, chosen }: LogProps) {
-  const root = useRef<HTMLDivElement | null>(null);
-  const steady = useSteady(position);
+/** The newest line is in sight, or the one that is looked back at. */
+function useScrolledTo(root: RefObject<HTMLElement | null>, lines: number): void {
   const [from, to] = linesLookedAt.value;
   useEffect(() => {
     const list = root.current;
     if (lookingBack.value === null) list?.scrollTo({ top: list.scrollHeight });
     else list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [log.length, from, to]);
+  }, [lines, from, to]);
+}
+
+function step(event: KeyboardEvent): void {
+  const next = KEYS[event.key]?.(frameAt.value);
+  if (next === undefined) return;
+  event.preventDefault();
+  lookAt(next);
+}
+
+export function Log(props: LogProps) {
+  const root = useRef<HTMLDivElement | null>(null);
+  useScrolledTo(root, props.log.length);
   useEffect(() => void fetchEarlier(), []);
-  const step = (event: KeyboardEvent) => {
-    const next = KEYS[event.key]?.(frameAt.value);
-    if (next === undefined) return;
-    event.preventDefault();
-    lookAt(next);
-  };
   return (
     <div
       class="log"
@@ -143,25 +149,33 @@ export function Log({ log, position, chosen }: LogProps) {
       role="region"
       aria-label={t("tab.log")}
     >
-      {log.length === 0 && <p class="quiet">{t("log.empty")}</p>}
-      <ol>
-        {Array.from({ length: Math.ceil(log.length / BLOCK) }, (_, number) => {
-          const first = number * BLOCK;
-          const looked = from < first + BLOCK && to > first;
-          return (
-            <Block
-              key={first}
-              lines={log.slice(first, first + BLOCK)}
-              first={first}
-              position={steady}
-              seen={firstSeen.value}
-              from={looked ? from : 0}
-              to={looked ? to : 0}
-              chosen={chosen}
-            />
-          );
-        })}
-      </ol>
+      {props.log.length === 0 && <p class="quiet">{t("log.empty")}</p>}
+      <Blocks {...props} />
     </div>
+  );
+}
+
+function Blocks({ log, position, chosen }: LogProps) {
+  const steady = useSteady(position);
+  const [from, to] = linesLookedAt.value;
+  return (
+    <ol>
+      {Array.from({ length: Math.ceil(log.length / BLOCK) }, (_, number) => {
+        const first = number * BLOCK;
+        const looked = from < first + BLOCK && to > first;
+        return (
+          <Block
+            key={first}
+            lines={log.slice(first, first + BLOCK)}
+            first={first}
+            position={steady}
+            seen={firstSeen.value}
+            from={looked ? from : 0}
+            to={looked ? to : 0}
+            chosen={chosen}
+          />
+        );
+      })}
+    </ol>
   );
 }

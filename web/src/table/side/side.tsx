@@ -7,7 +7,7 @@ import type { Line, Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
 import { ask } from "../../live.js";
 import { Rulebook } from "../../shared/rulebook.js";
-import { useArrowKeys } from "../../ui/keys.js";
+import { useArrowKeys, usePageKeys } from "../../ui/keys.js";
 import { t } from "../../words.js";
 import { Result } from "../ending/ending.js";
 import { wanted } from "../odds.js";
@@ -85,88 +85,121 @@ const read = signal(0);
 const unreadLines = ({ chat }: Sheet, { name }: You): number =>
   chat.filter((each) => each.at > read.value && each.name !== name).length;
 
-export function Side({ sheet, log, you, position, until, beside, over }: SideProps) {
-  const ended = over && beside;
-  const chosen = openTab.value === "result" && !ended ? null : openTab.value;
-  const tab = chosen ?? (ended ? "result" : beside ? "log" : null);
-  const keys = useArrowKeys<HTMLDivElement>();
+/** The chat is read for as long as it is open. */
+function useReading(tab: Tab | null, { chat }: Sheet): void {
   useEffect(() => {
-    if (tab === "chat") read.value = sheet.chat.at(-1)?.at ?? read.value;
-  }, [tab, sheet.chat]);
-  // The end is seen: nothing lies over it, but people who read the chat go on reading.
+    if (tab === "chat") read.value = chat.at(-1)?.at ?? read.value;
+  }, [tab, chat]);
+}
+
+/** Once the end is seen, nothing lies over it, but people who read the chat go on reading. */
+function useClosedAtTheEnd(over: boolean): void {
   useEffect(() => {
     if (over && openTab.peek() !== "chat") openTab.value = null;
   }, [over]);
+}
+
+/** Names of rules anywhere on the page open the rulebook. */
+function useRuleLinks(): void {
   useEffect(() => {
     const onClick = (event: Event) => {
       const rule = (event.target as Element).closest?.("[data-rule]")?.getAttribute("data-rule");
       if (rule) showRule(rule);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") openTab.value = null;
-    };
     document.addEventListener("click", onClick);
-    document.addEventListener("keydown", onKey);
     return () => {
       document.removeEventListener("click", onClick);
-      document.removeEventListener("keydown", onKey);
       openTab.value = null;
     };
   }, []);
-  const choose = (each: Tab) => {
-    openRule.value = "";
-    openTab.value = each === openTab.value && !beside ? null : each;
-  };
-  const unread = unreadLines(sheet, you);
+}
+
+/** The tab that is open: the player's choice, or what the column shows by itself. */
+function currentTab(beside: boolean, ended: boolean): Tab | null {
+  const chosen = openTab.value === "result" && !ended ? null : openTab.value;
+  return chosen ?? (ended ? "result" : beside ? "log" : null);
+}
+
+export function Side({ beside, over, ...rest }: SideProps) {
+  const { sheet, you } = rest;
+  const ended = over && beside;
+  const tab = currentTab(beside, ended);
+  useReading(tab, sheet);
+  useClosedAtTheEnd(over);
+  useRuleLinks();
+  usePageKeys((event) => {
+    if (event.key === "Escape") openTab.value = null;
+  });
   return (
     <aside class="side" aria-label={t("side")}>
       {tab && (
         <div class="panel" id="panel" role="tabpanel" aria-label={t(`tab.${tab}`)}>
-          <Panel {...{ tab, sheet, log, you, position, until }} />
+          <Panel tab={tab} {...rest} />
         </div>
       )}
       <div class="tools">
-        <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
-          {(ended ? TABS_AT_THE_END : TABS).filter(isOffered).map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              data-key
-              aria-selected={tab === each}
-              {...(tab === each ? { "aria-controls": "panel" } : {})}
-              onClick={() => choose(each)}
-            >
-              <Icon name={each} />
-              <span>{t(`tab.${each}`)}</span>
-              {each === "chat" && unread > 0 && tab !== "chat" && (
-                <span class="unread">{t("chat.unread", { n: unread })}</span>
-              )}
-            </button>
-          ))}
-        </div>
-        {sheet.table.hints && (
-          <button
-            type="button"
-            aria-pressed={wanted.value}
-            onClick={() => (wanted.value = !wanted.value)}
-          >
-            <Icon name="hint" />
-            <span>{t("tool.hint")}</span>
-          </button>
-        )}
-        {you.takeback.length > 0 && (
-          <button
-            type="button"
-            onClick={() =>
-              void ask({ type: "takeback", seat: you.takeback[0]! }).catch(() => undefined)
-            }
-          >
-            <Icon name="back" />
-            <span>{t("tool.takeback")}</span>
-          </button>
-        )}
+        <Tabs
+          tabs={ended ? TABS_AT_THE_END : TABS}
+          current={tab}
+          beside={beside}
+          unread={unreadLines(sheet, you)}
+        />
+        {sheet.table.hints && <HintTool />}
+        {you.takeback.length > 0 && <TakebackTool seat={you.takeback[0]!} />}
       </div>
     </aside>
+  );
+}
+
+interface TabsProps {
+  tabs: readonly Tab[];
+  current: Tab | null;
+  beside: boolean;
+  unread: number;
+}
+
+function Tabs({ tabs, current, beside, unread }: TabsProps) {
+  const keys = useArrowKeys<HTMLDivElement>();
+  const choose = (each: Tab) => {
+    openRule.value = "";
+    openTab.value = each === openTab.value && !beside ? null : each;
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={t("side")} {...keys}>
+      {tabs.filter(isOffered).map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          data-key
+          aria-selected={current === each}
+          {...(current === each ? { "aria-controls": "panel" } : {})}
+          onClick={() => choose(each)}
+        >
+          <Icon name={each} />
+          <span>{t(`tab.${each}`)}</span>
+          {each === "chat" && unread > 0 && current !== "chat" && (
+            <span class="unread">{t("chat.unread", { n: unread })}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const HintTool = () => (
+  <button type="button" aria-pressed={wanted.value} onClick={() => (wanted.value = !wanted.value)}>
+    <Icon name="hint" />
+    <span>{t("tool.hint")}</span>
+  </button>
+);
+
+function TakebackTool({ seat }: { seat: number }) {
+  const takeBack = () => void ask({ type: "takeback", seat }).catch(() => undefined);
+  return (
+    <button type="button" onClick={takeBack}>
+      <Icon name="back" />
+      <span>{t("tool.takeback")}</span>
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 // Everything about the table that is not the game: who sits where, and who may change what.
+
 import { useState } from "preact/hooks";
 import { publicAddress } from "../../address.js";
 import { post } from "../../connection/http.js";
@@ -10,6 +11,7 @@ import { AskButton } from "../../shared/buttons.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
+import { Refusal } from "../../shared/refusal.js";
 import { levelName, reason, t } from "../../words.js";
 import { Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
@@ -56,11 +58,7 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
           </p>
         </>
       )}
-      {problem && (
-        <p role="alert" class="refusal">
-          {problem}
-        </p>
-      )}
+      <Refusal text={problem} />
     </>
   );
 }

@@ -29,28 +29,38 @@ export interface Choice {
   putBack(pick: Pick): void;
 }
 
-export function useChoice(props: Props): Choice {
-  const { view, pending, hints, refused, act, t } = props;
-  const { dice } = view.board;
+type Picks = readonly Pick[];
+
+/** The mice chosen in this position, and how to choose others. */
+function useChosen({ view, pending, refused }: Props): readonly [Picks, (picks: Picks) => void] {
   const position = view.legal.join();
-  const [made, setMade] = useState<{ position: string; picks: readonly Pick[] }>({
-    position,
-    picks: [],
-  });
+  const [made, setMade] = useState<{ position: string; picks: Picks }>({ position, picks: [] });
   useEffect(() => setMade({ position, picks: [] }), [position, refused]);
-  const lures = luresIn(view.legal);
   const own = made.position === position ? made.picks : [];
   // The new position may arrive before the answer: then its mice are already lured.
   const sent = pending && view.legal.includes(pending) ? pending : null;
   const chosen = sent ? picksOf(sent) : pending ? [] : own;
-  const set = (picks: readonly Pick[]) => setMade({ position, picks });
+  return [chosen, (picks) => setMade({ position, picks })];
+}
+
+/** By which dice a mouse is lured, in words; only a white one leaves it open. */
+function byInWords([one, two]: readonly Face[], t: Props["t"]): string {
+  if (two) return t("by.both");
+  return one === "white" ? t("by.white") : "";
+}
+
+export function useChoice(props: Props): Choice {
+  const { view, pending, hints, act, t } = props;
+  const { dice } = view.board;
+  const [chosen, choose] = useChosen(props);
+  const lures = luresIn(view.legal);
   const can = (pick: Pick) => !pending && reachable(lures, [...chosen, pick]).length > 0;
   const plays = (pick: Pick) => completedBy(lures, chosen, pick);
   const faces = (pick: Pick) => (dice.includes("white") ? facesFor(pick, dice, chosen) : []);
   const take = (pick: Pick) => {
     if (!can(pick)) return;
     const action = plays(pick);
-    set(action ? chosen : [...chosen, pick]);
+    choose(action ? chosen : [...chosen, pick]);
     if (action) act(action);
   };
   return {
@@ -63,11 +73,8 @@ export function useChoice(props: Props): Choice {
     hint: (pick) => hintFor(lures, chosen, pick, hints),
     take,
     faces,
-    by: (pick) => {
-      const [one, two] = faces(pick);
-      return two ? t("by.both") : one === "white" ? t("by.white") : "";
-    },
+    by: (pick) => byInWords(faces(pick), t),
     used: usedDice(dice, chosen),
-    putBack: (pick) => set(chosen.filter((_, index) => index !== chosen.lastIndexOf(pick))),
+    putBack: (pick) => choose(chosen.filter((_, index) => index !== chosen.lastIndexOf(pick))),
   };
 }

@@ -1,5 +1,5 @@
 // The grid of cards. What can be turned up glows; the card in hand can be turned by touch.
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { Picture } from "../../../art/pieces.js";
 import { percent } from "../../../words.js";
 import { speaking } from "../../speaking.js";
@@ -168,62 +168,74 @@ function statesOf({ props, happened, preview, cell, turned }: PlaceProps): reado
 const delayOf = (cell: Cell, from: Cell | null): string =>
   `${from ? 60 * (Math.abs(cell[0] - from[0]) + Math.abs(cell[1] - from[1])) : 0}ms`;
 
-function Place(given: PlaceProps): JSX.Element {
-  const { props, preview, cell, happened, turned } = given;
-  const { view, pending, hints, t } = props;
+/** What every card has, whether it can be touched or not. */
+function placing({ cell, happened, turned }: PlaceProps) {
   const [column, row] = seenCell(cell, turned);
   const goal = goalAt(cell);
-  const states = ["paths-place", ...statesOf(given)];
-  const common = {
+  return {
     "data-cell": cell.join(" "),
     "data-thing": goal ? `goal ${goal}` : undefined,
     style: { gridArea: `${row} / ${column}`, "--delay": delayOf(cell, happened.from) },
   };
-  const action = pending ? null : actionAt(view.legal, cell);
-  const inHand = !pending && view.legal.includes("turn") && same(view.board.card, cell);
-  const content: ComponentChildren = <CardOf {...given} />;
-  if (action) {
-    const hint = hints?.get(action);
-    const chance = hint === undefined ? "" : percent(hint);
-    return (
-      <button
-        type="button"
-        {...common}
-        class={[...states, "can"].join(" ")}
-        data-key
-        data-action={action}
-        aria-label={`${offerOf(given, action)} ${chance}`.trim()}
-        onClick={() => props.act(action)}
-      >
-        {content}
-        {chance && <span class="paths-chance">{chance}</span>}
-      </button>
-    );
-  }
-  if (inHand) {
-    return (
-      <button
-        type="button"
-        {...common}
-        class={[...states, "is-in-hand can"].join(" ")}
-        data-key
-        data-pick="turn"
-        aria-label={`${labelOf(given)} ${t("label.touch")}`}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onClick={() => preview.choose(!preview.on)}
-      >
-        {content}
-        <Picture class="paths-round">
-          <Round />
-        </Picture>
-      </button>
-    );
-  }
+}
+
+const classOf = (given: PlaceProps, ...more: string[]): string =>
+  ["paths-place", ...statesOf(given), ...more].join(" ");
+
+/** A card that can be turned up, or a goal that can be looked at. */
+function Playable({ action, ...given }: PlaceProps & { action: string }): JSX.Element {
+  const hint = given.props.hints?.get(action);
+  const chance = hint === undefined ? "" : percent(hint);
   return (
-    <span {...common} class={states.join(" ")} role="img" aria-label={labelOf(given)}>
-      {content}
-    </span>
+    <button
+      type="button"
+      {...placing(given)}
+      class={classOf(given, "can")}
+      data-key
+      data-action={action}
+      aria-label={`${offerOf(given, action)} ${chance}`.trim()}
+      onClick={() => given.props.act(action)}
+    >
+      <CardOf {...given} />
+      {chance && <span class="paths-chance">{chance}</span>}
+    </button>
   );
+}
+
+/** The card that was just turned up: a touch turns it round. */
+function InHand(given: PlaceProps): JSX.Element {
+  const { props, preview } = given;
+  return (
+    <button
+      type="button"
+      {...placing(given)}
+      class={classOf(given, "is-in-hand", "can")}
+      data-key
+      data-pick="turn"
+      aria-label={`${labelOf(given)} ${props.t("label.touch")}`}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onClick={() => preview.choose(!preview.on)}
+    >
+      <CardOf {...given} />
+      <Picture class="paths-round">
+        <Round />
+      </Picture>
+    </button>
+  );
+}
+
+const Lying = (given: PlaceProps): JSX.Element => (
+  <span {...placing(given)} class={classOf(given)} role="img" aria-label={labelOf(given)}>
+    <CardOf {...given} />
+  </span>
+);
+
+function Place(given: PlaceProps): JSX.Element {
+  const { view, pending } = given.props;
+  const action = pending ? null : actionAt(view.legal, given.cell);
+  if (action) return <Playable {...given} action={action} />;
+  const inHand = !pending && view.legal.includes("turn") && same(view.board.card, given.cell);
+  return inHand ? <InHand {...given} /> : <Lying {...given} />;
 }
 
 export function Grid(given: GridProps): JSX.Element {

@@ -49,17 +49,14 @@ interface StackProps extends HandProps {
 }
 
 function Stack({ card, index, count, props, speak, choice, drag }: StackProps): JSX.Element {
-  const seat = props.view.seat;
   const can = choice.can(card);
-  const cell = choice.cell && cellOf(choice.cell);
+  const cell = choice.cell ? cellOf(choice.cell) : null;
   const states = ["rescue-stack"];
   if (choice.card === card) states.push("rescue-picked");
   if (drag.card === card) states.push("rescue-lifted");
-  const fresh = drawn(props) === `draw ${card}`;
-  const chance = can ? choice.chance(card, cell || null) : null;
-  const moves = fresh && { "data-moves": `drawn ${props.view.board.pile}`, "data-from": "pile" };
+  const chance = can ? choice.chance(card, cell) : null;
   const does = cell ? { "data-action": layText(card, cell) } : { "data-pick": card };
-  const owned = { card, owner: seat };
+  const owned = { card, owner: props.view.seat };
   const label = props.t("hand.card", { card: cardName(owned, speak), n: count });
   return (
     <button
@@ -77,17 +74,34 @@ function Stack({ card, index, count, props, speak, choice, drag }: StackProps): 
       onClick={(event) => drag.endsDrag(event) || choice.touchCard(card, event.detail === 0)}
       {...(can ? drag.handlers(card) : {})}
     >
-      {Array.from({ length: count - 1 }, (_, under) => (
-        <span key={under} class={`card rescue-under ${groundOf(owned)}`} style={{ "--i": under }} />
-      ))}
-      <span class={`card rescue-top ${groundOf(owned)} ${can ? "can" : ""}`} {...(moves || {})}>
-        <Face card={card} owner={seat} />
-      </span>
+      <Cards card={card} count={count} can={can} props={props} />
       {count > 1 && <span class="rescue-count" data-count={count} aria-hidden="true" />}
       {chance && (
         <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
       )}
     </button>
+  );
+}
+
+interface CardsProps extends Pick<StackProps, "card" | "count" | "props"> {
+  can: boolean;
+}
+
+/** Equal cards on each other; one that was just drawn comes from the pile. */
+function Cards({ card, count, can, props }: CardsProps): JSX.Element {
+  const { board, seat } = props.view;
+  const ground = groundOf({ card, owner: seat });
+  const isNew = drawn(props) === `draw ${card}`;
+  const moves = isNew ? { "data-moves": `drawn ${board.pile}`, "data-from": "pile" } : {};
+  return (
+    <>
+      {Array.from({ length: count - 1 }, (_, under) => (
+        <span key={under} class={`card rescue-under ${ground}`} style={{ "--i": under }} />
+      ))}
+      <span class={`card rescue-top ${ground} ${can ? "can" : ""}`} {...moves}>
+        <Face card={card} owner={seat} />
+      </span>
+    </>
   );
 }
 

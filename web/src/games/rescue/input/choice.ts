@@ -52,70 +52,106 @@ function differentCells(lays: readonly Lay[]): readonly Cell[] {
   return [...cells.values()].sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
-export function useChoice(props: Props, root: { current: Element | null }): Choice {
-  const [asked, setPicked] = useState<Picked>(NOTHING);
-  const [over, setOver] = useState<string | null>(null);
-  const dropped = useRef("");
-  const { view, pending, hints, act } = props;
-  const lays = pending ? [] : view.legal.map(layOf).filter((each) => each !== null);
-  const picked = stillThere(asked, lays);
-  const best = hints ? Math.max(...hints.values()) : 0;
-  const focus = (selector: string) =>
-    // After the next drawing, when what was asked for is there.
-    setTimeout(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
+const laysOf = ({ view, pending }: Props): readonly Lay[] =>
+  pending ? [] : view.legal.map(layOf).filter((each) => each !== null);
 
-  const lay = (card: CardName, cell: string, byKey: boolean) => {
+type By = "touch" | "key" | "drop";
+
+interface Picking {
+  lays: readonly Lay[];
+  picked: Picked;
+  pick(next: Picked): void;
+  lay(card: CardName, cell: string, by: By): void;
+  /** The last action that was played by dropping a card: it lies there already. */
+  dropped: { readonly current: string };
+  /** Moves the focus after the next drawing, when what was asked for is there. */
+  focus(selector: string): void;
+}
+
+function usePicking(props: Props, root: { current: Element | null }): Picking {
+  const [asked, pick] = useState<Picked>(NOTHING);
+  const dropped = useRef("");
+  const lays = laysOf(props);
+  const focus = (selector: string) =>
+    void setTimeout(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
+  const lay = (card: CardName, cell: string, by: By) => {
     const found = lays.find((each) => each.card === card && nameOf(each.cell) === cell);
     if (!found) return;
-    setPicked(NOTHING);
-    act(layText(card, found.cell));
-    if (byKey) focus("[data-hand]");
+    const action = layText(card, found.cell);
+    dropped.current = by === "drop" ? action : "";
+    pick(NOTHING);
+    props.act(action);
+    if (by === "key") focus("[data-hand]");
   };
+  return { lays, picked: stillThere(asked, lays), pick, lay, dropped, focus };
+}
 
+type Touching = Pick<Choice, "touchCell" | "touchCard" | "take" | "back">;
+
+/** What a touch does: it picks, puts back, or lays what is picked. */
+function touching({ lays, picked, pick, lay, focus }: Picking): Touching {
   return {
-    cells: differentCells(lays),
-    ...picked,
-    over,
-    can: (card) => lays.some((each) => each.card === card),
     touchCell: (cell, byKey) => {
       const name = nameOf(cell);
-      dropped.current = "";
-      if (picked.card) return lay(picked.card, name, byKey);
-      setPicked({ card: null, cell: picked.cell === name ? null : name });
+      if (picked.card) return lay(picked.card, name, byKey ? "key" : "touch");
+      pick({ card: null, cell: picked.cell === name ? null : name });
       if (byKey) focus("[data-hand]");
     },
     touchCard: (card, byKey) => {
       if (!lays.some((each) => each.card === card)) return;
-      dropped.current = "";
-      if (picked.cell) return lay(card, picked.cell, byKey);
-      setPicked({ card: picked.card === card ? null : card, cell: null });
+      if (picked.cell) return lay(card, picked.cell, byKey ? "key" : "touch");
+      pick({ card: picked.card === card ? null : card, cell: null });
       if (byKey && picked.card !== card) focus("[data-cell]");
     },
-    take: (card) => setPicked({ card, cell: null }),
-    hover: setOver,
-    drop: (card, cell) => {
-      setOver(null);
-      if (!cell) return;
-      dropped.current = `lay ${card} ${cell}`;
-      lay(card, cell, false);
-    },
+    take: (card) => pick({ card, cell: null }),
     back: () => {
-      setPicked(NOTHING);
+      pick(NOTHING);
       if (picked.card) focus(`[data-hand="${picked.card}"]`);
       if (picked.cell) focus(`[data-cell="${picked.cell}"]`);
+    },
+  };
+}
+
+type Dropping = Pick<Choice, "over" | "hover" | "drop" | "comesFrom">;
+
+function useDropping({ view }: Props, { lay, dropped }: Picking): Dropping {
+  const [over, hover] = useState<string | null>(null);
+  return {
+    over,
+    hover,
+    drop: (card, cell) => {
+      hover(null);
+      if (cell) lay(card, cell, "drop");
     },
     comesFrom: (action, seat) => {
       if (seat !== view.seat) return `seat ${seat}`;
       return action === dropped.current ? "" : `stack ${layOf(action)?.card}`;
     },
-    chance: (card, cell) => {
-      if (!hints) return null;
-      const fits = lays.filter(
-        (each) => (!card || each.card === card) && (!cell || nameOf(each.cell) === nameOf(cell)),
-      );
-      const shares = fits.map((each) => hints.get(layText(each.card, each.cell)) ?? -1);
-      const share = Math.max(-1, ...shares);
-      return share < 0 ? null : { text: percent(share), best: share === best };
-    },
+  };
+}
+
+const chanceOf =
+  ({ hints }: Props, lays: readonly Lay[]): Choice["chance"] =>
+  (card, cell) => {
+    if (!hints) return null;
+    const fits = lays.filter(
+      (each) => (!card || each.card === card) && (!cell || nameOf(each.cell) === nameOf(cell)),
+    );
+    const shares = fits.map((each) => hints.get(layText(each.card, each.cell)) ?? -1);
+    const share = Math.max(-1, ...shares);
+    const best = Math.max(...hints.values());
+    return share < 0 ? null : { text: percent(share), best: share === best };
+  };
+
+export function useChoice(props: Props, root: { current: Element | null }): Choice {
+  const picking = usePicking(props, root);
+  const { lays, picked } = picking;
+  return {
+    cells: differentCells(lays),
+    ...picked,
+    can: (card) => lays.some((each) => each.card === card),
+    ...touching(picking),
+    ...useDropping(props, picking),
+    chance: chanceOf(props, lays),
   };
 }

@@ -11,6 +11,23 @@ import { KIND } from "./cheeses.js";
 /** How an animal takes the end: at ease, on the hunt, or driven off. */
 export type Feeling = "calm" | "hunting" | "fleeing";
 
+const MouseEyes = ({ wide }: { wide: boolean }): JSX.Element =>
+  wide ? (
+    <g fill="#fff" {...outline}>
+      <circle cx="37" cy="54" r="8.500" />
+      <circle cx="63" cy="54" r="8.500" />
+      <circle cx="37" cy="55" r="2" fill={LINE} />
+      <circle cx="63" cy="55" r="2" fill={LINE} />
+    </g>
+  ) : (
+    <g fill={LINE}>
+      <circle cx="38" cy="55" r="5.500" />
+      <circle cx="62" cy="55" r="5.500" />
+      <circle cx="40" cy="53" r="1.800" fill="#fff" />
+      <circle cx="64" cy="53" r="1.800" fill="#fff" />
+    </g>
+  );
+
 /** A mouse's head from the front: the ears make it. */
 const MouseHead = ({ feeling }: { feeling: Feeling }): JSX.Element => (
   <g>
@@ -23,21 +40,7 @@ const MouseHead = ({ feeling }: { feeling: Feeling }): JSX.Element => (
       fill="#a9abb3"
       {...outline}
     />
-    {feeling === "fleeing" ? (
-      <g fill="#fff" {...outline}>
-        <circle cx="37" cy="54" r="8.500" />
-        <circle cx="63" cy="54" r="8.500" />
-        <circle cx="37" cy="55" r="2" fill={LINE} />
-        <circle cx="63" cy="55" r="2" fill={LINE} />
-      </g>
-    ) : (
-      <g fill={LINE}>
-        <circle cx="38" cy="55" r="5.500" />
-        <circle cx="62" cy="55" r="5.500" />
-        <circle cx="40" cy="53" r="1.800" fill="#fff" />
-        <circle cx="64" cy="53" r="1.800" fill="#fff" />
-      </g>
-    )}
+    <MouseEyes wide={feeling === "fleeing"} />
     <path
       d="M30 74 8 70m22 9L10 84m60-10 22-4m-22 9 20 5"
       stroke={LINE}

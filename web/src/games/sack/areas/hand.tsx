@@ -46,46 +46,60 @@ function useDrag({ choose, put }: HandProps) {
 }
 
 function Fan(hand: HandProps): JSX.Element {
-  const { t, cards, chosen, sent, hints } = hand;
   const group = useArrowKeys<HTMLUListElement>();
   const drag = useDrag(hand);
-  const touch = (card: CardName, click: MouseEvent) => {
+  return (
+    <ul class="sack-hand" aria-label={hand.t("hand")} ref={group.ref} onKeyDown={group.onKeyDown}>
+      {hand.cards.map((card, index) => (
+        <li
+          key={card}
+          data-moves={`own-${card}`}
+          style={{ "--lean": lean(index, hand.cards.length) }}
+        >
+          <Held {...hand} card={card} drag={drag} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HeldProps extends HandProps {
+  card: CardName;
+  drag: ReturnType<typeof useDrag>;
+}
+
+/** One card of the hand. */
+function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
+  const { t, chosen, sent } = hand;
+  const can = hand.can.includes(card);
+  const moved = drag.dragged?.card === card ? drag.dragged : null;
+  const hint = hand.hints?.get(putOf(card));
+  const states = ["sack-held"];
+  if (can) states.push("can");
+  if (card === chosen) states.push("chosen");
+  if (card === sent) states.push("sent");
+  if (moved) states.push("dragged");
+  const touch = (click: MouseEvent) => {
     if (drag.endsDrag(click)) return;
     if (card === chosen) hand.put(putOf(card));
     else hand.choose(card);
   };
   return (
-    <ul class="sack-hand" aria-label={t("hand")} ref={group.ref} onKeyDown={group.onKeyDown}>
-      {cards.map((card, index) => {
-        const can = hand.can.includes(card);
-        const moved = drag.dragged?.card === card ? drag.dragged : null;
-        const hint = hints?.get(putOf(card));
-        const states = ["sack-held"];
-        if (can) states.push("can");
-        if (card === chosen) states.push("chosen");
-        if (card === sent) states.push("sent");
-        if (moved) states.push("dragged");
-        return (
-          <li key={card} data-moves={`own-${card}`} style={{ "--lean": lean(index, cards.length) }}>
-            <button
-              type="button"
-              class={states.join(" ")}
-              data-key
-              data-pick={card}
-              disabled={!can}
-              aria-pressed={card === chosen}
-              onClick={(event) => touch(card, event)}
-              {...drag.handlers(card)}
-              {...(moved && { style: { translate: `${moved.x}px ${moved.y}px` } })}
-            >
-              <Card card={card} />
-              <span class="visually-hidden">{named(t, card)}</span>
-              {hint !== undefined && <span class="sack-chance">{percent(hint)}</span>}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <button
+      type="button"
+      class={states.join(" ")}
+      data-key
+      data-pick={card}
+      disabled={!can}
+      aria-pressed={card === chosen}
+      onClick={touch}
+      {...drag.handlers(card)}
+      {...(moved && { style: { translate: `${moved.x}px ${moved.y}px` } })}
+    >
+      <Card card={card} />
+      <span class="visually-hidden">{named(t, card)}</span>
+      {hint !== undefined && <span class="sack-chance">{percent(hint)}</span>}
+    </button>
   );
 }
 

@@ -22,51 +22,60 @@ function MouseLine({ props, bids, mice, choose }: LineProps): JSX.Element {
     event.preventDefault();
     go(mice + (event.deltaY < 0 ? 1 : -1));
   };
+  return (
+    <div class="sack-line" onWheel={onWheel}>
+      <Step label={t("bid.less")} sign="−" disabled={mice === least} go={() => go(mice - 1)} />
+      <Slider {...{ props, mice, least, most, go }} />
+      <Step label={t("bid.more")} sign="+" disabled={mice === most} go={() => go(mice + 1)} />
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  sign: string;
+  disabled: boolean;
+  go(): void;
+}
+
+const Step = ({ label, sign, disabled, go }: StepProps): JSX.Element => (
+  <button type="button" class="button" aria-label={label} disabled={disabled} onClick={go}>
+    {sign}
+  </button>
+);
+
+interface SliderProps {
+  props: Props;
+  mice: number;
+  least: number;
+  most: number;
+  go(to: number): void;
+}
+
+function Slider({ props, mice, least, most, go }: SliderProps): JSX.Element {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") props.act(bidOf(mice));
   };
+  const far = most > least ? (mice - least) / (most - least) : 0;
   return (
-    <div class="sack-line" onWheel={onWheel}>
-      <button
-        type="button"
-        class="button"
-        aria-label={t("bid.less")}
-        disabled={mice === least}
-        onClick={() => go(mice - 1)}
-      >
-        −
-      </button>
-      <span
-        class="sack-slider"
-        style={{ "--far": most > least ? (mice - least) / (most - least) : 0 }}
-      >
-        <span class="sack-track" aria-hidden="true" />
-        <span class="sack-thumb" aria-hidden="true">
-          <b>{mice}</b>
-          <MouseIcon />
-        </span>
-        <input
-          type="range"
-          data-pick="bid"
-          aria-label={t("bid.how")}
-          aria-valuetext={t("mice", { n: mice })}
-          min={least}
-          max={most}
-          value={mice}
-          onInput={(event) => go(Number(event.currentTarget.value))}
-          onKeyDown={onKeyDown}
-        />
+    <span class="sack-slider" style={{ "--far": far }}>
+      <span class="sack-track" aria-hidden="true" />
+      <span class="sack-thumb" aria-hidden="true">
+        <b>{mice}</b>
+        <MouseIcon />
       </span>
-      <button
-        type="button"
-        class="button"
-        aria-label={t("bid.more")}
-        disabled={mice === most}
-        onClick={() => go(mice + 1)}
-      >
-        +
-      </button>
-    </div>
+      <input
+        type="range"
+        data-pick="bid"
+        aria-label={props.t("bid.how")}
+        aria-valuetext={props.t("mice", { n: mice })}
+        min={least}
+        max={most}
+        value={mice}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+        onKeyDown={onKeyDown}
+      />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 // Every card once, as a symbol; what stands on the table only points to them.
 import { type ComponentChildren, type JSX, render } from "preact";
 import { LINE, outline } from "../../../art/ink.js";
-import { Cat, Dog, Rabbit } from "../../../art/pieces.js";
+import { Cat, Dog, Rabbit, Tail } from "../../../art/pieces.js";
 import { memo } from "../../../ui/memo.js";
 import type { CardName } from "../types.js";
 import { CARDS, shown } from "../view.js";
@@ -20,20 +20,7 @@ const BigDog = (): JSX.Element => (
 
 const SmallDog = (): JSX.Element => (
   <g>
-    <path
-      d="M66 84q16 0 20-18"
-      fill="none"
-      stroke={LINE}
-      stroke-width="11"
-      stroke-linecap="round"
-    />
-    <path
-      d="M66 84q16 0 20-18"
-      fill="none"
-      stroke="#dcc49c"
-      stroke-width="5"
-      stroke-linecap="round"
-    />
+    <Tail d="M66 84q16 0 20-18" coat="#dcc49c" wide={5} />
     <path d="M26 97q-2-24 22-24t24 24Z" fill="#dcc49c" {...outline} />
     <path d="M37 97q-1-13 4-13t5 13m6 0q-1-13 4-13t5 13" fill="#fff3dd" {...outline} />
     <g transform="translate(18 22) scale(0.6)">
@@ -122,7 +109,37 @@ const Face = ({ card }: { card: CardName }): JSX.Element => {
   );
 };
 
-/** The back: a tied sack with somebody's ears and tail in it. */
+/** A tied sack with somebody's ears and tail in it. */
+const TiedSack = (): JSX.Element => (
+  <g>
+    <Tail d="M70 108q22-2 14-24" coat="#8b8593" wide={6} />
+    <path
+      d="M40 50Q26 58 24 72l-4-9q-5 20 0 36 3 20 30 20t30-20q5-16 0-36l-4 9q-2-14-16-22Z"
+      fill="#d3a568"
+      {...outline}
+    />
+    <path
+      d="M38 50q-6-12-10-18 11 4 14-2 4 6 8 0 5 6 9 0 3 6 13 2-4 6-10 18Z"
+      fill="#e0b77c"
+      {...outline}
+    />
+    <path
+      d="M35 47q15 7 30 0"
+      fill="none"
+      stroke="#9c3b30"
+      stroke-width="7"
+      stroke-linecap="round"
+    />
+    <path
+      d="M30 88q6 5 12 0m16 0q6 5 12 0"
+      fill="none"
+      {...outline}
+      stroke-linecap="round"
+      opacity="0.55"
+    />
+  </g>
+);
+
 const Back = (): JSX.Element => (
   <symbol id="sack-back" viewBox="0 0 100 140">
     <Ground ground="#6b4a34">
@@ -137,44 +154,7 @@ const Back = (): JSX.Element => (
         stroke-width="2"
         stroke-dasharray="6 5"
       />
-      <path
-        d="M70 108q22-2 14-24"
-        fill="none"
-        stroke={LINE}
-        stroke-width="12"
-        stroke-linecap="round"
-      />
-      <path
-        d="M70 108q22-2 14-24"
-        fill="none"
-        stroke="#8b8593"
-        stroke-width="6"
-        stroke-linecap="round"
-      />
-      <path
-        d="M40 50Q26 58 24 72l-4-9q-5 20 0 36 3 20 30 20t30-20q5-16 0-36l-4 9q-2-14-16-22Z"
-        fill="#d3a568"
-        {...outline}
-      />
-      <path
-        d="M38 50q-6-12-10-18 11 4 14-2 4 6 8 0 5 6 9 0 3 6 13 2-4 6-10 18Z"
-        fill="#e0b77c"
-        {...outline}
-      />
-      <path
-        d="M35 47q15 7 30 0"
-        fill="none"
-        stroke="#9c3b30"
-        stroke-width="7"
-        stroke-linecap="round"
-      />
-      <path
-        d="M30 88q6 5 12 0m16 0q6 5 12 0"
-        fill="none"
-        {...outline}
-        stroke-linecap="round"
-        opacity="0.55"
-      />
+      <TiedSack />
     </Ground>
   </symbol>
 );

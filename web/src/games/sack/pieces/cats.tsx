@@ -1,17 +1,9 @@
 // The seven cats of a set: each with a character and a silhouette of its own, on 100 × 100 units.
 import type { JSX } from "preact";
 import { LINE, outline } from "../../../art/ink.js";
-import { Cat } from "../../../art/pieces.js";
+import { Cat, Tail } from "../../../art/pieces.js";
 
 const round = { fill: "none", "stroke-linecap": "round" } as const;
-
-/** A tail: a thick line with an outline around it. */
-const Tail = ({ d, coat, wide = 9 }: { d: string; coat: string; wide?: number }) => (
-  <g {...round}>
-    <path d={d} stroke={LINE} stroke-width={wide + 6} />
-    <path d={d} stroke={coat} stroke-width={wide} />
-  </g>
-);
 
 /** −8: the scoundrel with the chewed ear, the eye patch and somebody else's hat. */
 export const Scoundrel = (): JSX.Element => (

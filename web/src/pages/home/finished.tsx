@@ -1,11 +1,11 @@
 // Finished games on the first page: who played, how it ended, and what can be done with it.
-import { Cheese, Picture } from "../art/pieces.js";
-import { post } from "../connection/http.js";
-import type { Opened, Result, TableLine } from "../connection/wire.js";
-import { go, tableLink } from "../route.js";
-import { DoButton } from "../shared/buttons.js";
-import { botName } from "../shared/people.js";
-import { language, signed, t, title } from "../words.js";
+import { Cheese, Picture } from "../../art/pieces.js";
+import { post } from "../../connection/http.js";
+import type { Opened, Result, TableLine } from "../../connection/wire.js";
+import { go, tableLink } from "../../route.js";
+import { DoButton } from "../../shared/buttons.js";
+import { botName } from "../../shared/people.js";
+import { language, signed, t, title } from "../../words.js";
 
 /** Index 0 is seat 1. Bots have names of cats. */
 const seatNames = ({ names, result }: TableLine): string[] =>

@@ -1,11 +1,11 @@
 // The seats of a new table.
 
-import { isOnline } from "../connection/transport.js";
-import type { Level, SeatWish } from "../connection/wire.js";
-import { CatChoice } from "../shared/cat-choice.js";
-import { Choice, LONGEST_NAME, Text } from "../shared/fields.js";
-import { botName } from "../shared/people.js";
-import { levelName, t } from "../words.js";
+import { isOnline } from "../../connection/transport.js";
+import type { Level, SeatWish } from "../../connection/wire.js";
+import { CatChoice } from "../../shared/cat-choice.js";
+import { Choice, LONGEST_NAME, Text } from "../../shared/fields.js";
+import { botName } from "../../shared/people.js";
+import { levelName, t } from "../../words.js";
 import { SeatPicture } from "./seat-picture.js";
 
 const AT_THIS_DEVICE = ["me", "here", "bot"] as const;
@@ -44,37 +44,51 @@ const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
     ? { kind, level: levels[Math.floor((levels.length - 1) / 2)]?.name ?? "" }
     : { kind };
 
-function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatProps) {
-  return (
-    <fieldset class="seat-field">
-      <legend>{t("setup.seat", { n: seat })}</legend>
-      <div class="seat-picture">
-        <SeatPicture seat={seat} wish={wish} levels={levels} />
-      </div>
-      <Choice
-        label={t("setup.who")}
-        why={whyOf(wish.kind)}
-        value={wish.kind}
-        choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
-          (each) => [each, t(`kind.${each}`)] as const,
-        )}
-        change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
-      />
-      {wish.kind === "bot" && (
+const SeatField = (props: SeatProps) => (
+  <fieldset class="seat-field">
+    <legend>{t("setup.seat", { n: props.seat })}</legend>
+    <div class="seat-picture">
+      <SeatPicture seat={props.seat} wish={props.wish} levels={props.levels} />
+    </div>
+    <KindField {...props} />
+    <FieldsOfKind {...props} />
+    {wantsPin(props.wish, props.shared) && <PinField {...props} />}
+  </fieldset>
+);
+
+const KindField = ({ wish, levels, change }: SeatProps) => (
+  <Choice
+    label={t("setup.who")}
+    why={whyOf(wish.kind)}
+    value={wish.kind}
+    choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
+      (each) => [each, t(`kind.${each}`)] as const,
+    )}
+    change={(kind) => change(ofKind(kind as SeatWish["kind"], levels))}
+  />
+);
+
+function FieldsOfKind({ seat, wish, levels, change, name, rename }: SeatProps) {
+  switch (wish.kind) {
+    case "bot":
+      return (
         <Choice
           label={t("setup.level", { name: botName(seat) })}
           value={wish.level ?? ""}
           choices={levels.map((each) => [each.name, levelName(each.name)] as const)}
           change={(level) => change({ ...wish, level })}
         />
-      )}
-      {wish.kind === "me" && (
+      );
+    case "me":
+      return (
         <>
           <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
           <CatChoice seat={seat} />
         </>
-      )}
-      {(wish.kind === "here" || wish.kind === "program") && (
+      );
+    case "here":
+    case "program":
+      return (
         <Text
           label={t("name")}
           value={wish.name ?? ""}
@@ -82,19 +96,21 @@ function SeatField({ seat, shared, wish, levels, change, name, rename }: SeatPro
           required={wish.kind === "here"}
           change={(name) => change({ ...wish, name })}
         />
-      )}
-      {wantsPin(wish, shared) && (
-        <Text
-          label={t("setup.pin")}
-          value={wish.pin ?? ""}
-          most={12}
-          type="password"
-          change={(pin) => change({ ...wish, pin })}
-        />
-      )}
-    </fieldset>
-  );
+      );
+    default:
+      return null;
+  }
 }
+
+const PinField = ({ wish, change }: SeatProps) => (
+  <Text
+    label={t("setup.pin")}
+    value={wish.pin ?? ""}
+    most={12}
+    type="password"
+    change={(pin) => change({ ...wish, pin })}
+  />
+);
 
 interface SeatsProps extends Pick<SeatProps, "levels" | "name" | "rename"> {
   seats: readonly SeatWish[];

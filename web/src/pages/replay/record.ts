@@ -1,12 +1,12 @@
 // A recorded game: its steps as a seat saw them, its players, its pace and its result.
 import { useEffect, useMemo } from "preact/hooks";
-import { post } from "../connection/http.js";
-import type { Replay, ReplayStep, SeatInfo } from "../connection/wire.js";
-import type { Player, View } from "../games/board.js";
-import { sheet, unwatch, watch } from "../live.js";
-import { label } from "../shared/people.js";
-import { type Position, verdict } from "../table/sentences.js";
-import { pageWords, t } from "../words.js";
+import { post } from "../../connection/http.js";
+import type { Replay, ReplayStep, SeatInfo } from "../../connection/wire.js";
+import type { Player, View } from "../../games/board.js";
+import { sheet, unwatch, watch } from "../../live.js";
+import { label, namedPlayer } from "../../shared/people.js";
+import { type Position, verdict } from "../../table/sentences.js";
+import { pageWords, t } from "../../words.js";
 
 const PACE = 1100; // ms a step
 
@@ -40,20 +40,8 @@ export async function readRecord(file: File): Promise<GameRecord> {
 }
 
 /** The players: from the table while it exists, else from the record. */
-const playerOf = (seat: number, known: SeatInfo | undefined, name: string | null): Player => ({
-  seat,
-  kind: "person",
-  name: "",
-  label: known ? label(known) : (name ?? t("setup.seat", { n: seat })),
-  level: "",
-  cat: seat,
-  online: true,
-  bot_plays: false,
-  forfeited: false,
-  pin: false,
-  clock: null,
-  mine: false,
-});
+const playerOf = (seat: number, known: SeatInfo | undefined, name: string | null): Player =>
+  namedPlayer(seat, known ? label(known) : (name ?? t("setup.seat", { n: seat })));
 
 /** Everyone at the table, for the board. */
 export function usePlayers(record: GameRecord, table: string | null): readonly Player[] {
@@ -73,7 +61,7 @@ export function usePlayers(record: GameRecord, table: string | null): readonly P
 }
 
 export const viewOf = (step: ReplayStep | undefined): View | null =>
-  step ? (step.view as unknown as View) : null;
+  step ? (step.view as View) : null;
 
 /** Where a round of a series ends there is more to see. */
 export function paceOf(steps: readonly ReplayStep[], at: number): number {

@@ -1,9 +1,9 @@
 // The kind of a seat as a picture.
 import type { JSX } from "preact";
-import { CatPicture } from "../art/cats.js";
-import { Cat, type Mood, Picture } from "../art/pieces.js";
-import type { Level, SeatWish } from "../connection/wire.js";
-import { cat } from "../settings.js";
+import { CatPicture } from "../../art/cats.js";
+import { Cat, type Mood, Picture } from "../../art/pieces.js";
+import type { Level, SeatWish } from "../../connection/wire.js";
+import { cat } from "../../settings.js";
 
 interface Strength {
   mood: Mood;

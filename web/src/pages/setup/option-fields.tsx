@@ -1,8 +1,8 @@
 // The options of a game. The server lists them; the box's messages explain them.
 
-import type { GameInfo, OptionInfo, TableWish } from "../connection/wire.js";
-import { Choice, Text, Tick } from "../shared/fields.js";
-import { box, t } from "../words.js";
+import type { GameInfo, OptionInfo, TableWish } from "../../connection/wire.js";
+import { Choice, Text, Tick } from "../../shared/fields.js";
+import { box, t } from "../../words.js";
 
 interface OptionsProps {
   info: GameInfo;

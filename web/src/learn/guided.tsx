@@ -1,0 +1,148 @@
+// The lesson itself: the board, and the cat with her bubble.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Lesson } from "../connection/wire.js";
+import type { Game, Player } from "../games/board.js";
+import { me } from "../me.js";
+import { learn } from "../settings.js";
+import { GameBoard } from "../shared/game-board.js";
+import { useWidth } from "../shared/hooks.js";
+import { playNow } from "../shared/opening.js";
+import { botName, namedPlayer } from "../shared/people.js";
+import { Refusal } from "../shared/refusal.js";
+import { sentencesOf } from "../table/sentences.js";
+import { skip } from "../ui/motion.js";
+import { reason, type Translate, t } from "../words.js";
+import { Bubble } from "./cat.js";
+import { type Progress, useAnnounced, useHighlight, useProgress } from "./steps.js";
+
+const WIDE = 700; // px: the cat sits beside the board
+const TOUCHABLE = "button:enabled, a, input, summary, [role=button]";
+
+const learner = (): Player => ({
+  ...namedPlayer(1, me.value?.name || t("kind.me")),
+  mine: true,
+});
+
+const bot = (seat: number): Player => ({
+  ...namedPlayer(seat, botName(seat)),
+  kind: "bot",
+  bot_plays: true,
+});
+
+interface GuidedProps {
+  lesson: Lesson;
+  game: Game;
+  say: Translate;
+  again(): void;
+}
+
+export function Guided({ lesson, game, say, again }: GuidedProps) {
+  const progress = useProgress(lesson, game);
+  const { step, moment, settled } = progress;
+  const { view } = moment;
+  const players = [learner(), ...Array.from({ length: view.players - 1 }, (_, n) => bot(n + 2))];
+  const told = sentencesOf(moment.lines, { game, view, players }).join(" ");
+  const text = useCatWords(progress, say, told);
+  useAnnounced(progress, told, text);
+  useHighlight(step, settled);
+  useEffect(() => {
+    if (view.over && settled) learn(view.game);
+  }, [step, settled]);
+  return (
+    <>
+      <Bubble
+        text={text}
+        strayed={progress.strayed}
+        at={progress.stop}
+        of={progress.stops}
+        mood={step.do ? "calm" : "glad"}
+        small={useWidth() < WIDE}
+      >
+        {!settled ? null : view.over ? (
+          <Farewell game={view.game} again={again} />
+        ) : (
+          step.say && !step.do && <Next key={step.say} on={progress.on} />
+        )}
+      </Bubble>
+      <LessonBoard game={game} players={players} progress={progress} />
+    </>
+  );
+}
+
+/** The cat speaks once everything has been seen; until then her last words stay. */
+function useCatWords({ step, settled }: Progress, say: Translate, told: string): string {
+  const names = { name: botName(2), third: botName(3) };
+  const last = useRef("");
+  last.current = (settled && step.say ? say(step.say, names) : told) || last.current;
+  return last.current;
+}
+
+interface LessonBoardProps {
+  game: Game;
+  players: readonly Player[];
+  progress: Progress;
+}
+
+function LessonBoard({ game, players, progress }: LessonBoardProps) {
+  const { step, moment, settled, goOn } = progress;
+  const { view } = moment;
+  const main = useRef<HTMLElement | null>(null);
+  const playable = useMemo(() => (settled ? view : { ...view, legal: [] }), [view, settled]);
+  // Keyboard players keep the focus where something can be done.
+  useEffect(() => {
+    const over = view.over && settled;
+    if (!over && document.activeElement === document.body) main.current?.focus();
+  }, [step, settled]);
+  const touch = (event: PointerEvent) => {
+    skip(event);
+    if (!settled) goOn();
+    else if (!(event.target as Element).closest(TOUCHABLE)) progress.stray();
+  };
+  return (
+    <main ref={main} class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
+      <GameBoard
+        game={game}
+        view={playable}
+        before={moment.before}
+        lines={moment.lines}
+        scene={moment.scene}
+        goOn={goOn}
+        helps
+        players={players}
+        bottom={1}
+        act={progress.act}
+      />
+    </main>
+  );
+}
+
+/** It takes the focus, so that Enter alone leads through what is only read. */
+function Next({ on }: { on(): void }) {
+  const button = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button ref={button} type="button" class="button main" onClick={on}>
+      {t("learn.next")}
+    </button>
+  );
+}
+
+function Farewell({ game, again }: { game: string; again(): void }) {
+  const [problem, setProblem] = useState("");
+  const play = () =>
+    playNow(game).catch((error: unknown) => {
+      setProblem(reason(error));
+    });
+  return (
+    <>
+      <button type="button" class="button main" onClick={play}>
+        {t("box.play")}
+      </button>
+      <button type="button" class="button" onClick={again}>
+        {t("learn.again")}
+      </button>
+      <Refusal text={problem} />
+    </>
+  );
+}

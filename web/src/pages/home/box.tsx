@@ -1,0 +1,103 @@
+// The box of a game: its picture, and every way into it.
+import { facts } from "virtual:facts";
+import { useState } from "preact/hooks";
+import { boxArt } from "../../games/index.js";
+import { knows } from "../../settings.js";
+import { LOSSES, playNow } from "../../shared/opening.js";
+import { Refusal } from "../../shared/refusal.js";
+import { box, reason, t, title } from "../../words.js";
+
+interface BoxProps {
+  game: string;
+  /** The level of bots that is offered after several losses. */
+  easier: string | null;
+}
+
+/** All but the offer is known when the page is built: the box must not change once it is painted. */
+export function Box({ game, easier }: BoxProps) {
+  const Art = boxArt(game);
+  const isTaught = !knows(game) && facts[game]!.lesson;
+  return (
+    <li class="box">
+      <div class="box-art">{Art && <Art />}</div>
+      <div class="box-words">
+        <h2>{title(game)}</h2>
+        <p>{box(game, "tempt")}</p>
+        <Facts game={game} isTaught={isTaught} />
+      </div>
+      <Buttons game={game} easier={easier} isTaught={isTaught} />
+    </li>
+  );
+}
+
+interface TaughtProps {
+  game: string;
+  /** Whether a lesson is offered first; then the rules have a link of their own. */
+  isTaught: boolean;
+}
+
+/** For screen readers: of which game a button or link speaks. */
+const OfGame = ({ game }: { game: string }) => <span class="visually-hidden">: {title(game)}</span>;
+
+function Facts({ game, isTaught }: TaughtProps) {
+  const { few, many } = facts[game]!;
+  return (
+    <p class="facts">
+      <span>{box(game, "minutes")}</span>
+      <span>{t("box.players", { few, many })}</span>
+      {isTaught && (
+        <a href={`#/rules/${game}`}>
+          {t("box.learn")}
+          <OfGame game={game} />
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Buttons({ game, easier, isTaught }: BoxProps & TaughtProps) {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const play = (level?: string) => {
+    setBusy(true);
+    playNow(game, level).catch((error: unknown) => {
+      setProblem(reason(error));
+      setBusy(false);
+    });
+  };
+  return (
+    <div class="box-buttons">
+      <button type="button" class="button main" disabled={busy} onClick={() => play()}>
+        {t("box.play")}
+        <OfGame game={game} />
+      </button>
+      <a class="button" href={`#/new/${game}`}>
+        {t("box.setup")}
+        <OfGame game={game} />
+      </a>
+      <a class="button plain" href={`#/${isTaught ? "learn" : "rules"}/${game}`}>
+        {t(isTaught ? "box.lesson" : "box.learn")}
+        <OfGame game={game} />
+      </a>
+      {easier && <Easier game={game} busy={busy} play={() => play(easier)} />}
+      <Refusal text={problem} />
+    </div>
+  );
+}
+
+interface EasierProps {
+  game: string;
+  busy: boolean;
+  play(): void;
+}
+
+/** After several losses in a row. */
+const Easier = ({ game, busy, play }: EasierProps) => (
+  <div class="easier">
+    <p>{t("easier", { n: LOSSES })}</p>
+    <button type="button" class="button" disabled={busy} onClick={play}>
+      {t("easier.play")}
+      <OfGame game={game} />
+    </button>
+  </div>
+);

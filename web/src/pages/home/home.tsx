@@ -1,0 +1,96 @@
+// The first page: the boxes of the games, the player's running games, and open tables.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { get } from "../../connection/http.js";
+import { isOnline } from "../../connection/transport.js";
+import type { TableLine } from "../../connection/wire.js";
+import { gameNames } from "../../games/index.js";
+import { allGames, useLoaded } from "../../shared/loaded.js";
+import { easierLevel } from "../../shared/opening.js";
+import { t } from "../../words.js";
+import { Box } from "./box.js";
+import { FinishedGame } from "./finished.js";
+import { TableLink, Tables } from "./tables.js";
+
+const LOOK_AGAIN = 10_000; // ms
+const FEW = 3; // tables
+const RECENT = 10; // finished games whose results the server tells
+
+/** Tables that wait for the guest first, then by the latest move. */
+const urgency = ({ my_turn, status }: TableLine): number =>
+  my_turn ? 0 : status === "playing" ? 1 : 2;
+
+/** Both at once, so that an own table never appears among the others' for a moment. */
+const ownAndAll = () => Promise.all([get<TableLine[]>("mine"), get<TableLine[]>("tables")]);
+
+/** The tables by the lists in which they are shown. */
+function sorted(mine: readonly TableLine[], lobby: readonly TableLine[]) {
+  const running = mine
+    .filter((each) => each.status !== "over")
+    .sort((a, b) => urgency(a) - urgency(b));
+  const own = new Set(running.map((each) => each.table));
+  return {
+    running,
+    finished: mine.filter((each) => each.status === "over").slice(0, RECENT),
+    others: lobby.filter((each) => !own.has(each.table)),
+  };
+}
+
+/** Counts up every few seconds while the page is looked at, and when it is told to. */
+function useRounds(): readonly [number, () => void] {
+  const [round, setRound] = useState(0);
+  const lookAgain = () => setRound((n) => n + 1);
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && lookAgain(), LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, []);
+  return [round, lookAgain];
+}
+
+export function Home() {
+  const page = useRef<HTMLElement | null>(null);
+  const [round, lookAgain] = useRounds();
+  const tables = useLoaded(ownAndAll, [round]);
+  const [mine, lobby] = tables.value ?? [[], []];
+  const { running, finished, others } = sorted(mine, lobby);
+  const left = () => {
+    page.current?.focus(); // the button that was pressed is not there any more
+    lookAgain();
+  };
+  const link = (isMine: boolean) => (line: TableLine) => (
+    <TableLink key={line.table} line={line} mine={isMine} left={left} />
+  );
+  const finishedGame = (line: TableLine) => <FinishedGame key={line.table} line={line} />;
+  return (
+    <main class="page home" tabIndex={-1} ref={page}>
+      <h1>{t("home.title")}</h1>
+      <Tables heading={t("home.mine")} lines={running} few={FEW} each={link(true)} />
+      <Boxes mine={mine} round={round} />
+      <Tables heading={t("home.lobby")} lines={others} each={link(false)} />
+      <Tables heading={t("home.finished")} lines={finished} few={FEW} each={finishedGame} />
+      <p class="more">
+        <a href="#/settings">{t("home.you")}</a>
+        {isOnline() && <a href="#/code">{t("home.code")}</a>}
+        <a href="#/replay">{t("home.replay")}</a>
+      </p>
+    </main>
+  );
+}
+
+function Boxes({ mine, round }: { mine: readonly TableLine[]; round: number }) {
+  const games = useLoaded(allGames, [round]);
+  return (
+    <>
+      {games.problem && (
+        <p role="alert" class="notice">
+          {games.problem}
+        </p>
+      )}
+      <ul class="boxes">
+        {gameNames.map((each) => {
+          const info = games.value?.find((one) => one.name === each);
+          return <Box key={each} game={each} easier={info ? easierLevel(info, mine) : null} />;
+        })}
+      </ul>
+    </>
+  );
+}

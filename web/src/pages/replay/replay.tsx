@@ -1,0 +1,71 @@
+// The page of a replay: the game of a table, or a record from a file.
+import { useState } from "preact/hooks";
+import "../../table/table.css";
+import { get } from "../../connection/http.js";
+import { identify } from "../../me.js";
+import { Header } from "../../shared/header.js";
+import { type Loaded, useLoaded } from "../../shared/loaded.js";
+import { reason, t } from "../../words.js";
+import { type GameRecord, readRecord } from "./record.js";
+import { Show } from "./show.js";
+
+interface ReplayProps {
+  table: string | null;
+  step: number;
+}
+
+export default function ReplayPage({ table, step }: ReplayProps) {
+  const stored = useStoredRecord(table);
+  const [own, setOwn] = useState<GameRecord | null>(null);
+  const record = own ?? stored.value;
+  if (record?.actions) return <Show record={record} table={own ? null : table} first={step} />;
+  if (table && !record && !stored.problem) return <main class="page quiet">{t("loading")}</main>;
+  const problem = stored.problem || (record ? t("replay.running") : "");
+  return <ChooseFile problem={problem} chosen={setOwn} />;
+}
+
+/** The record of a table's game. Only guests may read it. */
+const useStoredRecord = (table: string | null): Loaded<GameRecord | null> =>
+  useLoaded(async () => {
+    if (!table) return null;
+    await identify();
+    return get<GameRecord>(`tables/${encodeURIComponent(table)}/record`);
+  }, [table]);
+
+interface ChooseFileProps {
+  problem: string;
+  chosen(record: GameRecord): void;
+}
+
+function ChooseFile({ problem, chosen }: ChooseFileProps) {
+  const [unreadable, setUnreadable] = useState("");
+  const load = (file: File | undefined) =>
+    file &&
+    readRecord(file).then(chosen, (error: unknown) =>
+      setUnreadable(error instanceof SyntaxError ? t("problem.bad_record") : reason(error)),
+    );
+  return (
+    <>
+      <Header />
+      <main class="page narrow" tabIndex={-1}>
+        <h1>{t("replay.title")}</h1>
+        <p>{t("replay.why")}</p>
+        <label class="button">
+          {t("replay.load")}
+          <input
+            type="file"
+            class="visually-hidden"
+            accept="application/json,.json"
+            onChange={(event) => void load(event.currentTarget.files?.[0])}
+          />
+        </label>
+        <p role="alert" class="refusal">
+          {unreadable || problem}
+        </p>
+        <a class="button plain" href="#/">
+          {t("back.home")}
+        </a>
+      </main>
+    </>
+  );
+}

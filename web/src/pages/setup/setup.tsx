@@ -1,0 +1,149 @@
+// Setting up a table: its seats and its options.
+
+import { useState } from "preact/hooks";
+import type { GameInfo, SeatWish, TableWish } from "../../connection/wire.js";
+import { me } from "../../me.js";
+import { allGames, useLoaded } from "../../shared/loaded.js";
+import { Message } from "../../shared/message.js";
+import { bots, habit, open, remember } from "../../shared/opening.js";
+import { Refusal } from "../../shared/refusal.js";
+import { reason, t, title } from "../../words.js";
+import { OptionFields } from "./option-fields.js";
+import { SeatFields, settled } from "./seat-fields.js";
+import { type Changes, MoreFields, SeriesField } from "./table-fields.js";
+
+export default function SetupPage({ game }: { game: string }) {
+  const games = useLoaded(allGames, []);
+  const info = games.value?.find((each) => each.name === game);
+  if (info) return <Setup info={info} />;
+  const problem = games.value ? t("problem.unknown_game") : games.problem;
+  return problem ? <Message text={problem} /> : <main class="page quiet">{t("loading")}</main>;
+}
+
+const firstSeats = (info: GameInfo): SeatWish[] => {
+  const usual = habit(info);
+  return [{ kind: "me" }, ...bots(usual.players - 1, usual.level)];
+};
+
+/** As many seats as players; those that are there stay. */
+const resized = (seats: readonly SeatWish[], count: number, level: string): SeatWish[] => [
+  ...seats.slice(0, count),
+  ...bots(Math.max(0, count - seats.length), level),
+];
+
+const isOpenToAll = (seats: readonly SeatWish[]): boolean =>
+  seats.some((each) => each.kind === "lobby");
+
+const tableOf = (info: GameInfo, seats: readonly SeatWish[], changes: Changes): TableWish => ({
+  game: info.name,
+  seats: settled(seats),
+  ...changes,
+  public: changes.public ?? isOpenToAll(seats),
+});
+
+/** Next time, as many players and bots of the same level are offered. */
+function rememberSeats(info: GameInfo, seats: readonly SeatWish[]): void {
+  const bot = seats.find((each) => each.kind === "bot");
+  remember(info.name, seats.length, bot?.level ?? habit(info).level);
+}
+
+interface Opening {
+  problem: string;
+  /** The second half of a double touch opens nothing. */
+  isBusy: boolean;
+  submit(wish: TableWish, name: string | null): void;
+}
+
+function useOpening(): Opening {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const submit = (wish: TableWish, name: string | null) => {
+    setBusy(true);
+    open(wish, name).catch((error: unknown) => {
+      setProblem(reason(error));
+      setBusy(false);
+    });
+  };
+  return { problem, isBusy, submit };
+}
+
+function Setup({ info }: { info: GameInfo }) {
+  const [seats, setSeats] = useState(() => firstSeats(info));
+  const [changes, setChanges] = useState<Changes>({});
+  const [name, setName] = useState<string | null>(null); // null: as before
+  const opening = useOpening();
+  const change = (part: Changes) => setChanges((old) => ({ ...old, ...part }));
+  const submit = (event: Event) => {
+    event.preventDefault();
+    rememberSeats(info, seats);
+    const isHere = seats.some((each) => each.kind === "me");
+    opening.submit(tableOf(info, seats, changes), isHere ? name : null);
+  };
+  return (
+    <main class="page setup" tabIndex={-1}>
+      <h1>{t("setup.title", { game: title(info.name) })}</h1>
+      <form onSubmit={submit}>
+        <PlayerCount info={info} seats={seats} change={setSeats} />
+        <SeatFields
+          seats={seats}
+          levels={info.levels}
+          change={setSeats}
+          name={name ?? me.value?.name ?? ""}
+          rename={setName}
+        />
+        <OptionFields
+          info={info}
+          players={seats.length}
+          options={changes.options ?? {}}
+          change={change}
+        />
+        <SeriesField info={info} changes={changes} change={change} />
+        <MoreFields changes={changes} change={change} listed={isOpenToAll(seats)} />
+        <FormEnd {...opening} />
+      </form>
+    </main>
+  );
+}
+
+interface PlayerCountProps {
+  info: GameInfo;
+  seats: readonly SeatWish[];
+  change(seats: SeatWish[]): void;
+}
+
+function PlayerCount({ info, seats, change }: PlayerCountProps) {
+  const counts = Array.from(
+    { length: info.max_players - info.min_players + 1 },
+    (_, index) => info.min_players + index,
+  );
+  return (
+    <fieldset class="count">
+      <legend>{t("setup.players")}</legend>
+      {counts.map((each) => (
+        <label key={each} class="pill">
+          <input
+            type="radio"
+            name="players"
+            checked={seats.length === each}
+            onChange={() => change(resized(seats, each, habit(info).level))}
+          />
+          <span>{each}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const FormEnd = ({ problem, isBusy }: Opening) => (
+  <>
+    <p class="form-end">
+      <button type="submit" class="button main" disabled={isBusy}>
+        {t("setup.open")}
+      </button>
+      <a class="button plain" href="#/">
+        {t("back.home")}
+      </a>
+    </p>
+    <Refusal text={problem} />
+  </>
+);

@@ -1,0 +1,122 @@
+// The board's place on the page: the game, a curtain, or a word until the game is there.
+import { useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
+import type { Line, SeatInfo } from "../../connection/wire.js";
+import { GameBoard } from "../../shared/game-board.js";
+import { skip } from "../../ui/motion.js";
+import { t } from "../../words.js";
+import { Curtain } from "../curtain.js";
+import { advice, wanted } from "../odds.js";
+import { act, pendingAction, refused } from "../pending-move.js";
+import type { Position } from "../sentences.js";
+import { closeDrawer } from "../side/side.js";
+import { plays, shown, skipWait, upToDate } from "../stage.js";
+import { useBottomSeat } from "./hooks.js";
+
+interface BoardFrameProps {
+  position: Position | null;
+  curtain: SeatInfo | null;
+  helps: boolean;
+  /** Why the board could not be loaded. */
+  problem: string;
+}
+
+export function BoardFrame({ position, curtain, helps, problem }: BoardFrameProps) {
+  const bottom = useBottomSeat();
+  const waits = shown.value?.waits;
+  const touch = (event: PointerEvent) => {
+    skip(event);
+    const onBoard = !(event.target as Element).closest("button:enabled");
+    if (onBoard && waits !== "board") skipWait();
+    closeDrawer();
+  };
+  return (
+    <main class="board" tabIndex={-1} aria-label={t("board")} onPointerDown={touch}>
+      {curtain ? (
+        <Curtain key={curtain.seat} seat={curtain} />
+      ) : position ? (
+        <IfBroken>
+          <LiveBoard position={position} bottom={bottom} helps={helps} />
+        </IfBroken>
+      ) : (
+        <p class="quiet">{problem || t("loading")}</p>
+      )}
+      <Continue waits={waits === true && plays.value} />
+    </main>
+  );
+}
+
+/** A board that fails can be drawn again; the page around it works on. */
+function IfBroken({ children }: { children: ComponentChildren }) {
+  const [broken, mend] = useErrorBoundary((error) => console.error(error));
+  if (!broken) return <>{children}</>;
+  return (
+    <p class="notice" role="alert">
+      {t("board.broken")}{" "}
+      <button type="button" class="button" onClick={mend}>
+        {t("board.again")}
+      </button>
+    </p>
+  );
+}
+
+function useHints(): ReadonlyMap<string, number> | null {
+  const hints = useComputed(() =>
+    wanted.value && advice.value
+      ? new Map(advice.value.hints.map((each) => [each.action, each.win]))
+      : null,
+  );
+  return hints.value;
+}
+
+const NO_LINES: readonly Line[] = [];
+
+interface LiveBoardProps {
+  position: Position;
+  bottom: number;
+  helps: boolean;
+}
+
+function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
+  const hints = useHints();
+  const live = upToDate.value;
+  const view = useMemo(
+    () => (live ? position.view : { ...position.view, legal: [] }),
+    [position.view, live],
+  );
+  return (
+    <GameBoard
+      game={position.game}
+      view={view}
+      before={shown.value?.before ?? null}
+      lines={shown.value?.lines ?? NO_LINES}
+      scene={shown.value?.scene ?? null}
+      goOn={skipWait}
+      helps={helps}
+      players={position.players}
+      bottom={bottom}
+      act={act}
+      pending={pendingAction.value}
+      refused={refused.value}
+      hints={hints}
+    />
+  );
+}
+
+/** Goes on from a moment that waits to be seen. */
+function Continue({ waits }: { waits: boolean }) {
+  const button = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    const free = document.activeElement?.matches("body, main.board") ?? true;
+    if (waits && free) button.current?.focus({ preventScroll: true });
+  }, [waits]);
+  if (!waits) return null;
+  return (
+    <p class="continue">
+      <button ref={button} type="button" class="button main go-on" onClick={skipWait}>
+        {t("continue")}
+      </button>
+    </p>
+  );
+}

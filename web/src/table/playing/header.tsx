@@ -1,0 +1,99 @@
+// Above the board: whose turn it is, notices, what has just happened, the odds.
+import { useMemo } from "preact/hooks";
+import type { Line, Sheet, You } from "../../connection/wire.js";
+import type { Player, View } from "../../games/board.js";
+import { t, title } from "../../words.js";
+import { Notices } from "../notices.js";
+import { OddsBar } from "../odds.js";
+import { captionOf, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
+import { present, shown, upToDate } from "../stage.js";
+
+function turnText(view: View, players: readonly Player[]): string {
+  if (view.over) return t("turn.over");
+  if (view.mover === view.seat) return t("turn.yours");
+  const mover = typeof view.mover === "number" ? players[view.mover - 1] : undefined;
+  return mover ? t("turn.other", { name: mover.label }) : "";
+}
+
+interface BarProps {
+  view: View;
+  players: readonly Player[];
+  watching: boolean;
+}
+
+function Bar({ view, players, watching }: BarProps) {
+  const mine = !view.over && view.mover === view.seat;
+  const turn = turnText(view, players);
+  return (
+    <div class="table-top">
+      <a class="button plain" href="#/" aria-label={t("back.home")}>
+        ←
+      </a>
+      <h1>{title(view.game)}</h1>
+      {watching && <p class="quiet">{t("watching")}</p>}
+      {turn && <p class={mine ? "turn mine" : "turn"}>{turn}</p>}
+    </div>
+  );
+}
+
+interface Recap {
+  /** The last sentence in few words. */
+  last: string;
+  sentences: readonly string[];
+}
+
+const NOTHING_SAID: Recap = { last: "", sentences: [] };
+
+/** The last thing that happened; unfolded, everything since the player's last turn. */
+function Caption({ last, sentences }: Recap) {
+  if (!last) return <p class="caption" />;
+  if (sentences.length === 1) return <p class="caption">{last}</p>;
+  return (
+    <details class="caption">
+      <summary>{last}</summary>
+      <p>{t("recap")}</p>
+      <ul>
+        {sentences.map((each) => (
+          <li>{each}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the others did since the player's last turn. The words never run ahead of the board. */
+function useRecap({ position, log, you, curtain }: HeaderProps): Recap {
+  const until = shown.value?.until ?? 0;
+  const names = position?.players.map((each) => each.label).join();
+  return useMemo(() => {
+    const lines = sinceOwnTurn(log.slice(0, until), you.eyes);
+    return position && !curtain
+      ? { last: captionOf(lines, position), sentences: sentencesOf(lines, position) }
+      : NOTHING_SAID;
+  }, [log, until, you.eyes, position?.game, curtain, names]);
+}
+
+interface HeaderProps {
+  sheet: Sheet;
+  you: You;
+  players: readonly Player[];
+  position: Position | null;
+  log: readonly Line[];
+  /** While a shared screen is passed on, nothing is told. */
+  curtain: boolean;
+}
+
+export function TableHeader(props: HeaderProps) {
+  const { sheet, you, players, position, curtain } = props;
+  const recap = useRecap(props);
+  // Whose turn it is now, even while the player looks back.
+  const now = present.value?.view;
+  return (
+    <header class="table-head">
+      {now && <Bar view={now} players={players} watching={you.seats.length === 0} />}
+      <Notices sheet={sheet} you={you} />
+      <Caption {...recap} />
+      {position && !curtain && upToDate.value && <OddsBar position={position} />}
+    </header>
+  );
+}

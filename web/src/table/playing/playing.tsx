@@ -1,0 +1,55 @@
+// The game itself: the board first, everything else around it.
+import type { Sheet, You } from "../../connection/wire.js";
+import { useWidth } from "../../shared/hooks.js";
+import { useGame } from "../../shared/loaded.js";
+import { ConnectionBar } from "../connection.js";
+import { Ending } from "../ending/ending.js";
+import { DESK, Side } from "../side/side.js";
+import { present, shown, upToDate } from "../stage.js";
+import { BoardFrame } from "./board-frame.js";
+import { TableHeader } from "./header.js";
+import {
+  useAnnouncements,
+  useBoardFocus,
+  useCurtain,
+  useForgetting,
+  usePlayers,
+  usePosition,
+  useShownGame,
+  useToldLog,
+  useTurnMark,
+} from "./hooks.js";
+import { LookBack } from "./look-back.js";
+
+export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
+  const game = useGame(sheet.table.game);
+  useShownGame(game.value);
+  const players = usePlayers(sheet, you);
+  const position = usePosition(game.value, players);
+  const curtain = useCurtain(sheet, you);
+  useAnnouncements(position);
+  useTurnMark();
+  useBoardFocus();
+  const isEndShown = shown.value?.view.over ?? false;
+  const log = useToldLog(sheet, isEndShown);
+  useForgetting(you);
+  const over = isEndShown && upToDate.value;
+  const beside = useWidth() >= DESK;
+  return (
+    <div class="table">
+      <div class="table-main">
+        <ConnectionBar />
+        <TableHeader {...{ sheet, you, players, position, log }} curtain={curtain !== null} />
+        <BoardFrame
+          position={position}
+          curtain={curtain}
+          helps={sheet.table.hints}
+          problem={game.problem}
+        />
+        <LookBack />
+        {over && position && <Ending key={sheet.table.id} {...{ sheet, you, position, beside }} />}
+      </div>
+      <Side {...{ sheet, log, you, position, beside, over }} until={present.value?.until ?? 0} />
+    </div>
+  );
+}
