@@ -6,7 +6,7 @@ import { words } from "./dev/words.js";
 
 /** What every page needs comes in one file, not in ten small ones. */
 const BASE =
-  /node_modules\/(preact|@preact|@messageformat)\/|\/src\/((ui|connection)\/)?\w+\.ts$|\/src\/art\/\w+\.tsx$|\/src\/shared\/(people|opening|loaded|header|lazy|refusal)\./;
+  /node_modules\/(preact|@preact|@messageformat)\/|\/src\/((ui|connection)\/)?\w+\.ts$|\/src\/art\/\w+\.tsx$|\/src\/shared\/(people|opening|loaded|header|lazy|error-message)\./;
 
 export default defineConfig({
   base: "./",

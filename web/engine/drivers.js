@@ -3,7 +3,7 @@
 
 const ALIGNMENT = 8;
 const PAGE = 65_536;
-const FINE = [0, -2]; // how a compiled function says that it returned a value, or none
+const SUCCESS = [0, -2]; // status codes: a value was returned, or None
 
 /** @typedef {{ pointer: number, itemSize: number, length: number }} Span */
 
@@ -56,7 +56,7 @@ export class Drivers {
     if (kinds.length !== given.length) throw new Error(`${name} takes ${kinds.length} arguments`);
     const values = given.flatMap((value, i) => passed(kinds[i], value));
     const status = this.exports[name](this.answer.pointer, this.fault.pointer, ...values);
-    if (!FINE.includes(status)) throw new Error(`${name} has failed with status ${status}`);
+    if (!SUCCESS.includes(status)) throw new Error(`${name} has failed with status ${status}`);
     return Number(this.numbers(BigInt64Array, this.answer)[0]);
   }
 }

@@ -42,7 +42,8 @@ async function opened() {
 const house = opened();
 house.catch((error) => postMessage({ type: "failed", text: String(error) }));
 
-const DOES = {
+/** What each kind of message does. */
+const HANDLERS = {
   async request(open, { id, method, path, body }) {
     postMessage({ type: "answer", id, ...(await open.request(method, path, body)) });
   },
@@ -55,6 +56,6 @@ const DOES = {
 let last = house;
 addEventListener("message", ({ data }) => {
   last = last
-    .then(async () => DOES[data.type](await house, data))
+    .then(async () => HANDLERS[data.type](await house, data))
     .catch((error) => console.error(error));
 });

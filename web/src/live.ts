@@ -15,7 +15,7 @@ import type {
 } from "./connection/wire.js";
 import { identify } from "./me.js";
 
-export type Connection = "connecting" | "open" | "lost";
+type Connection = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;
 /** A message before it gets its id. */
 type Unsent<M> = M extends FromClient ? Omit<M, "id"> : never;
@@ -31,7 +31,7 @@ const LONGEST_PAUSE = 10_000;
 const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
-const NOTHING = 0; // in place of a number: there is no sheet yet
+const NO_SHEET = 0; // in place of a number: there is no sheet yet
 const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
 
 export const connection = signal<Connection>("connecting");
@@ -45,7 +45,8 @@ export const clockSkew = signal(-Infinity);
 
 let line: Line | null = null;
 let table: string | null = null;
-let number: number | null = null;
+/** The number of the sheet that is here; null: a fresh one is needed. */
+let sheetNumber: number | null = null;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -54,7 +55,7 @@ let refetch: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<string, Waiting>();
 
 // crypto.randomUUID does not exist on plain http at a home network's address.
-export const newId = (): string =>
+const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
@@ -73,7 +74,7 @@ export function unwatch(): void {
 }
 
 function forget(): void {
-  table = number = null;
+  table = sheetNumber = null;
   batch(() => {
     sheet.value = null;
     you.value = null;
@@ -101,7 +102,7 @@ function transmit(message: FromClient): void {
 
 function askForSheet(): void {
   if (!table) return;
-  const seen = number === null ? {} : { seen: number };
+  const seen = sheetNumber === null ? {} : { seen: sheetNumber };
   void ask({ type: "watch", table, ...seen }).catch((problem: Problem) => {
     if (problem.code === "unreachable" || !table) return;
     gone.value = { type: "gone", table, code: problem.code, text: problem.message };
@@ -163,7 +164,7 @@ function receive(message: FromServer): void {
   clearTimeout(silence);
   switch (message.type) {
     case "fresh":
-      number = message.number;
+      sheetNumber = message.number;
       show(message.sheet, message.earlier ?? null);
       break;
     case "update":
@@ -214,13 +215,13 @@ function show(next: Sheet, past: Earlier | null = null): void {
 }
 
 function update(message: Update): void {
-  if (message.since !== (number ?? NOTHING)) {
-    number = null;
+  if (message.since !== (sheetNumber ?? NO_SHEET)) {
+    sheetNumber = null;
     clearTimeout(refetch);
     refetch = setTimeout(askForSheet, REFETCH_AFTER);
     return;
   }
-  number = message.number;
+  sheetNumber = message.number;
   let next: unknown = sheet.value;
   for (const [path, value, how] of message.changes) {
     next = changed(next, path as (string | number)[], value, how === "+");

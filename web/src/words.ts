@@ -4,11 +4,9 @@ import * as catalogue from "virtual:words";
 import { computed, signal } from "@preact/signals";
 import type en from "./messages/en.json";
 
-export type Values = Record<string, string | number>;
+type Values = Record<string, string | number>;
 export type Translate<Key extends string = string> = (key: Key, values?: Values) => string;
 export type PageKey = keyof typeof en;
-/** What every game's box says. */
-export type BoxKey = "title" | "tempt" | "minutes";
 
 type Messages = Record<string, (values: Values) => string>;
 

@@ -5,11 +5,11 @@ import type { Lesson } from "../connection/wire.js";
 import type { Game, Player } from "../games/board.js";
 import { me } from "../me.js";
 import { learn } from "../settings.js";
+import { ErrorMessage } from "../shared/error-message.js";
 import { GameBoard } from "../shared/game-board.js";
 import { useWidth } from "../shared/hooks.js";
 import { playNow } from "../shared/opening.js";
 import { botName, namedPlayer } from "../shared/people.js";
-import { Refusal } from "../shared/refusal.js";
 import { sentencesOf } from "../table/sentences.js";
 import { skip } from "../ui/motion.js";
 import { reason, type Translate, t } from "../words.js";
@@ -142,7 +142,7 @@ function Farewell({ game, again }: { game: string; again(): void }) {
       <button type="button" class="button" onClick={again}>
         {t("learn.again")}
       </button>
-      <Refusal text={problem} />
+      <ErrorMessage text={problem} />
     </>
   );
 }

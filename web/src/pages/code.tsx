@@ -5,8 +5,8 @@ import { type Problem, post } from "../connection/http.js";
 import type { Moved } from "../connection/wire.js";
 import { identify } from "../me.js";
 import { replace, tableLink } from "../route.js";
+import { ErrorMessage } from "../shared/error-message.js";
 import { Text } from "../shared/fields.js";
-import { Refusal } from "../shared/refusal.js";
 import { reason, t } from "../words.js";
 
 export default function CodePage({ given }: { given: string }) {
@@ -35,7 +35,7 @@ export default function CodePage({ given }: { given: string }) {
             {t("code.use")}
           </button>
         </p>
-        <Refusal text={problem} />
+        <ErrorMessage text={problem} />
       </form>
     </main>
   );

@@ -17,8 +17,8 @@ import {
 } from "../settings.js";
 import { DoButton } from "../shared/buttons.js";
 import { CatChoice } from "../shared/cat-choice.js";
+import { ErrorMessage } from "../shared/error-message.js";
 import { Choice, LONGEST_NAME, PaceChoice, Text, Tick } from "../shared/fields.js";
-import { Refusal } from "../shared/refusal.js";
 import { play } from "../sound.js";
 import { choosePace } from "../table/pace.js";
 import { allowNotifications } from "../table/turn-alert.js";
@@ -70,7 +70,7 @@ function Notices() {
         on={notify.value === "on"}
         change={(on) => void change(on)}
       />
-      <Refusal text={said} />
+      <ErrorMessage text={said} />
     </>
   );
 }

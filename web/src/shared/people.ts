@@ -20,7 +20,7 @@ export function label(seat: SeatInfo): string {
 }
 
 /** Milliseconds that a seat has left now. */
-export function timeLeft(clocks: Clocks, seat: number, now: number): number {
+function timeLeft(clocks: Clocks, seat: number, now: number): number {
   const left = clocks.left[seat - 1] ?? 0;
   const skew = Number.isFinite(clockSkew.value) ? clockSkew.value : 0;
   const gone = clocks.running === seat ? now + skew - clocks.at * 1000 : 0;

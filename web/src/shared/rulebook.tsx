@@ -8,7 +8,7 @@ import { language, reason, t } from "../words.js";
 const RULE = /^([A-Z]\d+)\b/;
 const books = signal<Record<string, string>>({});
 
-export async function loadRules(game: string, wanted: string): Promise<string> {
+async function loadRules(game: string, wanted: string): Promise<string> {
   const key = `${game}/${wanted}`;
   const known = books.peek()[key];
   if (known !== undefined) return known;

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Cat, Picture } from "../art/pieces.js";
 import type { SeatInfo } from "../connection/wire.js";
 import { ask } from "../live.js";
+import { ErrorMessage } from "../shared/error-message.js";
 import { Text } from "../shared/fields.js";
 import { label } from "../shared/people.js";
-import { Refusal } from "../shared/refusal.js";
 import { reason, t } from "../words.js";
 
 export function Curtain({ seat }: { seat: SeatInfo }) {
@@ -40,7 +40,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
       <button type="submit" class="button main">
         {t("curtain.am", { name })}
       </button>
-      <Refusal text={problem} />
+      <ErrorMessage text={problem} />
     </form>
   );
 }

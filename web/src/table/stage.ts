@@ -8,7 +8,7 @@ import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
 import { type Moment, momentsOf, stay } from "./beats.js";
 
-export interface Frame {
+interface Frame {
   view: View;
   lines: readonly Line[];
   /** How long the log was. */

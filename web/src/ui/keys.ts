@@ -1,6 +1,7 @@
 // One tab stop for a group of elements, and arrow keys to move inside it.
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { middleOf } from "./middle.js";
 
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -9,23 +10,18 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-export interface KeyGroup<T extends Element> {
+interface KeyGroup<T extends Element> {
   ref: RefObject<T | null>;
   onKeyDown(event: KeyboardEvent): void;
 }
 
-const middle = (element: Element): readonly [number, number] => {
-  const rect = element.getBoundingClientRect();
-  return [rect.x + rect.width / 2, rect.y + rect.height / 2];
-};
-
 /** The nearest of the others in a direction; a sideways offset counts more than distance. */
 function nearest(from: Element, others: readonly Element[], step: readonly [number, number]) {
-  const [x, y] = middle(from);
+  const [x, y] = middleOf(from);
   let best: Element | null = null;
   let least = Infinity;
   for (const each of others) {
-    const [ex, ey] = middle(each);
+    const [ex, ey] = middleOf(each);
     const ahead = (ex - x) * step[0] + (ey - y) * step[1];
     const aside = Math.abs((ex - x) * step[1]) + Math.abs((ey - y) * step[0]);
     if (each === from || ahead < 1 || ahead + 2 * aside >= least) continue;

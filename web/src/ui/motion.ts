@@ -1,6 +1,6 @@
 // Pieces glide from their old place to their new one.
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardProps } from "../games/board.js";
 
 export interface Motion {
@@ -11,7 +11,6 @@ export interface Motion {
 }
 
 export const CALM = 320; // ms: across the board
-export const QUICK = 180; // ms: a small step
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
 export const duration = (motion: Motion, normal: number): number =>
@@ -128,20 +127,6 @@ export function useMoves<T extends Element>({ view, before, motion }: Drawn): Re
     places.current = now;
   });
   return root;
-}
-
-/** Whether a scene is still running. It starts once for each value of `of`. */
-export function useScene(of: unknown, begins: boolean, time: number): boolean {
-  const scene = useRef<{ of: unknown; ends: number }>({ of: null, ends: 0 });
-  const [, redraw] = useState(0);
-  if (begins && scene.current.of !== of) scene.current = { of, ends: performance.now() + time };
-  const left = scene.current.of === of ? scene.current.ends - performance.now() : 0;
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => redraw((n) => n + 1), left);
-    return () => clearTimeout(timer);
-  }, [scene.current.ends]);
-  return left > 0;
 }
 
 /** Finish all animations of a board: a touch anywhere skips them. A touch on a button does not,

@@ -15,7 +15,7 @@ import type { CatCard } from "./types.js";
 import { type Props, pickOf } from "./view.js";
 
 /** How a cat feels about what has just happened, or about whose turn it is. */
-export function moodOf(seat: number, { view }: Props, happened: Happened): Mood {
+function moodOf(seat: number, { view }: Props, happened: Happened): Mood {
   if (view.over) return view.winners?.includes(seat) ? "glad" : "sleepy";
   if (happened.failed?.seat === seat && happened.failed.mice) return "hurt";
   if (happened.robbed.includes(seat)) return "cross";

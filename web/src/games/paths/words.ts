@@ -84,7 +84,7 @@ export function offers(action: string, context: Context): string {
 
 // --- What no line of the log tells -----------------------------------------------------------
 
-export const foundInWords = ({ seat, card }: Found, context: Context): string =>
+const foundInWords = ({ seat, card }: Found, context: Context): string =>
   context.t(`note.${card}`, whose(context, seat));
 
 /** How the round ended, and how the next one begins. */

@@ -38,7 +38,7 @@ const isCat = (card: CardName): boolean => card !== "rabbit" && !isDog(card);
 /** "−8" with a real minus; other names as they are. */
 export const shown = (card: string): string => card.replace("-", "−");
 
-export interface Chase {
+interface Chase {
   dogs: readonly number[];
   cat: number | null;
 }

@@ -3,8 +3,8 @@ import { facts } from "virtual:facts";
 import { useState } from "preact/hooks";
 import { boxArt } from "../../games/index.js";
 import { knows } from "../../settings.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { LOSSES, playNow } from "../../shared/opening.js";
-import { Refusal } from "../../shared/refusal.js";
 import { box, reason, t, title } from "../../words.js";
 
 interface BoxProps {
@@ -80,7 +80,7 @@ function Buttons({ game, easier, isTaught }: BoxProps & TaughtProps) {
         <OfGame game={game} />
       </a>
       {easier && <Easier game={game} busy={busy} play={() => play(easier)} />}
-      <Refusal text={problem} />
+      <ErrorMessage text={problem} />
     </div>
   );
 }

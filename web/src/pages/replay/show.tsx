@@ -4,9 +4,9 @@ import type { ReplayStep } from "../../connection/wire.js";
 import type { Player } from "../../games/board.js";
 import { sheet, you } from "../../live.js";
 import { replace } from "../../route.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { Choice } from "../../shared/fields.js";
 import { useGame, useLoaded } from "../../shared/loaded.js";
-import { Refusal } from "../../shared/refusal.js";
 import { usePageKeys } from "../../ui/keys.js";
 import { t, title } from "../../words.js";
 import { Picture } from "./picture.js";
@@ -46,7 +46,7 @@ export function Show({ record, table, first }: ShowProps) {
           <h1>{title(record.game)}</h1>
           <Eyes players={players} eyes={eyes} change={setEyes} />
         </header>
-        <Refusal text={problem} />
+        <ErrorMessage text={problem} />
         {game.value && steps.length > 0 ? (
           <Picture {...{ record, players, played }} game={game.value} ended={at === last} />
         ) : (

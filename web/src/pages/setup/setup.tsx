@@ -3,10 +3,10 @@
 import { useState } from "preact/hooks";
 import type { GameInfo, SeatWish, TableWish } from "../../connection/wire.js";
 import { me } from "../../me.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { allGames, useLoaded } from "../../shared/loaded.js";
 import { Message } from "../../shared/message.js";
 import { bots, habit, open, remember } from "../../shared/opening.js";
-import { Refusal } from "../../shared/refusal.js";
 import { reason, t, title } from "../../words.js";
 import { OptionFields } from "./option-fields.js";
 import { SeatFields, settled } from "./seat-fields.js";
@@ -144,6 +144,6 @@ const FormEnd = ({ problem, isBusy }: Opening) => (
         {t("back.home")}
       </a>
     </p>
-    <Refusal text={problem} />
+    <ErrorMessage text={problem} />
   </>
 );

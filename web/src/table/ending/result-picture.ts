@@ -75,7 +75,7 @@ function write(paper: CanvasRenderingContext2D, lines: readonly Line[]): void {
   }
 }
 
-export async function drawResult(position: Position): Promise<File> {
+async function drawResult(position: Position): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;

@@ -7,10 +7,10 @@ import { ask } from "../../live.js";
 import { me, rename } from "../../me.js";
 import { replace, tableLink } from "../../route.js";
 import { CatChoice } from "../../shared/cat-choice.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { LONGEST_NAME, Text } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import { Refusal } from "../../shared/refusal.js";
 import { box, listed, reason, t, title } from "../../words.js";
 
 interface InvitationProps {
@@ -56,7 +56,7 @@ export function Invitation(props: InvitationProps) {
             {t("box.learn")}
           </a>
         </p>
-        <Refusal text={problem} />
+        <ErrorMessage text={problem} />
       </form>
     </main>
   );

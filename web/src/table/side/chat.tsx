@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
-import { Refusal } from "../../shared/refusal.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { language, reason, t } from "../../words.js";
 
 const MOST = 300; // characters, as the wire has it
@@ -58,7 +58,7 @@ function Say({ invitation }: { invitation: string }) {
           {t("chat.send")}
         </button>
       </form>
-      <Refusal text={problem} />
+      <ErrorMessage text={problem} />
     </>
   );
 }

@@ -25,16 +25,16 @@ const isOffered = (tab: Tab): boolean => tab !== "chat" || isOnline();
 
 export const DESK = 900; // px from which the column stands beside the board
 
-export const openTab = signal<Tab | null>(null);
+const openTab = signal<Tab | null>(null);
 /** The rule to open at; "" is the one that matters now. */
-export const openRule = signal("");
+const openRule = signal("");
 
 /** The drawer lies over the board on phones; a touch beside it closes it. */
 export function closeDrawer(): void {
   if (innerWidth < DESK) openTab.value = null;
 }
 
-export function showRule(rule: string): void {
+function showRule(rule: string): void {
   openRule.value = rule;
   openTab.value = "rules";
 }

@@ -8,10 +8,10 @@ import type { Code, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import { ask } from "../../live.js";
 import { codeLink, seatLink, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
+import { ErrorMessage } from "../../shared/error-message.js";
 import { Text, Tick } from "../../shared/fields.js";
 import { withCat } from "../../shared/own-cat.js";
 import { label } from "../../shared/people.js";
-import { Refusal } from "../../shared/refusal.js";
 import { levelName, reason, t } from "../../words.js";
 import { Return } from "../notices.js";
 import { ProgramToken } from "../seats/program-token.js";
@@ -58,7 +58,7 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
           </p>
         </>
       )}
-      <Refusal text={problem} />
+      <ErrorMessage text={problem} />
     </>
   );
 }

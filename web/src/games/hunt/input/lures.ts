@@ -17,7 +17,7 @@ export const reachable = (lures: readonly Lure[], chosen: readonly Pick[]): read
   lures.filter((each) => holds(each.picks, chosen));
 
 /** The lure of exactly these mice. */
-export const exactly = (lures: readonly Lure[], chosen: readonly Pick[]): Lure | undefined =>
+const exactly = (lures: readonly Lure[], chosen: readonly Pick[]): Lure | undefined =>
   reachable(lures, chosen).find((each) => each.picks.length === chosen.length);
 
 /** What touching one more mouse plays at once, since nothing could be added to it. */

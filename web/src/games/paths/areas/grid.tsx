@@ -29,7 +29,7 @@ import {
 import { cardInWords, fateOf, listOf, offers } from "../words.js";
 import { placeNow } from "./places.js";
 
-export interface GridProps {
+interface GridProps {
   props: Props;
   happened: Happened;
   preview: Preview;

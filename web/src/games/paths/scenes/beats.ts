@@ -8,7 +8,7 @@ import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "../
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
-export interface Coming {
+interface Coming {
   kind: "run" | "open" | "reveal" | "found";
   seat: number;
   goal: GoalName;

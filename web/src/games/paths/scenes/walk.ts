@@ -1,6 +1,7 @@
 // The last way of a mouse: along its path to the goal that its player turned up.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { middleOf, type Point } from "../../../ui/middle.js";
 import { duration, type Motion } from "../../../ui/motion.js";
 import type { Board, Cell, Mouse } from "../types.js";
 import { atBottom, cardAt, OPPOSITE, ROWS, SIDES, STEP, same, sidesOf } from "../view.js";
@@ -42,18 +43,14 @@ export function routeTo(board: Board, mouse: Mouse, goal: Cell): readonly Cell[]
 /** How long the mouse runs, in ms. */
 export const running = (route: readonly Cell[]): number => Math.min(route.length * CARD, LONGEST);
 
-type Point = readonly [number, number];
-
 /** The same direction as the angle nearest to the last one, so that no mouse spins on the spot. */
 const heading = ([x, y]: Point, [toX, toY]: Point, last: number): number => {
   const angle = (Math.atan2(toX - x, y - toY) * 180) / Math.PI;
   return last + ((((angle - last) % 360) + 540) % 360) - 180;
 };
 
-function middleOf(table: Element, [column, row]: Cell): Point {
-  const rect = table.querySelector(`[data-cell="${column} ${row}"]`)!.getBoundingClientRect();
-  return [rect.x + rect.width / 2, rect.y + rect.height / 2];
-}
+const middleOfCell = (table: Element, [column, row]: Cell): Point =>
+  middleOf(table.querySelector(`[data-cell="${column} ${row}"]`)!);
 
 function keyframes(points: readonly Point[]): Keyframe[] {
   const [endX, endY] = points.at(-1)!;
@@ -78,7 +75,7 @@ export function useWalk({ mouse, route, turned, motion }: Walk): RefObject<HTMLE
   useLayoutEffect(() => {
     const table = ref.current?.closest(".paths-grid");
     if (!table || !motion.on || route.length < 2) return;
-    const points = route.map((each) => middleOf(table, each));
+    const points = route.map((each) => middleOfCell(table, each));
     const [x, y] = points[0]!;
     const height = table.getBoundingClientRect().height / ROWS;
     const start: Point = [x, atBottom(mouse, turned) ? y + height : y - height];

@@ -5,7 +5,7 @@ import type { CardName, Cell } from "../types.js";
 import type { Lay, Props } from "../view.js";
 import { layOf, layText, nameOf } from "../view.js";
 
-export interface Chance {
+interface Chance {
   text: string;
   best: boolean;
 }

@@ -1,6 +1,7 @@
 // Mice and cards that leave for where nothing of them will be seen: purses, piles, the bank.
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
+import { middleOf } from "../../../ui/middle.js";
 import { CALM, duration } from "../../../ui/motion.js";
 import { cardMoves, type Props } from "../view.js";
 
@@ -66,10 +67,11 @@ function ghost(symbol: string): SVGSVGElement {
   return svg;
 }
 
-const middle = (element: Element, origin: DOMRect): string => {
-  const rect = element.getBoundingClientRect();
-  return `${rect.x + rect.width / 2 - origin.x}px ${rect.y + rect.height / 2 - origin.y}px`;
-};
+/** The middle of an element on the board, as CSS writes it. */
+function middleOn(board: DOMRect, element: Element): string {
+  const [x, y] = middleOf(element);
+  return `${x - board.x}px ${y - board.y}px`;
+}
 
 function fly(root: Element, flight: Flight, time: number): void {
   const layer = root.querySelector(".sack-flights");
@@ -77,15 +79,15 @@ function fly(root: Element, flight: Flight, time: number): void {
     root.querySelector(`[data-moves="${name}"]`),
   );
   if (!layer || !from || !to) return;
-  const origin = root.getBoundingClientRect();
+  const board = root.getBoundingClientRect();
   const flying = ghost(flight.symbol);
   layer.append(flying);
   const animation = flying.animate(
     [
-      { translate: middle(from, origin), opacity: 0, offset: 0 },
-      { translate: middle(from, origin), opacity: 1, offset: 0.05 },
-      { translate: middle(to, origin), opacity: 1, offset: 0.9 },
-      { translate: middle(to, origin), opacity: 0, offset: 1 },
+      { translate: middleOn(board, from), opacity: 0, offset: 0 },
+      { translate: middleOn(board, from), opacity: 1, offset: 0.05 },
+      { translate: middleOn(board, to), opacity: 1, offset: 0.9 },
+      { translate: middleOn(board, to), opacity: 0, offset: 1 },
     ],
     { duration: time * 1.6, delay: flight.after * time, easing: "ease-in-out" },
   );
