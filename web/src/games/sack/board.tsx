@@ -18,15 +18,14 @@ import { type Props, putOf } from "./view.js";
 // Where the focus goes before any button: a card to put, or the number of mice to bid.
 const FIRST = [".sack-held.can", '[data-pick="bid"]'];
 
-const Own = ({
-  props,
-  chosen,
-  choose,
-}: {
+interface OwnProps {
   props: Props;
   chosen: CardName | null;
   choose(card: CardName): void;
-}) => {
+}
+
+/** The player's own seat and hand. */
+function Own({ props, chosen, choose }: OwnProps): JSX.Element {
   const { t, bottom, view, players, pending } = props;
   const sitter = view.board.players[bottom - 1]!;
   const { hand } = sitter;
@@ -49,7 +48,7 @@ const Own = ({
       )}
     </section>
   );
-};
+}
 
 export function Board(props: Props): JSX.Element {
   const [picked, choose] = useState<CardName | null>(null);

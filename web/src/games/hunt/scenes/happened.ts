@@ -49,11 +49,11 @@ export function whatHappened(props: Props): Happened {
     case "home":
       return { ...NOTHING, failed: scene };
     default:
-      return comeOf(props);
+      return happenedBetween(props);
   }
 }
 
-function comeOf({ lines, view, before, motion }: Props): Happened {
+function happenedBetween({ lines, view, before, motion }: Props): Happened {
   const now = view.board;
   const was = before?.board ?? null;
   const seats = now.cats.map((each) => each.seat);

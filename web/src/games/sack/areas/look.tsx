@@ -31,15 +31,13 @@ export const Strip = ({ t, cards, label }: StripProps): JSX.Element => (
   </ul>
 );
 
-const Seen = ({
-  t,
-  played,
-  lost,
-}: {
+interface SeenProps {
   t: T;
   played: readonly CardName[];
   lost: CardName | null;
-}) => (
+}
+
+const Seen = ({ t, played, lost }: SeenProps) => (
   <ul class="sack-set">
     {CARDS.map((card) => {
       const state = card === lost ? "lost" : played.includes(card) ? "seen" : "unseen";

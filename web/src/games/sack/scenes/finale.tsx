@@ -1,7 +1,7 @@
 // The end: whose cats came out of the sacks, and what they and the mice are worth.
 import type { JSX } from "preact";
 import { outline } from "../../../art/ink.js";
-import { Cat } from "../../../art/pieces.js";
+import { Cat, Tail } from "../../../art/pieces.js";
 import { SeatTag } from "../../../art/table.js";
 import { listed, signed } from "../../../words.js";
 import { Strip } from "../areas/look.js";
@@ -14,20 +14,7 @@ import { Sold, soldProps } from "./sold.js";
 /** The cat is out of the sack. */
 const Out = (): JSX.Element => (
   <svg class="sack-out" viewBox="0 0 120 120" aria-hidden="true">
-    <path
-      d="M92 104q24-6 14-36"
-      fill="none"
-      stroke="#2e2118"
-      stroke-width="13"
-      stroke-linecap="round"
-    />
-    <path
-      d="M92 104q24-6 14-36"
-      fill="none"
-      stroke="#e9a35b"
-      stroke-width="7"
-      stroke-linecap="round"
-    />
+    <Tail d="M92 104q24-6 14-36" coat="#e9a35b" wide={7} />
     <path d="M22 56q-18 34-2 58h80q16-24-2-58Z" fill="#d3a568" {...outline} />
     <g class="sack-jumps" transform="translate(18 2) scale(0.84)">
       <Cat mood="glad" tabby />
