@@ -44,7 +44,7 @@ export function Invitation(props: InvitationProps) {
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
-        <CatChoice seat={seat} />
+        <CatChoice seat={props.seat} />
         <p class="form-end">
           <button type="submit" class="button main">
             {t("invitation.sit", { n: props.seat })}
