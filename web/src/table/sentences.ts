@@ -3,7 +3,7 @@
 import type { Line } from "../connection/wire.js";
 import type { Game, Player, View, WordsContext } from "../games/board.js";
 import { speaking } from "../games/speaking.js";
-import { gameWords, listed, type PageKey, t } from "../words.js";
+import { gameWords, type PageKey, t } from "../words.js";
 
 /** What the board shows, and of whom. */
 export interface Position {
@@ -63,14 +63,4 @@ export function sinceOwnTurn(log: readonly Line[], seat: number | null): readonl
   if (seat === null) return log.slice(-1);
   const last = log.findLastIndex((each) => each.by === seat && !each.event);
   return log.slice(last + 1);
-}
-
-/** "You win!", "Eva wins!", "Eva and Ján share the win." */
-export function verdict(view: View, players: readonly Player[]): string {
-  if (view.cut) return t("end.cut");
-  const winners = view.winners ?? [];
-  const names = winners.map((seat) => players[seat - 1]?.label ?? String(seat));
-  if (winners.length === 0) return t("end.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listed(names) });
-  return winners[0] === view.seat ? t("end.you") : t("end.one", { name: names[0]! });
 }

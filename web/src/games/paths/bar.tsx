@@ -1,8 +1,8 @@
 // What can be done now, and what just happened, in one place at the bottom.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { listed } from "../../words.js";
 import { speaking, whose } from "../speaking.js";
+import { verdict } from "../verdict.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
 import type { Happened } from "./scenes/happened.js";
@@ -32,14 +32,9 @@ function waits(props: Props): string {
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 
-function ends(props: Props): string {
-  const { view, t } = props;
-  const speak = speaking(props);
-  const winners = view.winners ?? [];
-  const names = listed(winners.map(speak.name));
-  if (winners.length > 1) return t("end.shared", { names });
-  if (winners.length === 0) return t(view.players === 1 ? "end.alone" : "end.nobody");
-  return t("end.won", { who: speak.who(winners[0]!), name: names });
+function ends({ view, players, t }: Props): string {
+  const lostAlone = view.players === 1 && !view.winners?.length;
+  return lostAlone ? t("end.alone") : verdict(view, players);
 }
 
 interface BarProps {

@@ -3,9 +3,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { post } from "../../connection/http.js";
 import type { Replay, ReplayStep, SeatInfo } from "../../connection/wire.js";
 import type { Player, View } from "../../games/board.js";
+import { verdict } from "../../games/verdict.js";
 import { sheet, unwatch, watch } from "../../live.js";
 import { label, namedPlayer } from "../../shared/people.js";
-import { type Position, verdict } from "../../table/sentences.js";
+import type { Position } from "../../table/sentences.js";
 import { pageWords, t } from "../../words.js";
 
 const PACE = 1100; // ms a step

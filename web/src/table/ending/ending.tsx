@@ -3,11 +3,12 @@ import { useEffect, useRef } from "preact/hooks";
 import { CatPicture, lookOf } from "../../art/cats.js";
 import type { Sheet, You } from "../../connection/wire.js";
 import type { View } from "../../games/board.js";
+import { verdict } from "../../games/verdict.js";
 import { go, tableLink } from "../../route.js";
 import { AskButton } from "../../shared/buttons.js";
 import { announce } from "../../ui/announce.js";
 import { t } from "../../words.js";
-import { type Position, verdict, wordsContext } from "../sentences.js";
+import { type Position, wordsContext } from "../sentences.js";
 import { KindLine, ShareResult } from "./after-game.js";
 import { ScoreSheet } from "./score-sheet.js";
 

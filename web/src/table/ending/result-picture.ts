@@ -1,8 +1,9 @@
 // A result as a picture to share: the game's box, the players, and how it ended.
 import { h, render } from "preact";
 import { boxArt } from "../../games/index.js";
+import { verdict } from "../../games/verdict.js";
 import { language, signed, title } from "../../words.js";
-import { type Position, verdict } from "../sentences.js";
+import type { Position } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -2,8 +2,7 @@
 import type { JSX } from "preact";
 import { CAPPED, CatHead, lookOf } from "../../../art/cats.js";
 import { outline } from "../../../art/ink.js";
-import { listed } from "../../../words.js";
-import { speaking, whose } from "../../speaking.js";
+import { verdict } from "../../verdict.js";
 import type { Props } from "../view.js";
 
 const LOW = 26;
@@ -58,20 +57,12 @@ function Stand({ look, wins, share }: { look: number; wins: boolean; share: numb
 
 export function Finale({ props }: { props: Props }): JSX.Element {
   const { view, players, t } = props;
-  const speak = speaking(props);
   const points = view.board.cats.map((each) => view.points?.[each.seat - 1] ?? each.points);
   const most = Math.max(1, ...points);
   const winners = view.winners ?? [];
-  const only = winners.length === 1 ? winners[0]! : null;
   return (
     <div class="hunt-finale">
-      <h2>
-        {only !== null
-          ? t("won", whose(speak, only))
-          : winners.length === 0
-            ? t("won.nobody")
-            : t("won.shared", { names: listed(winners.map(speak.name)) })}
-      </h2>
+      <h2>{verdict(view, players)}</h2>
       <ol style={{ "--of": points.length }}>
         {view.board.cats.map(({ seat, mice }, index) => (
           <li
@@ -85,7 +76,7 @@ export function Finale({ props }: { props: Props }): JSX.Element {
               share={points[index]! / most}
             />
             <span>
-              <b>{speak.name(seat)}</b>
+              <b>{players[seat - 1]!.label}</b>
               <span>{t("points", { n: points[index]! })}</span>
               {!view.series && <span>{t("mice", { n: mice })}</span>}
             </span>

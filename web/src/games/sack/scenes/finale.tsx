@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import { outline } from "../../../art/ink.js";
 import { Cat, Tail } from "../../../art/pieces.js";
 import { SeatTag } from "../../../art/table.js";
-import { listed, signed } from "../../../words.js";
+import { signed } from "../../../words.js";
+import { verdict } from "../../verdict.js";
 import { Strip } from "../areas/look.js";
 import { Heap } from "../pieces/mice.js";
 import type { Sitter } from "../types.js";
@@ -59,20 +60,11 @@ const ranked = ({ view }: Props): readonly Sitter[] =>
 
 export const Finale = (props: Props): JSX.Element => {
   const { view, players, t } = props;
-  const winners = view.winners ?? [];
-  const names = listed(winners.map((seat) => players[seat - 1]!.label));
-  const you = view.seat !== null && winners.includes(view.seat);
   return (
     <div class="sack-finale">
       <header>
         <Out />
-        <h2>
-          {t("end", {
-            who: you && winners.length === 1 ? "you" : "other",
-            name: names,
-            n: winners.length,
-          })}
-        </h2>
+        <h2>{verdict(view, players)}</h2>
       </header>
       {view.board.last && <Sold {...soldProps(props, view.board.last)} />}
       <ol class="sack-scores" aria-label={t("end.scores")}>

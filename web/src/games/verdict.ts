@@ -1,0 +1,13 @@
+// Who has won, in a sentence: the same on every board and page.
+import { listed, t } from "../words.js";
+import type { Player, View } from "./board.js";
+
+/** "You win!", "Eva wins!", "Eva and Ján share the win." */
+export function verdict(view: View, players: readonly Player[]): string {
+  if (view.cut) return t("end.cut");
+  const winners = view.winners ?? [];
+  const names = winners.map((seat) => players[seat - 1]?.label ?? String(seat));
+  if (winners.length === 0) return t("end.nobody");
+  if (winners.length > 1) return t("end.shared", { names: listed(names) });
+  return winners[0] === view.seat ? t("end.you") : t("end.one", { name: names[0]! });
+}
