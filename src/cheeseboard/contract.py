@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, cast
 from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
 from cheeseboard.networks import Evaluation
-from cheeseboard.options import Option
+from cheeseboard.options import Option, Size
 from cheeseboard.refused import Refused
 
 Module = TypeVar("Module")
@@ -154,6 +154,14 @@ def forgets_nothing(s: Any) -> bool:
     return False
 
 
+def as_before(s: Any, world: Any, actions: Sequence[int]) -> int:
+    return actions[0]
+
+
+def no_sizes(players: int) -> Sequence[Size]:
+    return ()
+
+
 def nothing_more(before: Any, after: Any) -> list[str]:
     return []
 
@@ -183,10 +191,17 @@ class Game:
     """Imports the folder `fitting`, which has the data that its networks are fitted to."""
     always_won: bool = True
     """Whether somebody wins every game, so that the shares of the win add up to 1."""
-    longest: int | None = None
-    """No game takes more actions, chance's included; None where one can go on for ever."""
+    longest: Callable[[int, list[int]], int] | None = None
+    """No game takes more actions, chance's included, by its number of players and the numbers that
+    `start` gets; None where one can go on for ever."""
+    sizes: Callable[[int], Sequence[Size]] = no_sizes
+    """What makes it smaller for the lab, for so many players. `start` gets these numbers after
+    those of the options; tables do not offer them."""
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
+    retold: Callable[[Any, Any, Sequence[int]], int] = as_before
+    """What an action would have been if the game had led to another world that looks the same: from
+    the state before it, that world, and the action with all that followed it."""
     forgets: Callable[[Any], bool] = forgets_nothing
     """Whether the table no longer shows what happened before this state (S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more

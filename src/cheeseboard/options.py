@@ -88,6 +88,30 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class Size:
+    """A number that makes a game smaller, for the lab. Its default is that of the rulebook."""
+
+    name: str
+    least: int
+    default: int
+
+    def checked(self, value: Any) -> int:
+        if type(value) is int and self.least <= value <= self.default:
+            return value
+        raise Refused(
+            "bad_option",
+            f"The size {self.name} is a whole number from {self.least} to {self.default}.",
+        )
+
+    def read(self, text: str | None) -> int:
+        digits = text if text and text.isascii() and text.isdigit() and len(text) < 4 else "-1"
+        return self.checked(int(digits))
+
+    def numbers(self, value: int) -> list[int]:
+        return [value]
+
+
+@dataclass(frozen=True)
 class Starter:
     """Every game's option: the seat that starts, or None if it is drawn."""
 

@@ -32,15 +32,27 @@ class Setup:
 
     @property
     def numbers(self) -> list[int]:
-        """The game's own options, in the form that its rules expect."""
-        own = self.game.words.OPTIONS
-        return [n for option in own for n in option.numbers(self.options[option.name])]
+        """The game's own options and its sizes, in the form that its rules expect."""
+        own = [*self.game.words.OPTIONS, *self.game.sizes(self.players)]
+        values = ((it, self.options.get(it.name, it.default)) for it in own)
+        return [n for option, value in values for n in option.numbers(value)]
 
     @property
     def unusual(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
-        usual = {option.name: option.default for option in offered(self.game, self.players)}
+        usual = {option.name: option.default for option in understood(self.game, self.players)}
         return {name: value for name, value in self.options.items() if value != usual[name]}
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """What makes this game smaller than the rulebook's; nothing at a table of people."""
+        names = [size.name for size in self.game.sizes(self.players)]
+        return {name: self.options[name] for name in names if name in self.options}
+
+    @property
+    def is_small(self) -> bool:
+        """Whether this is a small variant for the lab."""
+        return bool(self.sizes)
 
     def copied_options(self) -> dict[str, Any]:
         """A copy of all options and their values."""
@@ -66,8 +78,19 @@ def agreed(
 
 
 def offered(game: Game, players: int) -> list[Option]:
-    """All options of a game."""
+    """The options of a game that a table can switch on."""
     return [Starter(players), *game.words.OPTIONS]
+
+
+def understood(game: Game, players: int) -> list[Option]:
+    """These options, and the sizes that make a game smaller for the lab."""
+    return [*offered(game, players), *game.sizes(players)]
+
+
+def check_is_whole(setup: Setup) -> None:
+    """Refuse a small variant where people play."""
+    for name in setup.sizes:
+        option_named(name, offered(setup.game, setup.players), setup.game)
 
 
 def _checked_players(game: Game, players: Any) -> int:
@@ -82,10 +105,16 @@ def _checked_players(game: Game, players: Any) -> int:
 
 
 def _checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    options = offered(game, players)
     for name in given:
-        option_named(name, options, game)
-    return {o.name: o.checked(given.get(o.name, o.default)) for o in options}
+        option_named(name, understood(game, players), game)
+    options = {o.name: o.checked(given.get(o.name, o.default)) for o in offered(game, players)}
+    return options | _checked_sizes(game, players, given)
+
+
+def _checked_sizes(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, int]:
+    """Only the sizes that differ from the rulebook's."""
+    sizes = [size for size in game.sizes(players) if size.name in given]
+    return {it.name: given[it.name] for it in sizes if it.checked(given[it.name]) != it.default}
 
 
 def option_named(name: Any, options: list[Option], game: Game) -> Option:

@@ -19,7 +19,7 @@ class Brute:
 
     def __init__(self, mice: tuple[int, ...], kids: bool, risk: bool, enough: int) -> None:
         first = fresh(State)
-        rules.start(first, 2, 0, [int(kids), int(risk)])
+        rules.start(first, 2, 0, [int(kids), int(risk), *rules.FULL_SIZE])
         first.centre[:] = mice
         self.states: dict[Key, State] = {}
         self.nexts: dict[Key, list[tuple[float, Key]]] = {}  # how likely, and where to

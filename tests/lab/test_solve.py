@@ -20,7 +20,7 @@ from cheeseboard.drivers import Job
 from cheeseboard.games import load
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
-from cheeseboard.games.hunt.rules import COLOURS, WORTH, State
+from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, WORTH, State
 from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
 from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
 from cheeseboard.games.hunt.solved.table import tabulated
@@ -168,14 +168,14 @@ def test_every_position_has_its_own_number(shape: Shape) -> None:
 
 
 def test_colours_of_equal_worth_are_interchangeable() -> None:
-    shape = positions.shape([1, 0])
+    shape = positions.shape([1, 0, *FULL_SIZE])
     assert number(shape, WITHIN, [3, 1, 40, 27, 5]) == number(shape, WITHIN, [40, 27, 5, 3, 1])
-    shape = positions.shape([0, 0])
+    shape = positions.shape([0, 0, *FULL_SIZE])
     assert number(shape, WITHIN, [3, 1, 40, 27, 5]) != number(shape, WITHIN, [40, 27, 5, 3, 1])
 
 
 def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
-    full, kids = positions.shape([0, 0]), positions.shape([1, 0])
+    full, kids = positions.shape([0, 0, *FULL_SIZE]), positions.shape([1, 0, *FULL_SIZE])
     assert (full.turns, full.moments) == (28**5, 64**5)
     assert (kids.turns, kids.moments) == (201_376, 10_424_128)
     for shape in (full, kids):
@@ -235,7 +235,7 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
 
 @cache
 def verdicts(kids: int = 0, risk: int = 0) -> tuple[Verdict, Verdict]:
-    shape = positions.shape([kids, risk], colours=2, mice=4)
+    shape = positions.shape([kids, risk, 2, 4])
     here = Cpu(hunt, shape)
     judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, shape))
     perfect, sensible = (
@@ -291,7 +291,7 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
     run(game.parts, judge.judged_games).judged_games(
         judge.SENSIBLE,
         plain_memory(game.rules) if as_lists else memory.allocate(game.rules),
-        [0, 0] if as_lists else memory.numbers([0, 0]),
+        [0, 0, *FULL_SIZE] if as_lists else memory.numbers([0, 0, *FULL_SIZE]),
         memory.numbers(list(shape.mice)),
         Job(7, 0, 4, 10_000),
         hunt.truth(shape, inner, share),
@@ -385,7 +385,7 @@ def test_a_missing_gpu_gives_one_sentence(
         raise cb.Refused("bad_option", "There is no GPU here.")
 
     monkeypatch.setattr(gpu, "available", none)
-    shape = positions.shape([0, 0], colours=2)
+    shape = positions.shape([0, 0, 2, 6])
     with pytest.raises(cb.Refused, match="no GPU"):
         solver_on(hunt, shape, "cuda", 1)
     assert isinstance(solver_on(hunt, shape, "auto", 1), Cpu)

@@ -43,7 +43,26 @@ def label(setup: Setup) -> str:
     return "-".join([setup.game.name, str(setup.players), *options]).replace(" ", "")
 
 
+def _smallest(name: str) -> Setup:
+    """The smallest variant for the lab; a game without sizes is as it is."""
+    game = load(name)
+    players = game.rules.MIN_PLAYERS
+    return agreed(name, players, {size.name: size.least for size in game.sizes(players)})
+
+
+def _smaller(name: str) -> Setup:
+    """A variant between the smallest and the rulebook's, where most play."""
+    game = load(name)
+    players = game.rules.MAX_PLAYERS
+    sizes = {size.name: (size.least + size.default) // 2 for size in game.sizes(players)}
+    return agreed(name, players, sizes)
+
+
+SMALL_TABLES = [
+    setup for name in names() for setup in (_smallest(name), _smaller(name)) if setup.is_small
+]
 TABLES = [setup for name in names() for setup in _tables(name)]
+ALL_TABLES = TABLES + SMALL_TABLES
 PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
 
 

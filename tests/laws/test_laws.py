@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import cheeseboard as cb
 from cheeseboard.game import CHANCE, NOBODY, copy, layout
 from cheeseboard.setup import Setup
-from tests.laws.tables import TABLES, Walk, content, label
+from tests.laws.tables import ALL_TABLES, Walk, content, label
 
-every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)
 seeds = st.integers(0, 2**32 - 1)
 lengths = st.integers(0, 250)
 walks = settings(max_examples=15, deadline=None)

@@ -12,9 +12,9 @@ from cheeseboard import bind, drivers
 from cheeseboard.game import CHANCE, sample, seeded
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
-from tests.laws.tables import TABLES, Walk, content, label, plain_memory, plain_opening
+from tests.laws.tables import ALL_TABLES, Walk, content, label, plain_memory, plain_opening
 
-every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
+every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)
 STEPS = 600
 SEEDS = 12
 

@@ -7,11 +7,12 @@
     game = pyspiel.load_game("cheeseboard_sack(players=4,memory=True)")
 
 `players` is the number of players, `starter` the seat that starts (0: drawn), and the game's
-options follow by name, with + for a comma: `counts=NESW:24+NES:0+…`. Actions have our numbers.
+options follow by name, with + for a comma: `counts=NESW:24+NES:0+…`. So do the sizes of small
+variants, such as `colours=2,mice=4`. `max_steps` cuts longer games, of which all share the win.
 Returns are shares of the win: 1 for a sole winner, 1/2 for each of two winners, 0 for a loser.
 
-An information state is everything that a seat has seen, its own actions included. An observation
-is what the seat knows now.
+An information state is everything that a seat has seen, its own actions included: a string, and a
+tensor in the small variants. An observation is what the seat knows now.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from cheeseboard.adapters.world import MOST_STEPS, World
-from cheeseboard.game import CHANCE, OVER, fresh, seeded
+from cheeseboard.adapters.past import WorldWithPast, as_text, bits
+from cheeseboard.adapters.world import MOST_STEPS
+from cheeseboard.game import CHANCE, OVER, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
-from cheeseboard.setup import Setup, agreed, offered
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup, agreed, understood
 
 PREFIX = "cheeseboard_"
 
@@ -43,7 +46,7 @@ def register() -> list[str]:
     return [PREFIX + name for name in names()]
 
 
-def _game_type(name: str) -> Any:
+def _game_type(name: str, has_past_tensor: bool = False) -> Any:
     ours = load(name)
     rules, kind = ours.rules, pyspiel.GameType
     information = kind.Information
@@ -60,7 +63,7 @@ def _game_type(name: str) -> Any:
         max_num_players=rules.MAX_PLAYERS,
         min_num_players=rules.MIN_PLAYERS,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=has_past_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=_defaults(name),
@@ -68,11 +71,14 @@ def _game_type(name: str) -> Any:
 
 
 def _defaults(name: str) -> Parameters:
-    """OpenSpiel's parameters have one type each: a starter of 0 is drawn, "" is the default."""
+    """OpenSpiel's parameters have one type each: a starter of 0 is drawn, "" is the default, and a
+    size of 0 is the rulebook's."""
     game = load(name)
+    sizes = {size.name: 0 for size in game.sizes(game.rules.MIN_PLAYERS)}
     flags = {o.name: o.default for o in game.words.OPTIONS if isinstance(o, Flag)}
     others = {o.name: "" for o in game.words.OPTIONS if not isinstance(o, Flag)}
-    return {"players": game.rules.MIN_PLAYERS, "starter": 0, **flags, **others}
+    usual = {"players": game.rules.MIN_PLAYERS, "starter": 0, "max_steps": 0}
+    return {**usual, **flags, **others, **sizes}
 
 
 def setup_of(name: str, parameters: Parameters) -> Setup:
@@ -80,7 +86,8 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
     usual = _defaults(name)
     given = {key: value for key, value in parameters.items() if value != usual[key]}
     players = given.pop("players", usual["players"])
-    readers = {option.name: option for option in offered(load(name), players)}
+    given.pop("max_steps", None)
+    readers = {option.name: option for option in understood(load(name), players)}
     options = {
         key: readers[key].read(value.replace("+", ",")) if isinstance(value, str) else value
         for key, value in given.items()
@@ -91,10 +98,7 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
 def name_of(setup: Setup) -> str:
     """The text with which `pyspiel.load_game` loads this setup."""
     given: Parameters = {"players": setup.players}
-    for option in offered(setup.game, setup.players):
-        value = setup.options[option.name]
-        if value != option.default:
-            given[option.name] = _text(value)
+    given |= {name: _text(value) for name, value in setup.unusual.items()}
     return f"{PREFIX}{setup.game.name}({','.join(f'{k}={v}' for k, v in given.items())})"
 
 
@@ -109,6 +113,9 @@ class Game(pyspiel.Game):
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         self.setup = setup_of(self.name, parameters or {})
+        self.most_steps = _most_steps(self.setup, parameters or {})
+        self.is_cut_early = "max_steps" in (parameters or {})
+        self.has_past_tensor = self.setup.is_small and self.most_steps < MOST_STEPS
         ours = self.setup.game
         info = pyspiel.GameInfo(
             num_distinct_actions=ours.encoded.CHOICES,
@@ -117,9 +124,9 @@ class Game(pyspiel.Game):
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0 if ours.always_won else None,
-            max_game_length=ours.longest or MOST_STEPS,
+            max_game_length=self.most_steps,
         )
-        super().__init__(_game_type(self.name), info, parameters or {})
+        super().__init__(_game_type(self.name, self.has_past_tensor), info, parameters or {})
 
     def __reduce__(self) -> Any:
         return _loaded, (str(self),)
@@ -127,10 +134,21 @@ class Game(pyspiel.Game):
     def new_initial_state(self) -> State:
         return State(self)
 
-    def make_py_observer(self, kind: Any = None, parameters: Parameters | None = None) -> Observer:
-        if kind is not None and kind.perfect_recall:
-            return Observer(None)
-        return Observer(self.setup)
+    def make_py_observer(self, kind: Any = None, parameters: Parameters | None = None) -> Any:
+        if kind is None or not kind.perfect_recall:
+            return Observer(self.setup)
+        if self.has_past_tensor:
+            return PastObserver(self.setup, self.most_steps)
+        return Observer(None)
+
+
+def _most_steps(setup: Setup, parameters: Parameters) -> int:
+    given = parameters.get("max_steps", 0)
+    if given < 0:
+        raise Refused("bad_option", "max_steps is a whole number from 0; 0 sets no limit.")
+    longest = setup.game.longest
+    bound = longest(setup.players, setup.numbers) if longest else MOST_STEPS
+    return min(bound, given or MOST_STEPS)
 
 
 def _loaded(name: str) -> Any:
@@ -139,65 +157,12 @@ def _loaded(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-class WorldWithPast(World):
-    """A world, and what each seat has seen so far. OpenSpiel copies and pickles it."""
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
-        self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
-
-    def __deepcopy__(self, memo: Any) -> WorldWithPast:
-        twin = object.__new__(WorldWithPast)
-        twin.setup, twin.steps = self.setup, self.steps
-        twin.position = self.position.copy()
-        twin.seen = [past[:] for past in self.seen]
-        return twin
-
-    def __reduce__(self) -> Any:
-        setup = self.setup
-        agreement = (setup.game.name, setup.players, setup.options)
-        return _restored, (agreement, vars(self.position.state), self.seen, self.steps)
-
-    def play(self, action: int) -> None:
-        for seat, past in enumerate(self.seen):
-            past.append(self.rules.seen(self.position.state, action, seat))
-        super().play(action)
-
-    def guess(self, seat: int, rng: list[int]) -> None:
-        """Become a random world that fits all the seat has seen.
-
-        What the others saw so far is not known. They are given the seat's own past, and then
-        what they know in this world.
-        """
-        guessed = self.known(seat)
-        self.rules.guess(guessed, seat, rng)
-        self.position.go_to(guessed)
-        for other, past in enumerate(self.seen):
-            if other != seat:
-                past[:] = [*self.seen[seat], _as_text(self.known(other))]
-
-
-def _restored(
-    agreement: Any, fields: dict[str, Any], seen: list[list[Any]], steps: int
-) -> WorldWithPast:
-    world = WorldWithPast(agreed(*agreement))
-    state = fresh(world.rules.State)
-    vars(state).update(fields)
-    world.position.go_to(state)
-    world.seen, world.steps = seen, steps
-    return world
-
-
-def _as_text(s: Any) -> str:
-    return str(list(vars(s).values()))
-
-
 class State(pyspiel.State):
     """A position of a game."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.world = WorldWithPast(game.setup)
+        self.world = WorldWithPast(game.setup, game.most_steps)
 
     def current_player(self) -> int:
         mover = self.world.mover()
@@ -239,23 +204,39 @@ class State(pyspiel.State):
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self._seat(player)
-        return f"{seat}: {_as_text(self.world.known(seat))}"
+        return f"{seat}: {as_text(self.world.known(seat))}"
 
     def _seat(self, player: int | None) -> int:
         return self.current_player() if player is None else player
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """A state that fits all the player has seen; `sampler()` is a number from 0 to 1."""
-        return self.guessed(player, [seeded(int(sampler() * (1 << 53)), 0)])
+        """A state that fits all the player has seen, with a history that leads there; `sampler()`
+        is a number from 0 to 1."""
+        ours = self._our_history()
+        self.world.retold(player, [seeded(int(sampler() * (1 << 53)), 0)], ours)
+        state: State = self.get_game().new_initial_state()
+        for action in ours:
+            state.apply_action(state.theirs(action))
+        return state
+
+    def _our_history(self) -> list[int]:
+        """The actions so far, as our rules number them."""
+        ours, state = [], self.get_game().new_initial_state()
+        for action in self.history():
+            ours.append(state._ours(action))
+            state.apply_action(action)
+        return ours
 
     def guessed(self, player: int, rng: list[int]) -> State:
-        """The same, with our random numbers."""
+        """The same with our random numbers; it is faster, and the history stays as it was."""
         state: State = self.clone()
         state.world.guess(player, rng)
         return state
 
     def __str__(self) -> str:
-        return _as_text(self.world.position.state)
+        """The position. Where games are cut early, it also depends on the number of steps."""
+        text = as_text(self.world.position.state)
+        return f"{text} after {self.world.steps}" if self.get_game().is_cut_early else text
 
 
 class Observer:
@@ -281,4 +262,25 @@ class Observer:
     def string_from(self, state: State, player: int) -> str:
         if self._is_of_now:
             return state.observation_string(player)
+        return state.information_state_string(player)
+
+
+class PastObserver:
+    """All that a player has seen, as a tensor: a row for each step, with the action in bits and
+    what the player knew after it. Only in small variants."""
+
+    def __init__(self, setup: Setup, most_steps: int) -> None:
+        scales = [feature.scale for feature in setup.game.encoded.NAMES]
+        self._scale = np.array([1] * bits(setup) + scales, np.float32)
+        size = setup.players + most_steps * len(self._scale)
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {"player": self.tensor[: setup.players], "steps": self.tensor[setup.players :]}
+
+    def set_from(self, state: State, player: int) -> None:
+        self.tensor[:] = 0
+        self.dict["player"][player] = 1
+        past = np.array(state.world.observed[player], np.float32).reshape(-1, len(self._scale))
+        self.dict["steps"][: past.size] = (past / self._scale).ravel()
+
+    def string_from(self, state: State, player: int) -> str:
         return state.information_state_string(player)

@@ -34,6 +34,11 @@ class PerfectBot:
 
 
 def is_solved(setup: Setup) -> bool:
+    """Whether there is a table of its values."""
+    return can_be_solved(setup) and not setup.is_small
+
+
+def can_be_solved(setup: Setup) -> bool:
     game = setup.game
     return game.is_solved and _can_read_tables() and setup.players == game.solved.PLAYERS
 

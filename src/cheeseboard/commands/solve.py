@@ -7,7 +7,7 @@ import json
 from math import log10
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.bots.perfect import is_solved, solved_games
+from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.system.files import check_writable, named
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
+SIZES = ("colours", "mice")
 PARTS = 10  # of the progress bar, for each digit that is found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument(
-        "--colours", type=whole("--colours", most=5), default=5, metavar="N", help="fewer colours"
+        "--colours", type=whole("--colours", most=5), metavar="N", help="fewer colours"
     )
     parser.add_argument(
-        "--mice", type=whole("--mice", most=6), default=6, metavar="N", help="fewer of each colour"
+        "--mice", type=whole("--mice", most=6), metavar="N", help="fewer of each colour"
     )
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to compute"
@@ -64,6 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
+    args.option += [f"{it}={getattr(args, it)}" for it in SIZES if getattr(args, it) is not None]
     setup = table(args)
     _check(args, setup)
     if args.loss is None:
@@ -79,7 +81,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
-    if not is_solved(setup):
+    if not (can_be_solved(setup) if args.loss is None else is_solved(setup)):
         raise Refused("bad_option", f"Only {solved_games()} can be solved.")
     if not 1e-6 <= args.precision <= 0.1:
         raise Refused("malformed", "--precision takes a number from 0.000001 to 0.1.")
@@ -96,7 +98,7 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.lab.simulate import cores
 
     solved = setup.game.solved
-    shape = solved.shape(setup.numbers, args.colours, args.mice)
+    shape = solved.shape(setup.numbers)
     solver = solve.solver_on(solved, shape, args.device, args.jobs or cores())
     with bar("solving", PARTS * round(-log10(solve.CLOSE))) as on_progress:
         solution = solve.solve(solver, shape, _by_digits(on_progress))
@@ -107,9 +109,8 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     verdicts = _verdicts(args, setup, solver, solution)
     return {
         "game": setup.game.name,
-        "options": setup.unusual,
-        "colours": args.colours,
-        "mice": args.mice,
+        "options": {it: value for it, value in setup.unusual.items() if it not in SIZES},
+        **(dict(zip(SIZES, setup.numbers[-len(SIZES) :], strict=True))),
         "positions": {"turns": shape.turns, "moments": shape.moments},
         "first_player": [solution.below[0], solution.above[0]],
         "gap": solution.gap,

@@ -13,7 +13,7 @@ import msgspec
 
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import agreed, check_is_whole
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests import identity
@@ -117,6 +117,7 @@ class House:
 
     def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
         setup = agreed(wish.game, len(wish.seats), wish.options)
+        check_is_whole(setup)
         if wish.series and setup.game.series is None:
             raise Refused("bad_option", f"{wish.game} has no series of several games.")
         stand_in = wish.stand_in or middle_level(wish.game)

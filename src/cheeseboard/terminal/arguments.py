@@ -10,7 +10,7 @@ from typing import Any
 
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed, offered, option_named
+from cheeseboard.setup import Setup, agreed, option_named, understood
 from cheeseboard.system.extras import require
 from cheeseboard.system.files import check_writable
 from cheeseboard.system.variables import source
@@ -73,7 +73,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def table(args: argparse.Namespace, players: int | None = None) -> Setup:
     """The setup that the arguments describe."""
     plain = agreed(args.game, args.players or players, {})
-    choices = offered(plain.game, plain.players)
+    choices = understood(plain.game, plain.players)
     given: dict[str, Any] = {}
     for text in args.option:
         name, equals, value = text.partition("=")

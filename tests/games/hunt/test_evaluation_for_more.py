@@ -12,7 +12,15 @@ from cheeseboard.game import ROUGHLY, copy
 from cheeseboard.games import load
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.fitting import for_more
-from cheeseboard.games.hunt.rules import CHOOSING, COLOURS, ENOUGH_MICE, MAX_PLAYERS, ROLLING, State
+from cheeseboard.games.hunt.rules import (
+    CHOOSING,
+    COLOURS,
+    ENOUGH_MICE,
+    FULL_SIZE,
+    MAX_PLAYERS,
+    ROLLING,
+    State,
+)
 from cheeseboard.lab.fitting import training
 from cheeseboard.lab.fitting.fit import fit, positions
 from cheeseboard.networks import constants_in, weights_in
@@ -96,7 +104,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_network_predicts_games_that_it_was_not_fitted_to(players: int) -> None:
-    rows = positions(load("hunt"), for_more, players, [0, 0], games=4_000, seed=99)
+    rows = positions(load("hunt"), for_more, players, [0, 0, *FULL_SIZE], games=4_000, seed=99)
     late = rows[rows[:, for_more.CAUGHT : for_more.LURED].sum(axis=1) > 20]
     ended = late[:, for_more.WON : for_more.WON + players] / for_more.WHOLE
     told = np.array([shares(row, players) for row in late])
@@ -119,7 +127,7 @@ def shares(row: list[int], players: int) -> list[float]:
 
 
 def test_rows_contain_the_results_of_their_games() -> None:
-    rows = positions(load("hunt"), for_more, 3, [0, 0], games=500, seed=5)
+    rows = positions(load("hunt"), for_more, 3, [0, 0, *FULL_SIZE], games=500, seed=5)
     won = rows[:, for_more.WON :]
     assert (won[:, :3].sum(axis=1) == for_more.WHOLE).all()
     assert (won[:, 3:] == 0).all()

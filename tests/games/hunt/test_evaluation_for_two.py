@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.game import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.fitting import for_two
-from cheeseboard.games.hunt.rules import COLOURS, State
+from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.lab.fitting import training
 from cheeseboard.lab.fitting.fit import in_thousandths
@@ -25,7 +25,7 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
     found = []
     for game in range(games):
         s = fresh(State)
-        rules.start(s, players, game % players, list(options))
+        rules.start(s, players, game % players, [*options, *FULL_SIZE])
         rng = [seeded(7, game)]
         out, weight = ([0] * rules.MOST_ACTIONS for _ in range(2))
         while rules.mover(s) != OVER:
@@ -52,7 +52,7 @@ def row(s: State) -> list[int]:
 def test_the_network_is_close_to_the_solved_game_in_positions_that_occur(
     options: tuple[int, int],
 ) -> None:
-    table = solved.shipped(solved.shape(list(options)))
+    table = solved.shipped(solved.shape([*options, *FULL_SIZE]))
     errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
     for s in foreseen(options)[::2]:
         errors[evaluation.foreseen(s)].append(
@@ -108,7 +108,9 @@ def test_stopping_is_worth_one_minus_the_opponents_share(options: tuple[int, int
 @every_mixture
 def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> None:
     rolling = [s for s in course(options) if s.phase == rules.ROLLING]
-    x = for_two.features(positions.shape(list(options)), np.array([row(s) for s in rolling]))
+    x = for_two.features(
+        positions.shape([*options, *FULL_SIZE]), np.array([row(s) for s in rolling])
+    )
     for s, known in zip(rolling, x, strict=True):
         net = evaluation.network_for_two(s.kids, s.risk, int(any(s.lured)))
         rows = np.array(evaluation.WEIGHTS_FOR_TWO[net])
@@ -122,7 +124,7 @@ def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> N
 
 def test_values_within_turns_are_those_of_the_solved_game() -> None:
     states = [s for s in course((0, 0)) if s.phase == rules.ROLLING][:40]
-    table = solved.shipped(solved.shape([0, 0]))
+    table = solved.shipped(solved.shape([0, 0, *FULL_SIZE]))
     rows = []
     for number, s in enumerate(states):
         rows.append([number, *row(s)[1:]])
@@ -137,7 +139,7 @@ def test_values_within_turns_are_those_of_the_solved_game() -> None:
 
 def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
-    x = for_two.features(positions.shape([0, 0]), rows)
+    x = for_two.features(positions.shape([0, 0, *FULL_SIZE]), rows)
     share = 0.5 + 0.02 * (rows[:, for_two.MINE] - rows[:, for_two.THEIRS])
     net = training.fitted(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
     assert np.sqrt(np.mean((training.judged(net, x)[:, 0] - share) ** 2)) < 0.01

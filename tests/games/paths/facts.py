@@ -18,7 +18,7 @@ OTHERWISE = {
 def pieces(s: State) -> list[int]:
     """As many cards face down as are left of all kinds; 26 of them at the beginning."""
     face_down = (s.face_down & ~grid.GOALS).bit_count()
-    face_up = (grid.GRID & ~grid.GOALS & ~s.face_down).bit_count()
+    face_up = (grid.middle_columns(grid.COLUMNS) & ~grid.GOALS & ~s.face_down).bit_count()
     return [sum(s.left) - face_down, face_down + face_up]
 
 

@@ -124,7 +124,7 @@ def test_s20_a_row_is_worth_its_cats_alone() -> None:
 def ended(*seats: tuple[int, list[int]]) -> state.State:
     """A game that is over, with each seat's mice and cats."""
     s = fresh(state.State)
-    rules.start(s, len(seats), 0, [0, 0])
+    rules.start(s, len(seats), 0, [0, 0, state.ROUNDS, state.MICE_TO_BEGIN])
     s.phase = state.ENDED
     for seat, (seat_mice, cats) in enumerate(seats):
         s.mice[seat] = seat_mice

@@ -32,6 +32,7 @@ GAME = Game(
     series=series,
     load_solved=_load_solved,
     load_evaluations=_load_evaluations,
+    sizes=lambda players: words.SIZES,
     is_open=True,
     aftermath=words.aftermath,
     lesson=LESSON,

@@ -14,6 +14,7 @@ RED, ORANGE, YELLOW, GREEN, BLUE, WHITE = range(6)
 COLOURS = 5
 FACES = 6
 MICE_OF_A_COLOUR = 6
+FULL_SIZE = (COLOURS, MICE_OF_A_COLOUR)  # the sizes of the rulebook
 WORTH = (5, 4, 3, 2, 1)  # H11
 ENOUGH_MICE = 5  # H10: the game ends when fewer are left in the centre
 
@@ -52,8 +53,9 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.kids = options[0]
     s.risk = options[1]
     s.phase = DRAW_STARTER
-    for colour in range(COLOURS):
-        s.centre[colour] = MICE_OF_A_COLOUR
+    # 5 colours of 6 mice; fewer in small variants.
+    for colour in range(options[2]):
+        s.centre[colour] = options[3]
     if starter != CHANCE:
         play(s, STARTER + starter)
 

@@ -9,9 +9,10 @@ from typing import Literal, TypedDict, get_args
 from cheeseboard.game import CHANCE
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
-from cheeseboard.options import Flag
+from cheeseboard.options import Flag, Size
 
 OPTIONS = (Flag("kids"), Flag("risk"))
+SIZES = (Size("colours", 1, rules.COLOURS), Size("mice", 1, rules.MICE_OF_A_COLOUR))
 
 Colour = Literal["red", "orange", "yellow", "green", "blue"]
 Face = Literal[Colour, "white"]

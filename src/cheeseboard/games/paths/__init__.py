@@ -5,6 +5,7 @@ from __future__ import annotations
 from cheeseboard.contract import Game
 from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
+from cheeseboard.games.paths.retelling import retold
 
 GAME = Game(
     "paths",
@@ -16,6 +17,8 @@ GAME = Game(
     series=series,
     whole_is_series=True,  # P16: a single round is the short form
     always_won=False,  # P13
-    longest=90,  # 28 cards, up to three actions each, and the goals
+    sizes=lambda players: words.SIZES,
+    longest=lambda players, options: 12 * options[-1] + 6,  # three actions a card, and the goals
+    retold=retold,
     lesson=LESSON,
 )

@@ -48,13 +48,23 @@ def other_goal(goal: int) -> int:
 #
 # A set of places is a number: the bit of each of its places is 1.
 
-GRID = 0x7F7F7F7F
+ONE_COLUMN = 0x01010101
 GOALS = 1 << UPPER | 1 << LOWER
 
 
 def only(place: int) -> int:
     """The set of one place."""
     return 1 << place
+
+
+def first_column(columns: int) -> int:
+    """A small variant has only so many columns, around the goals."""
+    return (COLUMNS - columns) // 2
+
+
+def middle_columns(columns: int) -> int:
+    """All places of the grid, or of a small variant of so many columns."""
+    return (only(columns) - 1 << first_column(columns)) * ONE_COLUMN
 
 
 def north_of(places: int) -> int:

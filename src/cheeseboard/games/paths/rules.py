@@ -10,7 +10,6 @@ from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
 from cheeseboard.games.paths.grid import (
     CAGE,
     CROSSING,
-    GRID,
     KINDS,
     LOWER,
     NOWHERE,
@@ -20,6 +19,7 @@ from cheeseboard.games.paths.grid import (
     UPPER,
     first_of,
     is_goal,
+    middle_columns,
     other_goal,
     turned,
     without_first,
@@ -81,7 +81,7 @@ RULES = "paths/2"
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
-    s.face_down = GRID
+    s.face_down = middle_columns(options[PATH_KINDS])
     s.cheese = NOT_DRAWN
     s.cage = s.swap = NOWHERE
     s.peeker = s.misses = s.trapped = s.winner = NOBODY
@@ -89,7 +89,7 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
         s.left[kind] = options[kind]
     s.left[CAGE] = s.left[SWAP] = 1
     for seat in range(players):
-        s.entry[seat] = first_entry(s, seat)
+        s.entry[seat] = first_entry(s, seat, options[PATH_KINDS])
     s.phase = DRAW_STARTER
     if starter != CHANCE:
         play(s, STARTER + starter)

@@ -16,6 +16,7 @@ from cheeseboard.games.paths.grid import (
     WEST,
     WIDTH,
     east_of,
+    first_column,
     north_of,
     only,
     south_of,
@@ -87,8 +88,9 @@ def at_right(s: State, seat: int) -> bool:
     return corner(s, seat) == TOP_RIGHT or corner(s, seat) == BOTTOM_RIGHT
 
 
-def first_entry(s: State, seat: int) -> int:
-    return COLUMNS - 1 if at_right(s, seat) else 0
+def first_entry(s: State, seat: int, columns: int) -> int:
+    first = first_column(columns)
+    return first + columns - 1 if at_right(s, seat) else first
 
 
 def last_entry(s: State, seat: int) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict, get_args
 from cheeseboard.game import CHANCE
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.games.paths.state import State
-from cheeseboard.options import Counts
+from cheeseboard.options import Counts, Size
 
 Kind = Literal["NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap"]
 GoalName = Literal["upper", "lower"]
@@ -29,6 +29,7 @@ ROWS = [range(row, row + grid.COLUMNS) for row in range(0, grid.PLACES, grid.WID
 PLACES = [place for row in ROWS for place in row]
 
 OPTIONS = (Counts("counts", KINDS[: grid.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
+SIZES = (Size("columns", 1, grid.COLUMNS),)
 
 
 class Mouse(TypedDict):

@@ -17,6 +17,7 @@ from cheeseboard.games.rescue.state import (
     CHEESE,
     CHEESES,
     DEALING,
+    DEALT,
     DOG,
     DOGS,
     DOWN,
@@ -26,7 +27,6 @@ from cheeseboard.games.rescue.state import (
     DRAWING,
     ENDED,
     FREE,
-    HAND,
     LAY,
     LAYING,
     MAX_PLAYERS,
@@ -36,6 +36,7 @@ from cheeseboard.games.rescue.state import (
     MOUSE,
     OPEN,
     SIDES,
+    SMALL_CHEESES,
     START_CARD,
     STARTER,
     VALUES,
@@ -81,9 +82,12 @@ RULES = "rescue/1"
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
     s.phase = DRAW_STARTER
-    s.side = SIDES[players - 2]
-    take_cheeses(s)
-    make_pile(s)
+    s.side = options[0]
+    if s.side == SIDES[players - 2]:
+        take_cheeses(s)
+        make_pile(s)
+    else:
+        take_fewer_cards(s)
     clear_table(s)
     if starter != CHANCE:
         play(s, STARTER + starter)
@@ -101,6 +105,20 @@ def make_pile(s: State) -> None:
     s.pile[DOG] = DOGS[s.players - 2]
     s.pile[CAT] = CATS[s.players - 2]
     s.pile[MOUSE] = MICE[s.players - 2]
+
+
+def take_fewer_cards(s: State) -> None:
+    """A small variant has the rulebook's proportions: of the cards that each lays, half as many
+    are cheeses, and three quarters as many are animals."""
+    cells = s.side * s.side - (0 if s.players == 3 else 1)
+    each = (cells + s.players - 1) // s.players
+    for seat in range(s.players):
+        for i in range(max(each // 2, 1)):
+            s.hand[seat][CHEESE + SMALL_CHEESES[i]] += 1
+    animals = s.players * max(each * 3 // 4, DEALT)
+    s.pile[DOG] = animals // 6
+    s.pile[CAT] = animals // 3
+    s.pile[MOUSE] = animals - animals // 6 - animals // 3
 
 
 def clear_table(s: State) -> None:
@@ -223,19 +241,19 @@ def draw(s: State, seat: int, animal: int) -> None:
 
 def after_drawing(s: State) -> None:
     # R4: clockwise from the starter, two draws each.
-    if s.phase == DEALING and cards_in_hand(s, s.player) < HAND:
+    if s.phase == DEALING and animals_in_hand(s, s.player) < DEALT:
         return
     next_player(s)
-    all_dealt = cards_in_hand(s, s.player) == HAND
+    all_dealt = animals_in_hand(s, s.player) == DEALT
     if s.phase == DRAWING or all_dealt:
         s.phase = LAYING
 
 
-def cards_in_hand(s: State, seat: int) -> int:
-    cards = s.unseen[seat]
-    for card in range(CARDS):
-        cards += s.hand[seat][card]
-    return cards
+def animals_in_hand(s: State, seat: int) -> int:
+    animals = s.unseen[seat]
+    for animal in range(ANIMALS):
+        animals += s.hand[seat][animal]
+    return animals
 
 
 def next_player(s: State) -> None:

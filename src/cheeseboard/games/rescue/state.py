@@ -14,8 +14,10 @@ VALUES = 3
 CARDS = ANIMALS + VALUES
 FREE, OPEN, START_CARD = -3, -2, -1  # a cell without a card; one that touches a card (R6)
 
-HAND = 8  # R4
+DEALT = 2  # R4
+HAND = 8
 CHEESES = (3, 2, 1)  # of the values 1, 2 and 3 in each kind
+SMALL_CHEESES = (0, 1, 2, 0, 1, 0)  # in a small variant: their values, less 1, in this order
 # By the number of players, from two:
 DOGS = (3, 4, 6)  # R2
 CATS = (6, 9, 12)

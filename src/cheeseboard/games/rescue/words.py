@@ -7,9 +7,14 @@ from typing import Literal, TypedDict, TypeVar, get_args
 from cheeseboard.game import CHANCE, NOBODY
 from cheeseboard.games.rescue import rules, state
 from cheeseboard.games.rescue.state import State
-from cheeseboard.options import Option
+from cheeseboard.options import Option, Size
 
 OPTIONS: tuple[Option, ...] = ()
+
+
+def sizes(players: int) -> tuple[Size, ...]:
+    return (Size("side", 2, state.SIDES[players - rules.MIN_PLAYERS]),)
+
 
 Animal = Literal["dog", "cat", "mouse"]
 CheeseCard = Literal["cheese1", "cheese2", "cheese3"]
@@ -151,7 +156,7 @@ def _card(s: State, column: int, row: int) -> Card:
 def _seat(s: State, seat: int) -> Seat:
     over = s.phase == state.ENDED
     cheeses = _counts(CHEESES, s.hand[seat][state.CHEESE :])
-    cards = rules.cards_in_hand(s, seat)
+    cards = rules.animals_in_hand(s, seat) + sum(s.hand[seat][state.CHEESE :])
     return {
         "seat": seat + 1,
         "cards": cards,

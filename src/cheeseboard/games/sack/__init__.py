@@ -5,6 +5,14 @@ from __future__ import annotations
 from cheeseboard.contract import Game
 from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
+from cheeseboard.games.sack.retelling import retold
+
+
+def _longest(players: int, options: list[int]) -> int:
+    rounds, mice = options[2:]
+    bids = mice + 6 * (rounds - 1)  # each is higher, and a pass brings 6 mice at most
+    return 1 + players + rounds * (2 * players + bids + 2)
+
 
 GAME = Game(
     "sack",
@@ -15,6 +23,8 @@ GAME = Game(
     encoding,
     forgets=words.forgets,
     aftermath=words.aftermath,
-    longest=672,  # in a round at most 5 puts, 63 bids, 5 passes and the dummy
+    sizes=lambda players: words.SIZES,
+    longest=_longest,
+    retold=retold,
     lesson=LESSON,
 )

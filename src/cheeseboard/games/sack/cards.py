@@ -7,6 +7,8 @@ CATS = 7
 RABBIT, BIG_DOG, SMALL_DOG = 7, 8, 9
 CARDS = 10
 WORTH = (-8, -5, 3, 5, 8, 11, 15, 0, 0, 0)
+# The cards of a small variant, in the order in which they come into its sets.
+IN_SMALL_SETS = (6, 0, BIG_DOG, 4, SMALL_DOG, 1, 3, RABBIT, 5, 2)
 NO_CARD = -2  # nothing lies here
 
 

@@ -7,7 +7,15 @@ hiding.py.
 from __future__ import annotations
 
 from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
-from cheeseboard.games.sack.cards import CARDS, CATS, NO_CARD, WORTH, chased_place, is_kept
+from cheeseboard.games.sack.cards import (
+    CARDS,
+    CATS,
+    IN_SMALL_SETS,
+    NO_CARD,
+    WORTH,
+    chased_place,
+    is_kept,
+)
 from cheeseboard.games.sack.hiding import guess, hide, seen
 from cheeseboard.games.sack.state import (
     ACTIONS,
@@ -20,7 +28,6 @@ from cheeseboard.games.sack.state import (
     LOSE,
     LOSING,
     MAX_PLAYERS,
-    MICE_TO_BEGIN,
     MIN_PLAYERS,
     MOST_ACTIONS,
     OFFERED,
@@ -71,17 +78,23 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.bank = BANK[players - MIN_PLAYERS]
     s.last_buyer = NOBODY
     for seat in range(players):
-        s.mice[seat] = MICE_TO_BEGIN
+        s.mice[seat] = options[3]
         s.lost[seat] = NO_CARD
-    for owner in range(players + dummies(s)):
-        for card in range(CARDS):
-            s.hand[owner][card] = 1
+    take_sets(s, options[2])
     for place in range(row_size(s)):
         s.last_row[place] = NO_CARD
     clear_row(s)
     fill_mouse_cards(s)
     if starter != CHANCE:
         play(s, STARTER + starter)
+
+
+def take_sets(s: State, rounds: int) -> None:
+    """S1, S5: a card for each round and one to lose. A small variant has only the last rounds."""
+    s.rounds = ROUNDS - rounds
+    for owner in range(s.players + dummies(s)):
+        for i in range(rounds + 1):
+            s.hand[owner][IN_SMALL_SETS[i]] = 1
 
 
 def mover(s: State) -> int:
@@ -134,9 +147,10 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
         return n
     for card in range(CARDS):
         if s.phase == LOSING:
-            out[n] = LOSE + s.turn * CARDS + card
-            weight[n] = 1
-            n += 1
+            if s.hand[s.turn][card] == 1:
+                out[n] = LOSE + s.turn * CARDS + card
+                weight[n] = 1
+                n += 1
         elif s.hand[DUMMY][card] == 1:
             out[n] = TURN_UP + card
             weight[n] = 1

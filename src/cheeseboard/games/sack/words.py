@@ -7,9 +7,10 @@ from typing import Literal, TypedDict, get_args
 from cheeseboard.game import HIDDEN, NOBODY
 from cheeseboard.games.sack import cards, rules, state
 from cheeseboard.games.sack.state import State
-from cheeseboard.options import Flag
+from cheeseboard.options import Flag, Size
 
 OPTIONS = (Flag("memory"), Flag("open_mice"))
+SIZES = (Size("rounds", 1, state.ROUNDS), Size("mice", 1, state.MICE_TO_BEGIN))
 
 CardName = Literal["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "smalldog"]
 Phase = Literal["starter", "losing", "putting", "dummy", "bidding", "offered", "over"]

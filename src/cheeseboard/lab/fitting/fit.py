@@ -32,7 +32,7 @@ def fit(game: Game, evaluation: Evaluation, say: Callable[[str], None]) -> None:
 
 
 def title(game: Game, players: int, options: Sequence[int]) -> str:
-    chosen = zip(game.words.OPTIONS, options, strict=True)
+    chosen = zip(game.words.OPTIONS, options, strict=False)  # the sizes follow
     return ", ".join([f"{players} players", *(f"{option.name} {n}" for option, n in chosen)])
 
 

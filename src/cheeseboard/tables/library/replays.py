@@ -83,7 +83,10 @@ def _by(play: Play) -> int | Literal["chance"]:
 
 
 def _replayed(record: dict[str, Any]) -> Play:
-    return Series.replay(record) if record.get("series") else Match.replay(record)
+    play = Series.replay(record) if record.get("series") else Match.replay(record)
+    if play.setup.is_small:
+        raise Refused("bad_record", "This record is of a small variant for the lab.")
+    return play
 
 
 def _beginning(play: Play) -> Play:

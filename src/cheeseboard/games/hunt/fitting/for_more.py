@@ -32,6 +32,7 @@ from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
     FACES,
+    FULL_SIZE,
     MAX_PLAYERS,
     MICE_OF_A_COLOUR,
     ROLLING,
@@ -41,7 +42,11 @@ from cheeseboard.networks import Examples, Tables
 
 FILE = evaluation.FILE_FOR_MORE
 UNITS = evaluation.UNITS_FOR_MORE
-TABLES: Tables = [(players, options) for players in (3, 4) for options in product((0, 1), repeat=2)]
+TABLES: Tables = [
+    (players, (kids, risk, *FULL_SIZE))
+    for players in (3, 4)
+    for kids, risk in product((0, 1), repeat=2)
+]
 GAMES = 500_000
 ROWS = 5_000_000
 KIND = "int8"

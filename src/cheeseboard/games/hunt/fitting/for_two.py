@@ -26,7 +26,7 @@ from cheeseboard.game import (
 )
 from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
-from cheeseboard.games.hunt.rules import COLOURS, FACES, ROLLING, State
+from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
 from cheeseboard.games.hunt.solved.table import Table, shipped
@@ -35,7 +35,7 @@ from cheeseboard.networks import Examples, Tables
 
 FILE = evaluation.FILE_FOR_TWO
 UNITS = evaluation.UNITS_FOR_TWO
-TABLES: Tables = [(2, options) for options in product((0, 1), repeat=2)]
+TABLES: Tables = [(2, (kids, risk, *FULL_SIZE)) for kids, risk in product((0, 1), repeat=2)]
 GAMES = 40_000
 ROWS = 2_000_000
 KIND = "int32"

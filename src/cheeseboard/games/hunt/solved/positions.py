@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cheeseboard.games.hunt.rules import COLOURS, ENOUGH_MICE, MICE_OF_A_COLOUR, WORTH
+from cheeseboard.games.hunt.rules import COLOURS, ENOUGH_MICE, WORTH
 
 MOST_LURED = 2  # of a colour, by an equal pair (H5)
 # What a pair can take, from the centre and from the opponent's card. The first entry is also
@@ -76,9 +76,9 @@ class Shape:
         return comb(digits[0] + COLOURS - 1, COLOURS) if self.alike else prod(digits)
 
 
-def shape(options: list[int], colours: int = COLOURS, mice: int = MICE_OF_A_COLOUR) -> Shape:
-    """The hunt with these options of its rules, the full game or a smaller one."""
-    kids, risk = options
+def shape(options: list[int]) -> Shape:
+    """The hunt with these options and sizes of its rules, the full game or a smaller one."""
+    kids, risk, colours, mice = options
     here = tuple(mice if colour < colours else 0 for colour in range(COLOURS))
     return Shape(here, (1,) * COLOURS if kids else WORTH, bool(risk))
 

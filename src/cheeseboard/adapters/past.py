@@ -1,0 +1,99 @@
+"""A position, and all that each seat has seen on the way to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard.adapters.world import MOST_STEPS, World
+from cheeseboard.game import fresh, learns
+from cheeseboard.setup import Setup, agreed
+
+
+class WorldWithPast(World):
+    """A world, and what each seat has seen so far: every action as the seat saw it, and what the
+    seat knew whenever something hidden was shown to it. OpenSpiel copies and pickles it."""
+
+    def __init__(self, setup: Setup, most_steps: int = MOST_STEPS) -> None:
+        super().__init__(setup, most_steps)
+        self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
+        self.observed: list[list[list[int]]] = [[] for _ in range(setup.players)]
+
+    def __deepcopy__(self, memo: Any) -> WorldWithPast:
+        twin = object.__new__(WorldWithPast)
+        twin.setup, twin.steps, twin.most_steps = self.setup, self.steps, self.most_steps
+        twin.position = self.position.copy()
+        twin.seen = [past[:] for past in self.seen]
+        twin.observed = [past[:] for past in self.observed]
+        return twin
+
+    def __reduce__(self) -> Any:
+        setup = self.setup
+        agreement = (setup.game.name, setup.players, setup.options)
+        past = (self.seen, self.observed, self.steps, self.most_steps)
+        return _restored, (agreement, vars(self.position.state), past)
+
+    def play(self, action: int) -> None:
+        before = self.position.snapshot()
+        heard = [self.rules.seen(before, action, seat) for seat in range(self.setup.players)]
+        super().play(action)
+        for seat, past in enumerate(self.seen):
+            past.append(heard[seat])
+            if not self.setup.game.is_open:
+                self._show(seat, before)
+        if self.setup.is_small:
+            self._observe(heard)
+
+    def _show(self, seat: int, before: Any) -> None:
+        """What is turned up is not in the text of an action."""
+        if learns(self.rules, before, self.position.state, seat):
+            self.seen[seat].append(as_text(self.known(seat)))
+
+    def _observe(self, heard: list[int]) -> None:
+        """For the tensor of a small variant: each action in bits, and what the seat then knew."""
+        encoding = self.setup.game.encoded
+        for seat, past in enumerate(self.observed):
+            encoding.observe(self.known(seat), seat, out := [0] * encoding.FEATURES)
+            past.append([heard[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)
+
+    def guess(self, seat: int, rng: list[int]) -> None:
+        """Become a random world that fits all the seat has seen.
+
+        What the others saw so far is not known. They are given the seat's own past, and then
+        what they know in this world. `retold` is slower, and gives them a past of their own.
+        """
+        guessed = self.known(seat)
+        self.rules.guess(guessed, seat, rng)
+        self.position.go_to(guessed)
+        for other, past in enumerate(self.seen):
+            if other != seat:
+                past[:] = [*self.seen[seat], as_text(self.known(other))]
+
+    def retold(self, seat: int, rng: list[int], actions: list[int]) -> WorldWithPast:
+        """A random world that fits all the seat has seen, played anew from the beginning with the
+        actions that led there; `actions` are those that led here. They are changed in place."""
+        guessed = self.known(seat)
+        self.rules.guess(guessed, seat, rng)
+        world = WorldWithPast(self.setup, self.most_steps)
+        for step in range(len(actions)):
+            state = world.position.state
+            actions[step] = self.setup.game.retold(state, guessed, actions[step:])
+            world.play(actions[step])
+        return world
+
+
+def bits(setup: Setup) -> int:
+    """How many bits the number of an action has; 0 stands for none."""
+    return setup.game.rules.ACTIONS.bit_length()
+
+
+def _restored(agreement: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
+    world = WorldWithPast(agreed(*agreement))
+    state = fresh(world.rules.State)
+    vars(state).update(fields)
+    world.position.go_to(state)
+    world.seen, world.observed, world.steps, world.most_steps = past
+    return world
+
+
+def as_text(s: Any) -> str:
+    return str(list(vars(s).values()))
