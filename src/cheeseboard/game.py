@@ -69,11 +69,10 @@ def _copied(values: list[Any]) -> list[Any]:
 def reveals(rules: Any, before: Any, after: Any) -> bool:
     """Whether an action showed some seat what was hidden from it before: an entry of the state
     that `hide` had changed for the seat now looks different to it."""
-    return any(learns(rules, before, after, seat) for seat in range(before.players))
+    return any(_learns(rules, before, after, seat) for seat in range(before.players))
 
 
-def learns(rules: Any, before: Any, after: Any, seat: int) -> bool:
-    """Whether this seat was shown something."""
+def _learns(rules: Any, before: Any, after: Any, seat: int) -> bool:
     knew, knows = copy(before), copy(after)
     rules.hide(knew, seat)
     rules.hide(knows, seat)

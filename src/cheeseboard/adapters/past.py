@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.adapters.world import MOST_STEPS, World
-from cheeseboard.game import fresh, learns
+from cheeseboard.game import HIDDEN, copy, fresh
 from cheeseboard.setup import Setup, agreed
 
 
@@ -45,8 +45,10 @@ class WorldWithPast(World):
 
     def _show(self, seat: int, before: Any) -> None:
         """What is turned up is not in the text of an action."""
-        if learns(self.rules, before, self.position.state, seat):
-            self.seen[seat].append(as_text(self.known(seat)))
+        knew, knows = copy(before), self.known(seat)
+        self.rules.hide(knew, seat)
+        if any(is_shown(was, getattr(knows, name)) for name, was in vars(knew).items()):
+            self.seen[seat].append(as_text(knows))
 
     def _observe(self, heard: list[int]) -> None:
         """For the tensor of a small variant: each action in bits, and what the seat then knew."""
@@ -76,9 +78,18 @@ class WorldWithPast(World):
         world = WorldWithPast(self.setup, self.most_steps)
         for step in range(len(actions)):
             state = world.position.state
-            actions[step] = self.setup.game.retold(state, guessed, actions[step:])
+            is_known = self.rules.seen(state, actions[step], seat) == actions[step]
+            if not is_known:
+                actions[step] = self.setup.game.retold(state, guessed, actions[step:])
             world.play(actions[step])
         return world
+
+
+def is_shown(was: Any, now: Any) -> bool:
+    """Whether something that was hidden no longer is."""
+    if type(was) is list:
+        return any(map(is_shown, was, now))
+    return bool(was == HIDDEN != now)
 
 
 def bits(setup: Setup) -> int:
