@@ -43,6 +43,10 @@ class AppendOnlyList(Generic[T]):
     def __getitem__(self, index: int) -> T:
         return self._items[range(self.count)[index]]
 
+    def latest_first(self) -> Iterator[T]:
+        for index in range(self.count - 1, -1, -1):
+            yield self._items[index]
+
     def since(self, count: int) -> list[T]:
         """The items after the first `count`."""
         return self._items[count : self.count]

@@ -63,6 +63,7 @@ class TableState:
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
         self.play: Play | None = None
+        self.status: Status = "waiting"
         self.mover: int | None = None  # the seat to move; chance is resolved at once
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
@@ -92,12 +93,6 @@ class TableState:
         twin.logs = {audience: lines.copy() for audience, lines in self.logs.items()}
         twin.clock = self.clock.copy()
         return twin
-
-    @property
-    def status(self) -> Status:
-        if self.play is None:
-            return "waiting"
-        return "over" if self.play.over else "playing"
 
     def log(self, audience: Audience) -> AppendOnlyList[PlainLine]:
         """The game's log, as an audience may read it."""
@@ -143,6 +138,8 @@ class TableState:
             self._apply_event(event, row)
         if self.version != version:
             self.offer = None
+        if self.play:
+            self.status = "over" if self.play.over else "playing"
         if self.handover and self.status != "playing":
             self.handover = None
         mover = self.play.mover if self.play else None

@@ -284,14 +284,15 @@ class Table:
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = watcher.seats(self.state), self.state.mover
         eyes = eyes_of(self.state, mine, watcher.revealed)
+        who = asking(watcher, eyes)
         return wire.You(
             owner=bool(watcher.person) and watcher.person == self.state.owner,
             seats=mine,
             eyes=eyes,
             curtain=mover if mover in mine and eyes != mover else None,
             takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
-            take_over=handovers.may_ask_for(self.state, asking(watcher, eyes), self.online),
-            name=signature(self.state, asking(watcher, eyes)),
+            take_over=handovers.may_ask_for(self.state, who, self.online),
+            name=signature(self.state, who),
         )
 
     def _may_take_back(self, seat: int, eyes: int | None) -> bool:

@@ -79,8 +79,10 @@ def may_ask_for(state: TableState, who: Who, online: Collection[int]) -> list[in
     """Seats that could pass to this person if all others agreed."""
     if state.handover or not who.person or state.status != "playing":
         return []
-    asker = _voice(state, who)
     seats = [seat for seat in state.people if seat in state.away or state.seats[seat - 1].pin]
+    if not seats:
+        return []
+    asker = _voice(state, who)
     return [seat for seat in seats if _may_ask(state, asker, seat, online)]
 
 

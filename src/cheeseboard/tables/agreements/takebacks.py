@@ -73,8 +73,8 @@ def _takeback_plan(seat: int, to: int) -> Plan:
 
 def last_move(state: TableState, seat: int) -> int | None:
     """The number of actions before the seat's last one."""
-    latest_first = range(len(state.played) - 1, -1, -1)
-    return next((n for n in latest_first if state.played[n].by == seat), None)
+    later = enumerate(state.played.latest_first(), 1)
+    return next((len(state.played) - n for n, played in later if played.by == seat), None)
 
 
 def others_at(state: TableState, mine: list[int]) -> list[int]:
@@ -83,11 +83,11 @@ def others_at(state: TableState, mine: list[int]) -> list[int]:
 
 
 def may_take_back(state: TableState, seat: int, most: int) -> bool:
-    """Whether the seat's last move can be taken back, alone or with the others' agreement."""
-    if state.status != "playing":
+    """Whether the seat's last move can be taken back, alone or with the others' agreement. It is
+    asked for every screen after every move, so it raises nothing, unlike `_actions_remaining`."""
+    if state.status != "playing" or state.takebacks.get(seat, 0) >= most:
         return False
-    try:
-        _actions_remaining(state, seat, most)
-    except Refused:
-        return False
-    return True
+    for played in state.played.latest_first():
+        if played.reveals or played.by == seat:
+            return not played.reveals
+    return False

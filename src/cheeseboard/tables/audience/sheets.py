@@ -185,17 +185,20 @@ def _log_changes(
 
 def _changes(old: Any, new: Any, path: Path) -> list[PathChange]:
     found: list[PathChange] = []
-    _compare(old, new, path, found)
+    if _differ(old, new):
+        _compare(old, new, path, found)
     return found
 
 
+def _differ(old: Any, new: Any) -> bool:
+    return old is not new and (old != new or type(old) is not type(new))
+
+
 def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
-    """Collect the changes that turn the old value into the new one."""
-    if old == new and type(old) is type(new):
-        return
+    """Collect the changes that turn the old value into the new one; they differ."""
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():
         for key, value in new.items():
-            if old[key] is not value:
+            if _differ(old[key], value):
                 _compare(old[key], value, [*path, key], found)
     elif type(old) is list and type(new) is list and 0 < len(old) <= len(new):
         _compare_lists(old, new, path, found)
@@ -206,7 +209,7 @@ def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
 def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[PathChange]) -> None:
     if len(old) == len(new):
         for index, value in enumerate(new):
-            if old[index] is not value:
+            if _differ(old[index], value):
                 _compare(old[index], value, [*path, index], found)
     elif new[: len(old)] == old:
         found.append([path, new[len(old) :], "+"])
