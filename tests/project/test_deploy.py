@@ -64,6 +64,15 @@ def compose() -> dict[str, Any]:
     return found
 
 
+def servers() -> list[dict[str, Any]]:
+    """The two servers, which are alike."""
+    services = compose()["services"]
+    one, two = (services[name] for name in services if name.startswith("server"))
+    assert one == two
+    assert "CHEESEBOARD_DATABASE" in one["environment"]
+    return [one, two]
+
+
 def container_words(instruction: str) -> list[str]:
     """The arguments of the last such instruction in the Containerfile."""
     text = re.sub(r"\\\n\s*", " ", (DEPLOY / "Containerfile").read_text())
@@ -89,7 +98,7 @@ def serve_parser() -> argparse.ArgumentParser:
 
 
 def test_containers_set_only_variables_that_exist() -> None:
-    named = {*container_environment(), *compose()["services"]["server"]["environment"]}
+    named = {*container_environment(), *servers()[0]["environment"]}
     assert named - known_variables() == {"NUMBA_CACHE_DIR"}
     assert parser().parse_args([*json.loads(container_words("CMD")[0])]).port == 8000
 
@@ -112,10 +121,10 @@ def test_services_name_services_networks_and_volumes_that_exist() -> None:
             source = volume.split(":")[0]
             there = (DEPLOY / source).exists() if source.startswith(".") else False
             assert there or source in found["volumes"], volume
-    build = found["services"]["server"]["build"]
+    build = servers()[0]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).exists()
     (network,) = found["networks"]["inside"]["ipam"]["config"]
-    environment = found["services"]["server"]["environment"]
+    environment = servers()[0]["environment"]
     assert environment["CHEESEBOARD_TRUSTED_PROXIES"] == network["subnet"]
     published = [name for name, service in found["services"].items() if service.get("ports")]
     assert published == ["proxy"]
@@ -125,10 +134,10 @@ def test_caddy_reaches_the_server_and_its_health_check_is_answered(tmp_path: Pat
     """The server runs as in its container, but for its addresses and its database."""
     caddy = (DEPLOY / "Caddyfile").read_text()
     (upstreams,) = re.findall(r"reverse_proxy (.+) \{", caddy)
-    environment = container_environment() | compose()["services"]["server"]["environment"]
+    environment = container_environment() | servers()[0]["environment"]
     names = [upstream.partition(":") for upstream in upstreams.split()]
     assert {port for _, _, port in names} == {environment["CHEESEBOARD_PORT"]}
-    assert {name for name, _, _ in names} <= set(compose()["services"])
+    assert [compose()["services"][name] for name, _, _ in names] == servers()
     assert "{$CHEESEBOARD_SITE}" in caddy
     (path,) = re.findall(r"health_uri (\S+)", caddy)
     (host,) = re.findall(r"Host (\S+)", caddy)
