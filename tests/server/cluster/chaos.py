@@ -214,7 +214,7 @@ class Chaos:
 
     async def check_screens(self, states: dict[str, TableState]) -> None:
         """At every process each audience sees, byte by byte, what the log lets it see."""
-        for table in self.chance.sample(self.tables, min(4, len(self.tables))):
+        for table in self.chance.sample(self.tables, 2):
             pair = [player for player in self.players if player.table == table]
             fan = Guest(0, "Fan")
             fan.port = pair[0].ports[0]

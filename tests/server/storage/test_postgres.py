@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import housekeeping
+from cheeseboard.server.storage import migrating
 from cheeseboard.server.storage.postgres import schema, writer
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.connections import connected
@@ -423,3 +425,32 @@ def test_an_unwritable_database_refuses_appends(
             await connection.close()
 
     assert with_postgres(postgres_database, use) == ["Unwritable"]
+
+
+# --- Upgrades ----------------------------------------------------------------------------------
+
+
+def test_migrations_only_add_so_that_older_processes_can_go_on() -> None:
+    removing = r"\b(DROP|RENAME|TRUNCATE|SET NOT NULL|ALTER COLUMN|REVOKE)\b"
+    for script in migrating.scripts("cheeseboard.server.storage.postgres"):
+        code = re.sub(r"--.*", "", script)
+        assert not re.search(removing, code, re.IGNORECASE)
+
+
+def test_every_migration_keeps_all_columns_of_the_one_before(
+    postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = migrating.scripts("cheeseboard.server.storage.postgres")
+    columns = """SELECT table_name || '.' || column_name || ' ' || data_type
+                 FROM information_schema.columns WHERE table_schema = 'cheeseboard'"""
+
+    async def work() -> None:
+        before: set[str] = set()
+        for count in range(1, len(scripts) + 1):
+            monkeypatch.setattr(schema, "scripts", lambda _, n=count: scripts[:n])
+            await schema.prepare(postgres_database)
+            found = {name for (name,) in await fetched(postgres_database, columns)}
+            assert before < found
+            before = found
+
+    asyncio.run(work())
