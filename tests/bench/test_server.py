@@ -15,6 +15,7 @@ from cheeseboard.bench.player import TEXT, Chair, frame_at
 from cheeseboard.cli import main
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
+from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests.lab.schemas import check
 from tests.server.guests import server
 
@@ -32,6 +33,25 @@ def test_a_small_run_measures_everything(capsys: pytest.CaptureFixture[str]) -> 
     assert found["sleeping"]["megabytes_awake"] > found["sleeping"]["megabytes"] * 0.9
     assert {line["game"] for line in found["messages"]} == set(names())
     assert all(0 < line["median"] <= line["max"] < 8_000 for line in found["messages"])
+
+
+@pytest.mark.long
+def test_a_small_run_measures_several_processes(
+    postgres_database: PostgresAddress, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = "bench processes --seconds 0.6 --sockets 8 --tables 4 --json --database"
+    assert main([*small.split(), postgres_database.url]) == 0
+    found = json.loads(capsys.readouterr().out)
+    check("processes", found)
+    assert found["postgresql_to_sqlite"] > 0
+    assert all(0 < seconds < 30 for seconds in found["takeover_s"])
+
+
+def test_several_processes_are_measured_on_postgresql_only(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["bench", "processes"]) == 2
+    assert "needs --database postgresql://" in capsys.readouterr().err
 
 
 async def connect(port: int, chairs: list[Chair]) -> None:

@@ -45,19 +45,32 @@ def watch(port: int, tables: list[str]) -> list[Chair]:
         return [Chair(table, 0, _cookie(_arrive(line))) for table in tables]
 
 
+def open_bots(port: int, game: str, players: int, pace: float) -> str:
+    """Open a table where only bots play, and return its id."""
+    seats = [{"kind": "bot"}] * players
+    body = {"game": game, "seats": seats, "pace": pace}
+    with closing(HTTPConnection(HOST, port)) as line:
+        return _opened(line, body, _arrive(line))
+
+
 def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[Chair]:
     jars = [_arrive(line) for _ in range(players)]
+    table = _opened(line, body, jars[0])
+    return [Chair(table, n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
+
+
+def _opened(line: HTTPConnection, body: dict[str, Any], jar: dict[str, str]) -> str:
     headers = {
         "content-type": "application/json",
-        "cookie": _cookie(jars[0]),
-        "x-csrftoken": jars[0]["csrftoken"],
+        "cookie": _cookie(jar),
+        "x-csrftoken": jar["csrftoken"],
     }
     line.request("POST", "/api/tables", msgspec.json.encode(body), headers)
     answer = line.getresponse()
     content = msgspec.json.decode(answer.read())
     if answer.status != 201:
         raise Refused("malformed", f"The server opens no table: {content.get('text', content)}")
-    return [Chair(content["table"], n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
+    return str(content["table"])
 
 
 def _arrive(line: HTTPConnection) -> dict[str, str]:
@@ -78,8 +91,9 @@ def _cookie(jar: dict[str, str]) -> str:
 class Load:
     """Players at many tables, who move as fast as they can or at a given pace."""
 
-    def __init__(self, port: int, chairs: list[Chair]) -> None:
-        self._port = port
+    def __init__(self, port: int, chairs: list[Chair], other_port: int | None = None) -> None:
+        """With another port, every second player of a table is at that process."""
+        self._ports = port, other_port or port
         self._players = [Player(self, chair) for chair in chairs]
         self._ready: deque[Player] = deque()
         self._due: deque[float] = deque()  # at a pace: moves that should have been sent by now
@@ -95,8 +109,8 @@ class Load:
     async def connect(self) -> None:
         """All players sit down, and the games begin."""
         loop = asyncio.get_running_loop()
-        for player in self._players:
-            await loop.create_connection(player.itself, HOST, self._port)
+        for n, player in enumerate(self._players):
+            await loop.create_connection(player.itself, HOST, self._ports[n % 2])
         async with asyncio.timeout(PATIENCE):
             for player in self._players:
                 await player.seated.wait()

@@ -33,6 +33,7 @@ from cheeseboard.games import names
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.refused import Refused
 from cheeseboard.server import running
+from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.house import House, Limits
@@ -160,16 +161,16 @@ async def _in_turns(
     sides = {"ours": mine, "bare": other}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
-            spans[name].append(await _measured(server, load, wish.seconds / ROUNDS))
+            spans[name].append(await measured(server, load, wish.seconds / ROUNDS))
             on_progress(1)
     paced = {
-        name: _figures([await _measured(server, load, wish.seconds, PACE)])
+        name: figures_of([await measured(server, load, wish.seconds, PACE)])
         for name, (server, load) in sides.items()
     }
     on_progress(1)
     for _, load in sides.values():
         load.close()
-    fast = {name: _figures(measured) for name, measured in spans.items()}
+    fast = {name: figures_of(measured) for name, measured in spans.items()}
     return {
         "at_once": fast,
         "ratio": fast["ours"]["moves_a_second"] / fast["bare"]["moves_a_second"],
@@ -184,13 +185,13 @@ class Measured(NamedTuple):
     processor: float  # seconds that the server took
 
 
-async def _measured(server: Server, load: Load, seconds: float, pace: float | None = None) -> Any:
+async def measured(server: Server, load: Load, seconds: float, pace: float | None = None) -> Any:
     before = server.processor()
     run = await load.run(seconds, pace)
     return Measured(run, server.processor() - before)
 
 
-def _figures(measured: list[Measured]) -> Figures:
+def figures_of(measured: list[Measured]) -> Figures:
     moves = sum(m.run.moves for m in measured)
     seconds = sum(m.run.seconds for m in measured)
     latencies = [s * 1000 for m in measured for s in m.run.latencies]
@@ -322,16 +323,21 @@ class Server:
             busy = children.read_text() or self.processor() > before + 0.02
             quiet = 0 if busy else quiet + 1
 
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
     def megabytes(self) -> float:
         lines = Path(f"/proc/{self._process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+) kB", lines)
         return int(found[1]) * 1024 / MEGABYTE if found else 0.0
 
 
-def ours(database: Path) -> Any:
+def ours(database: Place) -> Any:
+    place = str(database) if isinstance(database, Path) else database.url
     many = "1000000"
     limits = ["--sockets-an-address", many, "--requests-a-minute", many, "--tables-a-guest", many]
-    command = ["-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
+    command = ["-m", "cheeseboard", "serve", "--port", "0", "--database", place]
     return _serving([*command, *limits])
 
 

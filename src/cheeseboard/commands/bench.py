@@ -34,10 +34,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("speed", "batch", "ismcts", "server"),
+        choices=("speed", "batch", "ismcts", "server", "processes"),
         default="speed",
         help="speed (unless given); batch: decisions a second of cb.Batch beside Pgx; "
-        "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one",
+        "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one; "
+        "processes: one and two on PostgreSQL beside one on SQLite",
     )
     parser.add_argument(
         "--seconds",
@@ -53,6 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=whole("--players"), metavar="N", help="ismcts")
     parser.add_argument(
         "--games", type=whole("--games"), default=40, metavar="N", help="ismcts: 40 unless given"
+    )
+    parser.add_argument(
+        "--database", metavar="PLACE", help="processes: an empty database, postgresql://…"
     )
     add_series(parser)
     _add_server(parser)
@@ -77,10 +81,11 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     if args.seconds is None:
-        args.seconds = {"ismcts": 0.2, "server": 10.0}.get(args.what, 2.0)
+        args.seconds = {"ismcts": 0.2, "server": 10.0, "processes": 10.0}.get(args.what, 2.0)
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
-    {"speed": _speed, "batch": _batch, "ismcts": _duel, "server": _server}[args.what](args)
+    measures = {"speed": _speed, "batch": _batch, "ismcts": _duel, "server": _server}
+    (measures | {"processes": _processes})[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:
@@ -119,7 +124,34 @@ def _server(args: argparse.Namespace) -> None:
         print("\n".join(_sentences(found)))
 
 
-def _sentences(found: dict[str, Any]) -> Iterator[str]:
+def _processes(args: argparse.Namespace) -> None:
+    from cheeseboard.bench import processes, server
+    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.postgres.address import PostgresAddress
+
+    place = database_place(args.database)
+    if not isinstance(place, PostgresAddress):
+        raise Refused("malformed", "bench processes needs --database postgresql://….")
+    wish = server.Wish(args.game, args.seconds, args.sockets, args.tables, 0)
+    with bar("processes", processes.STEPS) as on_progress:
+        found = processes.measure(wish, place, on_progress)
+    if args.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print("\n".join(_sentences_on_processes(found)))
+
+
+def _sentences_on_processes(found: dict[str, Any]) -> Iterator[str]:
+    yield from _sentences_on_load(found)
+    taken = ", ".join(f"{seconds:.1f}" for seconds in found["takeover_s"])
+    yield (
+        f"PostgreSQL to SQLite: ×{found['postgresql_to_sqlite']:.2f} by the clock; two processes "
+        f"take ×{found['processor_of_two_to_one']:.2f} of the processor of one; bots moved "
+        f"{taken} s after kill -9; load average {found['load_average']}"
+    )
+
+
+def _sentences_on_load(found: dict[str, Any]) -> Iterator[str]:
     for how, sides in (("at once", found["at_once"]), ("paced", found["paced"])):
         for who, one in sides.items():
             yield (
@@ -127,6 +159,10 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
                 f"{one['p50_ms']:.1f} ms, 99 % in {one['p99_ms']:.1f} ms; the server's processor "
                 f"{one['server_us_a_move']:,.0f} µs a move; the load takes {one['load_share']:.0%}"
             )
+
+
+def _sentences(found: dict[str, Any]) -> Iterator[str]:
+    yield from _sentences_on_load(found)
     yield (
         f"ours to the bare one: ×{found['ratio']:.2f} by the clock, "
         f"×{found['ratio_by_processor']:.2f} by the processor; load average "

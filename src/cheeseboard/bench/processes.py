@@ -1,0 +1,127 @@
+"""Several processes on PostgreSQL: their cost beside SQLite, and how soon one takes over."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from cheeseboard.bench.load import Load, open_bots, open_tables, watch
+from cheeseboard.bench.server import (
+    ROUNDS,
+    Figures,
+    Measured,
+    Server,
+    Wish,
+    figures_of,
+    measured,
+    ours,
+)
+from cheeseboard.games import names
+from cheeseboard.lab.progress import OnProgress
+from cheeseboard.server.storage.locations import Place
+
+STEPS = 3 * ROUNDS + 4
+PACE = 500.0  # moves a second
+BOTS_PACE = 0.5  # seconds between two moves of bots, where a process is killed
+BOTS = 4
+KILLS = 3
+
+
+class Several(Server):
+    """Processes that are measured together."""
+
+    def __init__(self, *servers: Server) -> None:
+        self._servers = servers
+
+    def processor(self) -> float:
+        return sum(server.processor() for server in self._servers)
+
+
+def measure(wish: Wish, database: Place, on_progress: OnProgress) -> Figures:
+    with TemporaryDirectory(prefix="cheeseboard-") as folder:
+        return asyncio.run(_measure(wish, Path(folder) / "games.db", database, on_progress))
+
+
+async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgress) -> Figures:
+    figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
+    with ours(file) as lite, ours(database) as first, ours(database) as second:
+        for server in (lite, first, second):
+            await server.calm()
+        on_progress(1)
+        sides = {
+            "sqlite": (lite, await _seated(wish, lite.port)),
+            "postgresql": (first, await _seated(wish, first.port)),
+            "two processes": (
+                Several(first, second),
+                await _seated(wish, first.port, second.port),
+            ),
+        }
+        figures |= await _in_turns(wish, sides, on_progress)
+    figures["takeover_s"] = [await _takeover(database) for _ in range(KILLS)]
+    on_progress(1)
+    return figures
+
+
+async def _seated(wish: Wish, *ports: int) -> Load:
+    chairs = open_tables(ports[0], wish.game, wish.tables, wish.players)
+    load = Load(ports[0], chairs, ports[-1])
+    await load.connect()
+    return load
+
+
+async def _in_turns(
+    wish: Wish, sides: dict[str, tuple[Server, Load]], on_progress: OnProgress
+) -> Figures:
+    spans: dict[str, list[Measured]] = {name: [] for name in sides}
+    for _ in range(ROUNDS):
+        for name, (server, load) in sides.items():
+            spans[name].append(await measured(server, load, wish.seconds / ROUNDS))
+            on_progress(1)
+    paced = {}
+    for name, (server, load) in sides.items():
+        paced[name] = figures_of([await measured(server, load, wish.seconds, PACE)])
+    on_progress(2)
+    for _, load in sides.values():
+        load.close()
+    fast = {name: figures_of(spans[name]) for name in sides}
+    lite, alone, two = fast.values()
+    return {
+        "at_once": fast,
+        "paced": paced,
+        "postgresql_to_sqlite": alone["moves_a_second"] / lite["moves_a_second"],
+        "processor_of_two_to_one": two["server_us_a_move"] / alone["server_us_a_move"],
+    }
+
+
+# --- Takeover --------------------------------------------------------------------------------
+
+
+async def _takeover(database: Place) -> float:
+    """Seconds from the death of the process that keeps a table until another one has its bots
+    move. The bots' own pace is a part of it."""
+    with ours(database) as keeper, ours(database) as other:
+        table = open_bots(keeper.port, names()[0], BOTS, BOTS_PACE)
+        [fan] = watch(other.port, [table])
+        heard = Load(other.port, [fan])
+        heard.kept = []
+        await heard.connect()
+        await _next_message(heard)
+        keeper.kill()
+        died = perf_counter()
+        with suppress(TimeoutError):  # what was under way when it died
+            await asyncio.wait_for(_next_message(heard), 0.1)
+        await _next_message(heard)
+        took = perf_counter() - died
+        heard.close()
+        return took
+
+
+async def _next_message(load: Load) -> None:
+    assert load.kept is not None
+    known = len(load.kept)
+    while len(load.kept) == known:
+        await asyncio.sleep(0.01)
