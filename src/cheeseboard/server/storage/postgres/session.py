@@ -101,12 +101,15 @@ class Session:
     async def _connected(self) -> None:
         connection = await connect(self._address)
         try:
-            if await connection.fetchval(statements.LOCK, ALIVE, self._listener.process):
-                await connection.add_listener(CHANNEL, self._heard)
-                self._listener.start_again()
-                while True:
-                    await self._beat(connection)
-                    await self._rest()
+            if not await connection.fetchval(statements.LOCK, ALIVE, self._listener.process):
+                # A session of ours whose connection was cut: PostgreSQL may wait for hours.
+                await connection.execute(statements.END_HOLDER, ALIVE, self._listener.process)
+                return
+            await connection.add_listener(CHANNEL, self._heard)
+            self._listener.start_again()
+            while True:
+                await self._beat(connection)
+                await self._rest()
         finally:
             await let_go(connection)
 

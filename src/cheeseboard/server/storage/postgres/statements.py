@@ -107,6 +107,11 @@ NEW_PROCESS = "SELECT nextval('process_numbers')"
 
 LOCK = "SELECT pg_try_advisory_lock($1, $2)"
 
+END_HOLDER = """
+SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON oid = database
+WHERE locktype = 'advisory' AND datname = current_database()
+AND classid::bigint = $1::bigint AND objid::bigint = $2::bigint"""
+
 # True if the process was not known, or taken for dead.
 BEAT = """
 INSERT INTO processes (number, beat, crowds) VALUES ($1, clock_timestamp(), $2)
