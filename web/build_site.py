@@ -1,18 +1,24 @@
-"""Put the static edition together in an empty folder: python web/build_site.py FOLDER
+"""Build the edition without a server into the package: src/cheeseboard/site/built.
 
-It needs what the tests need as well: Node, Numba and a linker for WebAssembly.
+`cheeseboard site --out FOLDER` copies it from there. Building needs Node, Numba and a linker for
+WebAssembly; nothing is done if the edition is already built from these sources.
 """
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import build_client
 
-WEB = Path(__file__).parent
+WEB = Path(__file__).resolve().parent
+BUILT = WEB.parent / "src" / "cheeseboard" / "site" / "built"
+STAMP = BUILT.with_name("built-from")
 PYTHON = WEB / "python"  # the package of Pyodide
+LICENCES = PYTHON / "licences"
 WHEELS = PYTHON / "wheels"
 LOCK = WEB.parent / "requirements-page.lock"
 MODULES = Path(sys.prefix) / "wasm"
@@ -22,17 +28,31 @@ PLATFORM = (
 )
 
 
+def sources() -> Iterator[Path]:
+    """All that the built edition depends on."""
+    yield from build_client.sources()
+    yield from sorted((WEB / "engine").glob("*.js"))
+    yield from sorted(LICENCES.iterdir())
+    yield from (LOCK, PYTHON / "package-lock.json")
+    package = WEB.parent / "src" / "cheeseboard"
+    files = (file for file in package.rglob("*") if file.suffix in {".py", ".md", ".json"})
+    built = (build_client.CLIENT, BUILT)
+    yield from sorted(f for f in files if not any(f.is_relative_to(folder) for folder in built))
+
+
 def fetch_python() -> None:
     """Python for pages, and the libraries that our tables import there, in locked versions."""
     build_client.install(PYTHON)
     wanted = LOCK.read_text().count("==")
     if len(list(WHEELS.glob("*.whl"))) != wanted:
+        shutil.rmtree(WHEELS, ignore_errors=True)
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         options = ["--only-binary=:all:", "--require-hashes", "-r", str(LOCK), "-d", str(WHEELS)]
-        subprocess.run([*pip, *PLATFORM, *options], check=True)
+        if subprocess.run([*pip, *PLATFORM, *options]).returncode:
+            raise SystemExit("The first time, pip needs its index: it fetches Python's libraries.")
 
 
-def build(out: Path, games: list[str]) -> None:
+def write(out: Path, games: list[str]) -> None:
     """An edition in which these games have searching bots."""
     from cheeseboard.games import load
     from cheeseboard.site import edition
@@ -42,13 +62,23 @@ def build(out: Path, games: list[str]) -> None:
     fetch_python()
     engines = {name: engine.built(load(name), MODULES) for name in games}
     pyodide = PYTHON / "node_modules" / "pyodide"
-    sources = edition.Sources(build_client.CLIENT, WEB / "engine", pyodide, WHEELS, engines)
-    edition.write(out, sources)
+    scripts = WEB / "engine"
+    client = build_client.CLIENT
+    edition.write(out, edition.Sources(client, scripts, pyodide, WHEELS, LICENCES, engines))
+
+
+def build() -> None:
+    """Build the edition, unless it stands there as these sources make it."""
+    wanted = build_client.digest(sources())
+    if build_client.written(STAMP) == wanted and BUILT.is_dir():
+        return
+    sys.path.insert(0, str(WEB.parent / "src"))
+    from cheeseboard.games import names
+
+    shutil.rmtree(BUILT, ignore_errors=True)
+    write(BUILT, names())
+    STAMP.write_text(wanted)
 
 
 if __name__ == "__main__":
-    from cheeseboard.games import names
-
-    if len(sys.argv) != 2 or Path(sys.argv[1]).exists():
-        sys.exit("Give a folder that is not there yet: python web/build_site.py FOLDER")
-    build(Path(sys.argv[1]), names())
+    build()

@@ -4,7 +4,6 @@
 // To the page:     { type: "answer", id, status, text } or { type: "message", text } or
 //                  { type: "ready", damaged } or { type: "unkept" } or { type: "failed", text }
 import { openHouse } from "./house.js";
-import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { SearchLine } from "./search-line.js";
 import { Store } from "./store.js";
 
@@ -18,11 +17,16 @@ async function fetched(name) {
 
 const bytes = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
 
+async function startPython(folder) {
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  return loadPyodide({ indexURL: folder });
+}
+
 async function opened() {
   const unkept = () => postMessage({ type: "unkept" });
   const contents = await (await fetched("contents.json")).json();
   const [python, archives, store] = await Promise.all([
-    loadPyodide({ indexURL: beside("pyodide/") }),
+    startPython(beside(contents.pyodide)),
     Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
     Store.open().catch(() => Store.none()),
   ]);

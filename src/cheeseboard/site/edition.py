@@ -1,4 +1,8 @@
-"""The static edition: a folder of files that any web host can serve."""
+"""Puts the static edition together: a folder of files that any web host can serve.
+
+Files that may change have a digest in their name or in that of their folder, so that browsers can
+keep them for ever. Only the pages, the service worker and a few small files have none.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,28 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cheeseboard import __version__
+from cheeseboard.site import routes
 from cheeseboard.site.bundle import bundle
+from cheeseboard.site.folder import LIST
+from cheeseboard.site.licences import notices
+from cheeseboard.site.standard_library import pruned
 from cheeseboard.wasm.engine import Engine
 
-# Of all that comes with Pyodide: Python itself and its standard library.
-PYODIDE = (
-    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
-    *("python_stdlib.zip", "pyodide-lock.json"),
-)
+LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
+COUNTED = ("pyodide.asm.wasm", LIBRARY)  # of it, what the worker counts while it loads
 SERVICE_WORKER = "service-worker.js"
+LICENCES = "licences.txt"
+# Of the built pages: only the build itself reads them.
+FOR_BUILDING = ("built-from", "built.json")
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' {style}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'"
 )
 HEAD = """<meta http-equiv="content-security-policy" content="{policy}" />
     """
-ENGINE = '<html data-engine="./engine/worker.js" '  # web/src/connection/transport.ts looks for it
+ENGINE = '<html data-engine="./engine/{scripts}/worker.js" '  # web/src/transport.ts looks for it
 
 
 class Sources(NamedTuple):
@@ -35,63 +45,124 @@ class Sources(NamedTuple):
     scripts: Path  # web/engine
     pyodide: Path
     wheels: Path
+    licences: Path  # of Pyodide's parts
     engines: Mapping[str, Engine]  # by game
 
 
 def write(out: Path, sources: Sources) -> None:
     """Write the edition into a folder that is empty or not there yet."""
-    shutil.copytree(sources.client, out, dirs_exist_ok=True)
+    shutil.copytree(
+        sources.client, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*FOR_BUILDING)
+    )
+    scripts = _write_engine(out / "engine", sources)
     for page in out.glob("index.*.html"):
-        page.write_text(_for_a_device(page.read_text("utf-8")), "utf-8")
+        page.write_text(_for_a_device(page.read_text("utf-8"), scripts), "utf-8")
     shutil.copy(out / "index.en.html", out / "index.html")
-    _write_engine(out / "engine", sources)
+    with (out / LICENCES).open("a", encoding="utf-8") as file:
+        file.write("\n" + notices(sources.licences, sources.wheels))
     _write_service_worker(out, sources)
+    files = [file.relative_to(out).as_posix() for file in _files(out)]
+    (out / LIST).write_text(json.dumps({"version": __version__, "files": files}))
 
 
-def _for_a_device(page: str) -> str:
+def _for_a_device(page: str, scripts: str) -> str:
     """A page whose tables are in its worker, and which loads nothing from elsewhere."""
     style = page.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(sha256(style.encode()).digest()).decode()
     head = HEAD.format(policy=POLICY.format(style=f"'sha256-{digest}'"))
-    page = page.replace("<html ", ENGINE, 1)
+    page = page.replace("<html ", ENGINE.format(scripts=scripts), 1)
     return page.replace('<meta name="viewport"', head + '<meta name="viewport"', 1)
 
 
-def _write_engine(out: Path, sources: Sources) -> None:
-    (out / "pyodide").mkdir(parents=True)
-    for name in PYODIDE:
-        shutil.copy(sources.pyodide / name, out / "pyodide")
-    for script in sources.scripts.glob("*.js"):
-        if script.name != SERVICE_WORKER:
-            shutil.copy(script, out)
-    contents = {"archives": _archives(out, sources), "games": _games(out, sources)}
-    (out / "contents.json").write_text(json.dumps(contents))
+# --- The engine ------------------------------------------------------------------------------
 
 
-def _archives(out: Path, sources: Sources) -> list[tuple[str, str]]:
-    python = bundle()
-    name = f"cheeseboard-{sha256(python).hexdigest()[:12]}.zip"
-    (out / name).write_bytes(python)
-    wheels = sorted(sources.wheels.glob("*.whl"))
-    for wheel in wheels:
-        shutil.copy(wheel, out)
-    return [(name, "zip"), *((wheel.name, "wheel") for wheel in wheels)]
+def _write_engine(out: Path, sources: Sources) -> str:
+    """Write all that a page needs to have tables; return the name of the folder of its scripts."""
+    out.mkdir()
+    pyodide, counted = _write_pyodide(out, sources.pyodide)
+    archives = _archives(out, sources.wheels)
+    contents = {
+        "pyodide": f"../{pyodide}/",
+        "archives": [(f"../{file.name}", format) for file, format in archives],
+        "games": {game: _module(out, engine) for game, engine in sources.engines.items()},
+        "bytes": counted + sum(file.stat().st_size for file, _ in archives),
+    }
+    return _write_scripts(out, sources.scripts, contents)
 
 
-def _games(out: Path, sources: Sources) -> dict[str, Any]:
-    found = {}
-    for game, engine in sources.engines.items():
-        shutil.copy(engine.code, out)
-        shutil.copy(engine.description, out)
-        found[game] = {"code": engine.code.name, "layout": engine.description.name}
-    return found
+def _write_pyodide(out: Path, given: Path) -> tuple[str, int]:
+    files = {name: (given / name).read_bytes() for name in PYODIDE}
+    files[LIBRARY] = pruned(files[LIBRARY])
+    # No package of Pyodide's is loaded by name: those that we need are archives of ours.
+    files[LOCK] = json.dumps(json.loads(files[LOCK]) | {"packages": {}}).encode()
+    return _write_folder(out, "pyodide", files), sum(len(files[name]) for name in COUNTED)
+
+
+def _archives(out: Path, wheels: Path) -> list[tuple[Path, str]]:
+    own = _write_file(out, "cheeseboard.zip", bundle())
+    others = [_write_file(out, _short(wheel), wheel.read_bytes()) for wheel in sorted(wheels.glob("*.whl"))]
+    return [(own, "zip"), *((file, "wheel") for file in others)]
+
+
+def _short(wheel: Path) -> str:
+    name, version = wheel.name.split("-")[:2]
+    return f"{name}-{version}.whl"
+
+
+def _module(out: Path, engine: Engine) -> dict[str, str]:
+    """A game's search: its names have a digest already."""
+    for file in engine:
+        shutil.copy(file, out)
+    return {"code": f"../{engine.code.name}", "layout": f"../{engine.description.name}"}
+
+
+def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:
+    scripts = (file for file in given.glob("*.js") if file.name != SERVICE_WORKER)
+    files = {file.name: file.read_bytes() for file in scripts}
+    files["contents.json"] = json.dumps(contents).encode()
+    for path in routes.fixed_paths():
+        files[f"answers/{path}.txt"] = routes.text(routes.fixed(path)).encode()
+    return _write_folder(out, "scripts", files)
+
+
+# --- Names with digests ----------------------------------------------------------------------
+
+
+def _write_file(out: Path, name: str, data: bytes) -> Path:
+    given = Path(name)
+    file = out / f"{given.stem}-{_digest(data)}{given.suffix}"
+    file.write_bytes(data)
+    return file
+
+
+def _write_folder(out: Path, name: str, files: Mapping[str, bytes]) -> str:
+    """Files that find each other by their plain names, in a folder with a digest of all."""
+    parts = (part for each in sorted(files) for part in (each.encode(), files[each]))
+    folder = f"{name}-{_digest(*parts)}"
+    for each, data in files.items():
+        file = out / folder / each
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    return folder
+
+
+def _digest(*parts: bytes) -> str:
+    return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()[:12]
+
+
+# --- The service worker ----------------------------------------------------------------------
 
 
 def _write_service_worker(out: Path, sources: Sources) -> None:
     """It is beside the first page, since it may only answer for what is below it."""
-    files = sorted(file for file in out.rglob("*") if file.is_file())
-    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()
+    files = _files(out)
+    digest = _digest(*(file.read_bytes() for file in files))
     addresses = ["./", *(f"./{file.relative_to(out).as_posix()}" for file in files)]
-    head = f"const VERSION = {json.dumps(digest[:12])};\nconst FILES = {json.dumps(addresses)};\n"
+    head = f"const VERSION = {json.dumps(digest)};\nconst FILES = {json.dumps(addresses)};\n"
     script = (sources.scripts / SERVICE_WORKER).read_text("utf-8")
     (out / SERVICE_WORKER).write_text(head + script, "utf-8")
+
+
+def _files(out: Path) -> list[Path]:
+    return sorted(file for file in out.rglob("*") if file.is_file())

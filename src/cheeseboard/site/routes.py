@@ -10,8 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 import cheeseboard as cb
+from cheeseboard.games import load
 from cheeseboard.refused import Refused
-from cheeseboard.rulebooks import rulebook
+from cheeseboard.rulebooks import LANGUAGES, rulebook
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.guests.names import clean_name
@@ -36,19 +37,19 @@ async def answer(house: House, method: str, path: str, body: str) -> Answer:
         found = await _found(house, method, path, body)
     except Refused as reason:
         return Answer(BAD_REQUEST, encode(wire.Problem(reason.code, str(reason))).decode())
-    return Answer(OK, found if isinstance(found, str) else encode(found).decode())
+    return Answer(OK, text(found))
+
+
+def text(found: Any) -> str:
+    return found if isinstance(found, str) else encode(found).decode()
 
 
 async def _found(house: House, method: str, path: str, body: str) -> Any:
     parts = urlsplit(path)
     read = partial(_read, body)
     match [method, *parts.path.split("/")]:
-        case ["GET", "games"]:
-            return [catalogue.info(name) for name in cb.games()]
-        case ["GET", "rules", game, language]:
-            return rulebook(game, language)
-        case ["GET", "lessons", game]:
-            return lessons.lesson(game)
+        case ["GET", ("games" | "rules" | "lessons"), *_]:
+            return fixed(parts.path)
         case ["POST", "replay"]:
             return replays.steps(read(wire.ReplayWish), _go_on)
         case [_, "me"]:
@@ -61,7 +62,25 @@ async def _found(house: House, method: str, path: str, body: str) -> Any:
             return wire.Opened(await house.open(await _guest(house), read(wire.TableWish)))
         case [_, "tables", table, what]:
             return await _of_table(house, table, what, _seat(parts.query), read)
-    raise Refused("not_found", "There is no such page here.")
+    raise _not_here()
+
+
+def fixed(path: str) -> Any:
+    """Answers that never change. The edition has them as files too, for a page that opens."""
+    match path.split("/"):
+        case ["games"]:
+            return [catalogue.info(name) for name in cb.games()]
+        case ["rules", game, language]:
+            return rulebook(game, language)
+        case ["lessons", game]:
+            return lessons.lesson(game)
+    raise _not_here()
+
+
+def fixed_paths() -> list[str]:
+    games = cb.games()
+    rules = [f"rules/{game}/{language}" for game in games for language in LANGUAGES]
+    return ["games", *rules, *(f"lessons/{game}" for game in games if load(game).lesson)]
 
 
 async def _me(house: House, method: str, read: Callable[[type[wire.NewName]], wire.NewName]) -> Any:
@@ -87,7 +106,7 @@ async def _of_table(
             return wire.Opened(id)
         case "rematch":
             return wire.Opened(await house.rematch(table, who))
-    raise Refused("not_found", "There is no such page here.")
+    raise _not_here()
 
 
 async def _guest(house: House) -> Who:
@@ -108,6 +127,10 @@ def _seat(query: str) -> int | None:
     if not found[0].isdecimal():
         raise Refused("malformed", f"A seat is a number, not {found[0]!r}.")
     return int(found[0])
+
+
+def _not_here() -> Refused:
+    return Refused("not_found", "There is no such page here.")
 
 
 def _go_on() -> None:

@@ -83,12 +83,12 @@ def table(args: argparse.Namespace, players: int | None = None) -> Setup:
     return agreed(args.game, plain.players, given)
 
 
-def file_name(what: str) -> Callable[[str], Path]:
+def file_name(what: str, kind: str = "file") -> Callable[[str], Path]:
     """A reader of file names. It refuses an empty one, which would mean the current folder."""
 
     def read(text: str) -> Path:
         if not text:
-            raise Refused("malformed", f"{what} takes the name of a file, and it is empty.")
+            raise Refused("malformed", f"{what} takes the name of a {kind}, and it is empty.")
         return Path(text)
 
     return read
