@@ -17,6 +17,9 @@ WEB = ROOT / "web"
 CLIENT = ROOT / "src" / "cheeseboard" / "server" / "client"
 FONTS = "@fontsource-variable/nunito"  # the fonts are copied, so npm calls it a tool
 
+# What is inside Pyodide, as its documentation and its symbols say.
+PARTS = ("Pyodide", "CPython", "Emscripten and musl", "libffi", "zlib", "bzip2", "Zstandard")
+
 
 def needed(name: str) -> Iterator[str]:
     """A package that the pages run, and all that it needs."""
@@ -56,6 +59,24 @@ def test_the_package_has_all_licences_and_the_fonts_have_theirs_beside_them(
         names = wheel.namelist()
         fonts = next(each for each in names if re.search(r"/client/assets/OFL-.*\.txt$", each))
         assert "SIL OPEN FONT LICENSE" in wheel.read(fonts).decode()
-    assert any(re.search(r"/client/assets/nunito-.*\.woff2$", each) for each in names)
+        assert any(re.search(r"/client/assets/nunito-.*\.woff2$", each) for each in names)
+        engine = next(each for each in names if each.endswith("site/built/licences.txt"))
+        check_engine(wheel.read(engine).decode())
     for each in ("licenses/LICENSE", "licenses/LICENCES.txt", "client/licences.txt"):
         assert any(name.endswith(each) for name in names), each
+    for each in ("pyodide.asm.wasm", "python_stdlib.zip", "service-worker.js", "worker.js"):
+        assert any("/site/built/" in name and name.endswith(f"/{each}") for name in names), each
+
+
+def check_engine(notices: str) -> None:
+    """All that is in the engine of the edition without a server comes with its licence."""
+    python = WEB / "python"
+    wheels = [file.name.split("-")[0] for file in (python / "wheels").glob("*.whl")]
+    locked = (ROOT / "requirements-page.lock").read_text().count("==")
+    assert len(wheels) == locked
+    for name in (*PARTS, *wheels):
+        assert re.search(rf"^{name}\b", notices, re.M), name
+    for part in PARTS:
+        assert words((python / "licences" / f"{part}.txt").read_text("utf-8")) in words(notices)
+    assert "Jim Crist-Harif" in notices, "msgspec's"
+    assert words((CLIENT / "licences.txt").read_text("utf-8")) in words(notices)

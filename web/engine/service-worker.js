@@ -2,12 +2,24 @@
 // Building the edition writes them before this: VERSION, a digest, and FILES, a list of addresses.
 /* global VERSION, FILES */
 
-const PREFIX = "cheeseboard-";
+// Several editions may lie on one host, each below its own path.
+const PREFIX = `cheeseboard ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
+const IMMUTABLE = /^\.\/(assets|engine)\//; // a digest in the name: the same name is the same file
+
+/** From an older version, from what the page has just loaded, or from the host. */
+async function fetched(address) {
+  if (!IMMUTABLE.test(address)) return fetch(address, { cache: "no-cache" });
+  return (await caches.match(address)) ?? fetch(address, { cache: "force-cache" });
+}
 
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES);
+  for (const address of FILES) {
+    const response = await fetched(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    await cache.put(address, response);
+  }
 }
 
 async function forgetOthers() {
@@ -24,6 +36,8 @@ async function answer(request) {
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+// The player has chosen the new version; until then, open pages stay with theirs.
+addEventListener("message", ({ data }) => data === "change" && skipWaiting());
 addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });

@@ -2,7 +2,9 @@
 // From the page:   { type: "request", id, method, path, body } or { type: "hear", text } or
 //                  { type: "connect" } or { type: "disconnect" }
 // To the page:     { type: "answer", id, status, text } or { type: "message", text } or
-//                  { type: "ready", damaged } or { type: "unkept" } or { type: "failed", text }
+//                  { type: "progress", share } or { type: "ready", damaged } or
+//                  { type: "unkept" } or { type: "failed", text }
+import { countBytes } from "./counting.js";
 import { openHouse } from "./house.js";
 import { SearchLine } from "./search-line.js";
 import { Store } from "./store.js";
@@ -25,11 +27,15 @@ async function startPython(folder) {
 async function opened() {
   const unkept = () => postMessage({ type: "unkept" });
   const contents = await (await fetched("contents.json")).json();
+  const stopCounting = countBytes(contents.bytes, (share) =>
+    postMessage({ type: "progress", share }),
+  );
   const [python, archives, store] = await Promise.all([
     startPython(beside(contents.pyodide)),
     Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
     Store.open().catch(() => Store.none()),
   ]);
+  stopCounting();
   const line = new SearchLine(new Worker(beside("search-worker.js"), { type: "module" }));
   const house = await openHouse({
     python,

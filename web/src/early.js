@@ -12,6 +12,10 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.light = light === "night" || (light !== "noon" && dark) ? "night" : "noon";
   const elsewhere = !["", "#", "#/"].includes(location.hash);
-  const wanted = own["cheeseboard.language"] ?? root.lang;
+  // A server sends the page in the browser's language. A host of files has one page for all.
+  const offered = (root.dataset.languages ?? root.lang).split(" ");
+  const known = navigator.languages.map((each) => each.slice(0, 2).toLowerCase());
+  const usual = known.find((each) => offered.includes(each)) ?? root.lang;
+  const wanted = own["cheeseboard.language"] ?? usual;
   if (elsewhere || wanted !== root.lang) root.classList.add("elsewhere");
 }

@@ -5,6 +5,7 @@ import "./art/kit.css";
 import "./shared/pages.css";
 import "./pages/home/home.css";
 import "./shared/forms.css";
+import { isOnline } from "./connection/transport.js";
 import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
 import { App } from "./pages/app.js";
@@ -31,3 +32,4 @@ if (route.value.page === "home" && language.value === painted && isNew) {
   render(<App />, root);
 }
 void import("./art/fonts.css"); // nothing waits for them
+if (!isOnline()) void import("./shared/device-notices.js").then((it) => it.showNotices());

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from shlex import quote
 
 from cheeseboard.terminal.arguments import file_name
 
@@ -23,4 +24,4 @@ def run(args: argparse.Namespace) -> None:
     done = write(args.out)
     size = f"{done.files} files, {done.bytes / 1e6:.1f} MB"
     print(f"{args.out}: Cheeseboard {done.version} without a server, {size}.")
-    print(f"Try it here: python -m http.server --directory {args.out}")
+    print(f"Try it here: python -m http.server --directory {quote(str(args.out))}")

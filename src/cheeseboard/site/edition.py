@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard import __version__
+from cheeseboard.rulebooks import LANGUAGES
 from cheeseboard.site import routes
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.folder import LIST
@@ -35,7 +36,8 @@ POLICY = (
 )
 HEAD = """<meta http-equiv="content-security-policy" content="{policy}" />
     """
-ENGINE = '<html data-engine="./engine/{scripts}/worker.js" '  # web/src/transport.ts looks for it
+# web/src/connection/transport.ts looks for the engine, and web/src/early.js for the languages.
+HTML = '<html data-engine="./engine/{scripts}/worker.js" data-languages="{languages}" '
 
 
 class Sources(NamedTuple):
@@ -70,7 +72,8 @@ def _for_a_device(page: str, scripts: str) -> str:
     style = page.partition("<style>")[2].partition("</style>")[0]
     digest = b64encode(sha256(style.encode()).digest()).decode()
     head = HEAD.format(policy=POLICY.format(style=f"'sha256-{digest}'"))
-    page = page.replace("<html ", ENGINE.format(scripts=scripts), 1)
+    html = HTML.format(scripts=scripts, languages=" ".join(LANGUAGES))
+    page = page.replace("<html ", html, 1)
     return page.replace('<meta name="viewport"', head + '<meta name="viewport"', 1)
 
 
@@ -101,7 +104,10 @@ def _write_pyodide(out: Path, given: Path) -> tuple[str, int]:
 
 def _archives(out: Path, wheels: Path) -> list[tuple[Path, str]]:
     own = _write_file(out, "cheeseboard.zip", bundle())
-    others = [_write_file(out, _short(wheel), wheel.read_bytes()) for wheel in sorted(wheels.glob("*.whl"))]
+    others = [
+        _write_file(out, _short(wheel), wheel.read_bytes())
+        for wheel in sorted(wheels.glob("*.whl"))
+    ]
     return [(own, "zip"), *((file, "wheel") for file in others)]
 
 

@@ -45,8 +45,11 @@ def _missing() -> str:
 
 def _old_files(out: Path) -> set[str]:
     """The files of an edition that is in the folder already."""
-    if not out.exists():
-        return set()
+    try:
+        if not out.exists():
+            return set()
+    except OSError as error:  # below a file, or where nobody may look
+        raise _cannot_write(out, error.strerror) from None
     if not out.is_dir():
         raise Refused("malformed", f"{out} is a file, not a folder.")
     try:

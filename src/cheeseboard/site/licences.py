@@ -7,9 +7,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 RULE = "=" * 78
-HEAD = """The following is in the folder engine/ of an edition for web pages: Python for pages, and the
-libraries that our tables import there. Pyodide also contains SQLite and liblzma, which are in the
-public domain.
+HEAD = """The following is in the folder engine/: Python for web pages, and the libraries that our
+tables import there. Pyodide also contains SQLite and liblzma, which are in the public domain.
 """
 
 

@@ -26,7 +26,10 @@ KEPT_ENCODINGS = {"cp437"}
 def pruned(archive: bytes) -> bytes:
     """The archive of the standard library, smaller; the same one always gives the same bytes."""
     made = BytesIO()
-    with ZipFile(BytesIO(archive)) as given, ZipFile(made, "w", ZIP_DEFLATED, compresslevel=9) as out:
+    with (
+        ZipFile(BytesIO(archive)) as given,
+        ZipFile(made, "w", ZIP_DEFLATED, compresslevel=9) as out,
+    ):
         for entry in given.infolist():
             if is_needed(entry.filename):
                 out.writestr(_renewed(entry), given.read(entry), compresslevel=9)

@@ -52,7 +52,7 @@ def edition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     sys.path.insert(0, str(WEB))
     try:
-        runpy.run_path(str(WEB / "build_site.py"))["build"](root / "games", [GAME])
+        runpy.run_path(str(WEB / "build_site.py"))["write"](root / "games", [GAME])
     finally:
         sys.path.remove(str(WEB))
     with free_door() as door:

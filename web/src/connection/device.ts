@@ -1,77 +1,136 @@
 // Tables on this device: the house is not on a server, but in a worker of this page.
+import { damaged, engine, isUnkept, loaded, takeOver } from "./engine.js";
+import { keepFiles } from "./offline.js";
+import { holdTables } from "./only-tab.js";
 import type { Line, Listener, Transport } from "./transport.js";
 
+type Answer = { type: "answer"; id: number; status: number; text: string };
 type FromWorker =
-  | { type: "answer"; id: number; status: number; text: string }
+  | Answer
   | { type: "message"; text: string }
+  | { type: "progress"; share: number }
   | { type: "ready"; damaged: string[] }
   | { type: "unkept" }
   | { type: "failed"; text: string };
 
+type Sent = { type: "request"; id: number; method: string; path: string; body: string };
+
 interface Waiting {
+  sent: Sent;
   resolve(answer: Response): void;
   reject(error: Error): void;
 }
 
-/** Keeps all files of this edition, so that it works without a network (web/engine/). */
-function keepFiles(): void {
-  // It is not there on plain http, and a private window may deny it: then a network is needed.
-  void navigator.serviceWorker?.register("./service-worker.js").catch(() => undefined);
-}
+/** Answers that never change are files beside the worker: they are there before it is. */
+const FIXED = /^(games$|rules\/|lessons\/)/;
 
 /** The house in the worker at this address (web/engine/worker.js). */
 class Device implements Transport {
-  readonly #worker: Worker;
+  readonly #address: string;
   readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
   #asked = 0;
   #listener: Listener | null = null;
 
   constructor(address: string) {
-    this.#worker = new Worker(address, { type: "module" });
-    this.#worker.onerror = (event) => this.#fail(event.message);
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    this.#address = address;
   }
 
-  request(path: string, { method = "GET", body = "" }: RequestInit): Promise<Response> {
-    const id = this.#asked++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ type: "request", id, method, path, body });
-    });
+  /** Starts the worker; what was asked before is asked now. */
+  start(): void {
+    engine.value = "loading";
+    try {
+      this.#worker = new Worker(this.#address, { type: "module" });
+    } catch {
+      this.#fail(); // a page that was opened as a file
+      return;
+    }
+    this.#worker.onerror = () => this.#fail();
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    for (const { sent } of this.#waiting.values()) this.#worker.postMessage(sent);
+    this.#begin();
+  }
+
+  /** Another tab has the tables. */
+  stop(): void {
+    engine.value = "elsewhere";
+    this.#leave();
+  }
+
+  async request(path: string, init: RequestInit): Promise<Response> {
+    if (!FIXED.test(path)) return this.#ask(path, init);
+    const file = await fetch(new URL(`answers/${path}.txt`, this.#address)).catch(() => null);
+    return file?.ok ? file : this.#ask(path, init);
   }
 
   connect(own: Listener): Line {
     this.#listener = own;
-    this.#worker.postMessage({ type: "connect" });
-    queueMicrotask(own.opened); // the worker takes messages in their order
+    this.#begin();
     return {
-      isOpen: () => this.#listener === own,
+      isOpen: () => this.#listener === own && this.#worker !== null,
       isAlive: () => this.#listener === own,
-      send: (text) => this.#worker.postMessage({ type: "hear", text }),
+      send: (text) => this.#worker?.postMessage({ type: "hear", text }),
       close: () => {
-        this.#worker.postMessage({ type: "disconnect" });
+        this.#worker?.postMessage({ type: "disconnect" });
         this.#listener = null;
         own.closed();
       },
     };
   }
 
-  #hear(data: FromWorker): void {
-    if (data.type === "message") this.#listener?.received(data.text);
-    if (data.type === "failed") this.#fail(data.text);
-    if (data.type !== "answer") return;
-    this.#waiting.get(data.id)?.resolve(new Response(data.text, { status: data.status }));
-    this.#waiting.delete(data.id);
+  #ask(path: string, { method = "GET", body = "" }: RequestInit): Promise<Response> {
+    const sent: Sent = { type: "request", id: this.#asked++, method, path, body: String(body) };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(sent.id, { sent, resolve, reject });
+      this.#worker?.postMessage(sent);
+    });
   }
 
-  #fail(text: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error(text));
+  #begin(): void {
+    if (!this.#worker || !this.#listener) return;
+    this.#worker.postMessage({ type: "connect" });
+    queueMicrotask(this.#listener.opened); // the worker takes messages in their order
+  }
+
+  #hear(data: FromWorker): void {
+    if (data.type === "message") this.#listener?.received(data.text);
+    if (data.type === "answer") this.#settle(data);
+    if (data.type === "progress") loaded.value = data.share;
+    if (data.type === "unkept") isUnkept.value = true;
+    if (data.type === "failed") this.#fail();
+    if (data.type !== "ready") return;
+    damaged.value = data.damaged.length;
+    engine.value = "ready";
+    void keepFiles().catch(() => undefined); // a private window may deny it
+  }
+
+  #settle({ id, status, text }: Answer): void {
+    this.#waiting.get(id)?.resolve(new Response(text, { status }));
+    this.#waiting.delete(id);
+  }
+
+  /** Nothing is heard of the tables any more. */
+  #leave(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(new Error(engine.value));
     this.#waiting.clear();
-    this.#listener?.closed();
+    const left = this.#listener;
+    this.#listener = null;
+    left?.closed();
+  }
+
+  #fail(): void {
+    engine.value = "failed";
+    this.#leave();
   }
 }
 
+const canRun = (): boolean => typeof WebAssembly === "object" && typeof Worker === "function";
+
 export function device(address: string): Transport {
-  keepFiles();
-  return new Device(address);
+  const own = new Device(address);
+  if (canRun()) takeOver.value = holdTables(own);
+  else engine.value = "unable";
+  return own;
 }

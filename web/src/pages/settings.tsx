@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { erase } from "../connection/http.js";
+import { isOnline } from "../connection/transport.js";
 import { identify, me, rename } from "../me.js";
 import { leftTable, tableLink } from "../route.js";
 import {
@@ -75,14 +76,14 @@ function Notices() {
   );
 }
 
-/** What the server keeps of a guest, and a button that deletes it. */
+/** What is kept of a guest, and where; and a button that deletes it. */
 function Privacy() {
   const forget = () => erase("me").then(() => location.assign("./"));
   return (
     <section class="privacy">
       <h2>{t("privacy")}</h2>
-      <p>{t("privacy.kept")}</p>
-      <p>{t("privacy.delete.why")}</p>
+      <p>{t(isOnline() ? "privacy.kept" : "privacy.kept.device")}</p>
+      <p>{t(isOnline() ? "privacy.delete.why" : "privacy.delete.device")}</p>
       <DoButton class="plain danger" sure={t("privacy.delete.sure")} does={forget}>
         {t("privacy.delete")}
       </DoButton>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from cheeseboard.games import names, versions
 from cheeseboard.matches import records
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.play import Play
@@ -16,6 +17,7 @@ from cheeseboard.tables.state import aftermath
 from cheeseboard.tables.table import Table
 
 MOST_ACTIONS = 5_000
+FAMILY = "cheeseboard/"  # how the format of every version begins
 
 Look = Callable[
     [], None
@@ -45,7 +47,17 @@ def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
         raise Refused(
             "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
         )
+    _check_version(wish.record)
     return seen_by(_replayed(wish.record), wish.eyes, look)
+
+
+def _check_version(record: dict[str, Any]) -> None:
+    """A good record that this version cannot read is not called damaged."""
+    format, game, rules = (record.get(key) for key in ("format", "game", "rules"))
+    if isinstance(format, str) and format != records.FORMAT and format.startswith(FAMILY):
+        raise Refused("other_version", f"This record has the format {format!r} of another version.")
+    if game in names() and isinstance(rules, str) and rules not in versions(str(game)):
+        raise Refused("other_version", f"This game was played by the rules {rules!r}.")
 
 
 def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:

@@ -1,0 +1,112 @@
+// Notices of a page that has its tables on this device. They lie above every page.
+import type { ComponentChildren } from "preact";
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { damaged, engine, isUnkept, loaded, takeOver, update } from "../connection/engine.js";
+import { pageWords, percent, t } from "../words.js";
+import "./device-notices.css";
+
+const SOON = 700; // ms: what is loaded by then needs no bar
+
+interface NoticeProps {
+  children: ComponentChildren;
+  urgent?: boolean;
+}
+
+const Notice = ({ children, urgent = false }: NoticeProps) => (
+  <div class="device-notice" role={urgent ? "alert" : "status"}>
+    {children}
+  </div>
+);
+
+/** How much is loaded. After that Python starts, and nobody knows how far that is. */
+function Loading() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SOON);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  const share = loaded.value;
+  const text = share < 1 ? t("device.loading", { share: percent(share) }) : t("device.starting");
+  return (
+    <div class="device-notice loading">
+      <p>{text}</p>
+      {share < 1 ? <progress aria-label={text} value={share} /> : <progress aria-label={text} />}
+    </div>
+  );
+}
+
+/** Another tab has the tables: this one is covered until it takes them over. */
+function Elsewhere() {
+  return (
+    <div class="device-cover" role="alertdialog" aria-label={t("device.elsewhere")}>
+      <div class="device-notice">
+        <p>{t("device.elsewhere")}</p>
+        <button type="button" class="button main" onClick={() => takeOver.value()}>
+          {t("device.here")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ClosableProps {
+  text: string;
+  children?: ComponentChildren;
+  urgent?: boolean;
+}
+
+function Closable({ text, children, urgent = false }: ClosableProps) {
+  const [closed, close] = useState(false);
+  if (closed) return null;
+  return (
+    <Notice urgent={urgent}>
+      <p>{text}</p>
+      {children}
+      <button type="button" class="button plain" onClick={() => close(true)}>
+        {children ? t("device.later") : t("device.understood")}
+      </button>
+    </Notice>
+  );
+}
+
+const Failed = () => (
+  <Notice urgent>
+    <p>{t("device.failed")}</p>
+    <button type="button" class="button main" onClick={() => location.reload()}>
+      {t("board.again")}
+    </button>
+  </Notice>
+);
+
+const Update = ({ change }: { change: () => void }) => (
+  <Closable text={t("device.update")}>
+    <button type="button" class="button main" onClick={change}>
+      {t("device.change")}
+    </button>
+  </Closable>
+);
+
+function DeviceNotices() {
+  void pageWords.value; // in another language they are drawn again
+  const state = engine.value;
+  return (
+    <>
+      {state === "loading" && <Loading />}
+      {state === "failed" && <Failed />}
+      {state === "unable" && <Closable urgent text={t("device.unable")} />}
+      {isUnkept.value && <Closable urgent text={t("device.unkept")} />}
+      {damaged.value > 0 && <Closable urgent text={t("device.damaged", { n: damaged.value })} />}
+      {update.value && <Update change={update.value} />}
+      {state === "elsewhere" && <Elsewhere />}
+    </>
+  );
+}
+
+export function showNotices(): void {
+  const place = document.createElement("div");
+  place.className = "device-notices";
+  document.body.append(place);
+  render(<DeviceNotices />, place);
+}
