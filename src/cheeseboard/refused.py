@@ -40,6 +40,7 @@ TABLES = (
     "not_your_seat",
     "nothing_to_take_back",
     "other_rules",
+    "other_version",
     "out_of_time",
     "port",
     "removed",

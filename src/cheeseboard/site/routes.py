@@ -13,6 +13,7 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import LANGUAGES, rulebook
+from cheeseboard.site import games
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.guests.names import clean_name
@@ -54,6 +55,10 @@ async def _found(house: House, method: str, path: str, body: str) -> Any:
             return replays.steps(read(wire.ReplayWish), _go_on)
         case [_, "me"]:
             return await _me(house, method, read)
+        case ["GET", "records"]:
+            return await games.finished(house, HERE)
+        case ["POST", "records"]:
+            return {"added": await games.add(house, HERE, games.read(read(Any)))}
         case ["GET", "tables"]:
             return await house.lobby()
         case ["GET", "mine"]:

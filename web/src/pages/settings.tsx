@@ -24,6 +24,7 @@ import { play } from "../sound.js";
 import { choosePace } from "../table/pace.js";
 import { allowNotifications } from "../table/turn-alert.js";
 import { LANGUAGES, reason, t } from "../words.js";
+import { DeviceGames } from "./device-games.js";
 
 function Name() {
   const [name, setName] = useState(me.value?.name ?? "");
@@ -178,6 +179,7 @@ export default function SettingsPage() {
       <Notices />
       <MotionField />
       <SoundField />
+      {!isOnline() && <DeviceGames />}
       <Privacy />
       <WayBack />
       <p class="more">

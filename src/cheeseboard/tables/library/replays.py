@@ -47,8 +47,7 @@ def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
         raise Refused(
             "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
         )
-    _check_version(wish.record)
-    return seen_by(_replayed(wish.record), wish.eyes, look)
+    return seen_by(replayed(wish.record), wish.eyes, look)
 
 
 def _check_version(record: dict[str, Any]) -> None:
@@ -94,7 +93,9 @@ def _by(play: Play) -> int | Literal["chance"]:
     return play.mover if isinstance(play.mover, int) else "chance"
 
 
-def _replayed(record: dict[str, Any]) -> Play:
+def replayed(record: dict[str, Any]) -> Play:
+    """The game of a record, or Refused."""
+    _check_version(record)
     play = Series.replay(record) if record.get("series") else Match.replay(record)
     if play.setup.is_small:
         raise Refused("bad_record", "This record is of a small variant for the lab.")

@@ -1,0 +1,106 @@
+"""Finished games of this device as a file of records, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from cheeseboard.matches import records
+from cheeseboard.matches.play import Play
+from cheeseboard.refused import Refused
+from cheeseboard.tables import events
+from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.guests.identity import new_id
+from cheeseboard.tables.house import House, middle_level
+from cheeseboard.tables.library import replays
+from cheeseboard.tables.listing import summary
+from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.plans import Who
+from cheeseboard.tables.state import TableState
+
+MOST = 10_000  # games on one device
+
+
+async def finished(house: House, person: str) -> list[records.Record]:
+    """The records of all finished games, the latest first."""
+    lines = await house.tools.log.of_person(person, MOST)
+    over = [id for id, about, _ in lines if about.status == "over"]
+    return [replays.kept(await house.table(id), person, None) for id in over]
+
+
+async def add(house: House, person: str, given: list[records.Record]) -> int:
+    """Add finished games that are not here yet; return how many. All are checked first."""
+    name = await house.tools.log.person(person) or person
+    known = {_essence(record) for record in await finished(house, person)}
+    states = [_replayed(record, Who(person, name), house.tools.now()) for record in given]
+    new = [
+        found for found, record in zip(states, given, strict=True) if _essence(record) not in known
+    ]
+    for rows, state in new:
+        await house.tools.log.append(new_id(), rows, summary(state))
+    return len(new)
+
+
+def _essence(record: records.Record) -> str:
+    """Two records of one game are the same in this."""
+    return json.dumps([record["rules"], record["players"], record["actions"]])
+
+
+def _replayed(record: records.Record, who: Who, now: float) -> tuple[list[Row], TableState]:
+    play = replays.replayed(record)
+    if not play.over:
+        raise Refused("bad_record", "Only finished games can be added.")
+    state, rows = TableState(), []
+    for action in _actions(play, who):
+        mover = state.play.mover if state.play else None
+        seat = THE_TABLE if action.startswith("{") else mover if isinstance(mover, int) else CHANCE
+        rows.append(Row(state.number + 1, seat, action, None, now))
+        state.apply(rows[-1])
+    return rows, state
+
+
+def _actions(play: Play, who: Who) -> Iterator[str]:
+    """What the log of its table has: a resignation comes first, unless it ended the game."""
+    resigned = [written(events.Resigned(seat)) for seat in play.forfeits]
+    ended_it = len(resigned) >= play.players - 1
+    yield written(_opened(play, who))
+    yield written(events.Started())
+    yield from [] if ended_it else resigned
+    yield from play.actions
+    yield from resigned if ended_it else []
+    if play.record().get("cut"):
+        yield written(events.Cut())
+
+
+def _opened(play: Play, who: Who) -> events.Opened:
+    """Its players with names played on this device. Where nobody has one, the guest gets a seat."""
+    level = middle_level(play.setup.game.name)
+    names = play.record().get("names") or [who.name, *[None] * (play.players - 1)]
+    return events.Opened(
+        owner=who.person,
+        game=play.setup.game.name,
+        rules=play.setup.game.version,
+        players=play.players,
+        options=play.setup.unusual,
+        seats=[_sitter(name, who.person, level) for name in names],
+        series=play.is_series,
+        public=False,
+        hints=True,
+        chat=False,
+        pace=0.0,
+        grace=None,
+        stand_in=level,
+    )
+
+
+def _sitter(name: str | None, person: str, level: str) -> Sitter:
+    return Sitter("person", person, name) if name else Sitter("bot", level=level)
+
+
+def read(given: Any) -> list[records.Record]:
+    """The records in a file: one, or a list of them."""
+    found = given if isinstance(given, list) else [given]
+    if not all(isinstance(record, dict) for record in found):
+        raise Refused("bad_record", "This is neither a record nor a list of records.")
+    return found

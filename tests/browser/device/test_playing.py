@@ -1,0 +1,109 @@
+"""The same games, lessons and replays as with a server, played by the same checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.rulebooks import LANGUAGES
+from tests.browser.conftest import People
+from tests.browser.device.host import AtDevice
+from tests.browser.pages.test_learn import TAUGHT, check_lesson
+from tests.browser.pages.test_replay import load, played, step_shown
+from tests.browser.playing.test_playing import WAYS, check_whole_game, usual_players
+from tests.browser.ways import Touch
+
+
+def at_device(people: People, **context: object) -> AtDevice:
+    person = people(**context)
+    assert isinstance(person, AtDevice)
+    return person
+
+
+def test_a_family_opens_the_page_plays_reloads_and_plays_on_without_a_network(
+    people: People,
+) -> None:
+    """From the first page, as its users open it: the box of a game, and nothing else."""
+    eva = at_device(people, way=Touch())
+    eva.go()
+    eva.way.press(eva.page.locator(".box").nth(cb.games().index("rescue")).locator("button.main"))
+    eva.until(eva.my_turn)
+    eva.play(eva.view["legal"][0])
+    version = eva.sheet["version"]
+    eva.await_offline()
+    eva.context.set_offline(True)
+    eva.reload()
+    assert eva.sheet["version"] >= version
+    assert eva.page.get_by_role("tab", name="Chat").count() == 0
+    assert eva.play_out() > 3
+    assert eva.end_is_shown()
+    eva.go()
+    eva.page.get_by_text("Finished").first.wait_for()
+    eva.go("#/rules/hunt")
+    eva.page.locator("main h1").first.wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", cb.games())
+def test_each_game_is_played_to_its_end_by_every_way(people: People, game: str, way: str) -> None:
+    check_whole_game(people, game, usual_players(game), WAYS[way]())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", [level["name"] for level in cb.levels("hunt")])
+@pytest.mark.parametrize("game", cb.games())
+def test_bots_of_every_level_answer(people: People, game: str, level: str) -> None:
+    eva = at_device(people)
+    bots = [{"kind": "bot", "level": level}] * (usual_players(game) - 1)
+    eva.sit_at(eva.open(game, "me", *bots))
+    for _ in range(3):
+        if eva.await_turn():
+            eva.play(eva.view["legal"][0])
+    eva.await_turn()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_leads_to_its_end(people: People, game: str, way: str) -> None:
+    check_lesson(people, game, way)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", cb.games())
+def test_hints_and_odds_come_from_the_search_in_the_page(people: People, game: str) -> None:
+    eva = at_device(people)
+    eva.sit_at(eva.open(game, "me", *["bot"] * (usual_players(game) - 1), hints=True))
+    eva.await_turn()
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator(".advice").first.wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", cb.games())
+def test_a_record_is_watched_again(people: People, game: str, tmp_path: Path) -> None:
+    eva = at_device(people)
+    load(eva, played(game), tmp_path)
+    eva.page.get_by_role("button", name="Next step").click()
+    assert step_shown(eva) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_games_work_offline_in_every_language(people: People, language: str) -> None:
+    eva = at_device(people, locale=language)
+    eva.await_offline()
+    eva.context.set_offline(True)
+    for game in cb.games():
+        eva.page.reload()
+        eva.sit_at(eva.open(game, "me", *["bot"] * (usual_players(game) - 1)))
+        assert eva.page.locator("html").get_attribute("lang") == language
+        assert eva.play_out() > 0
+        assert eva.end_is_shown()
+        eva.go(f"#/learn/{game}")
+        eva.page.locator(".lesson-text").wait_for()
+        eva.go(f"#/rules/{game}")
+        eva.page.locator("main h1").first.wait_for()
