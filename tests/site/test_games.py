@@ -27,7 +27,10 @@ def resigned(game: str) -> dict[str, Any]:
 def test_all_games_are_the_same_on_another_device() -> None:
     async def move() -> None:
         given = [played(game) for game in cb.games()]
-        given += [resigned("hunt"), cb.Series("paths", players=2, seed=5).finish(["random"] * 2).record()]
+        given += [
+            resigned("hunt"),
+            cb.Series("paths", players=2, seed=5).finish(["random"] * 2).record(),
+        ]
         given[0]["names"] = ["Eva", None]
         first, second = Browser(), Browser()
         await first.open()

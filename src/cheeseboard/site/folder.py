@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from cheeseboard.extras import ROOT
 from cheeseboard.refused import Refused
+from cheeseboard.system.extras import ROOT
 
 BUILT = Path(__file__).with_name("built")  # web/build_site.py writes it
 LIST = "edition.json"  # the version of an edition, and its files

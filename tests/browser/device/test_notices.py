@@ -79,7 +79,10 @@ def test_a_second_tab_says_so_and_can_take_over(own_edition: Edition) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("indexedDB.open(NAME, 1)", "undefined.open()"), ("texts.put(text, key)", "change.abort()")],
+    [
+        ("indexedDB.open(NAME, 1)", "undefined.open()"),
+        pytest.param("texts.put(text, key)", "change.abort()", marks=pytest.mark.long),
+    ],
     ids=["denied", "full"],
 )
 def test_games_go_on_where_nothing_can_be_kept_and_the_page_says_so(
@@ -104,6 +107,7 @@ DAMAGE = """() => new Promise((resolve) => {
 })"""
 
 
+@pytest.mark.long
 def test_a_damaged_game_is_named_and_the_others_are_there(own_edition: Edition) -> None:
     eva = own_edition()
     eva.arrive()
@@ -150,6 +154,7 @@ def test_a_new_version_is_offered_and_games_survive_it(
     assert eva.await_turn()
 
 
+@pytest.mark.long
 def test_a_record_of_another_version_is_named_as_such(own_edition: Edition, tmp_path: Path) -> None:
     eva = own_edition()
     (tmp_path / "later.json").write_text('{"format": "cheeseboard/2", "game": "hunt"}')

@@ -1,7 +1,7 @@
 // What the page knows of the tables in its worker, for the notices around it.
 import { signal } from "@preact/signals";
 
-export type Engine =
+type Engine =
   | "loading"
   | "ready"
   | "elsewhere" // another tab has the tables
