@@ -149,15 +149,7 @@ export const Seat = memo(
           />
           <Bid t={t} sitter={sitter} quiet={quiet} />
         </button>
-        <Look
-          t={t}
-          seat={seat}
-          name={player.label}
-          won={won}
-          cats={cats}
-          played={played}
-          lost={lost}
-        />
+        <Look t={t} name={player.label} {...{ seat, won, cats, played, lost }} />
       </>
     );
   },
