@@ -1,9 +1,10 @@
-"""The architecture: imports only go down, and every rule has its test."""
+"""The architecture: imports only go down, every rule has its test, and nothing grows too large."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -221,3 +222,61 @@ def test_the_plan_names_every_folder_of_the_client() -> None:
     folders = [folder.relative_to(CLIENT) for folder in CLIENT.rglob("*") if folder.is_dir()]
     named = set(re.findall(r"^\| `web/src/(.+?)/` \|", PLAN, re.M))
     assert {any_game(folder) for folder in folders} == named
+
+
+# --- Sizes -----------------------------------------------------------------------------------
+
+MOST_MODULES = 15  # in a folder, without __init__.py
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 40
+SUFFIXES = {".py", ".ts", ".tsx", ".js", ".css"}
+FOLDERS = ("src", "tests", "web/src", "web/engine", "web/dev", "examples")
+GENERATED = "// Made by `python"
+
+
+def sources() -> list[Path]:
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
+    built = PACKAGE / "server" / "client"
+    return [file for file in files if file.suffix in SUFFIXES and built not in file.parents]
+
+
+def is_generated(file: Path) -> bool:
+    return file.read_text("utf-8").startswith(GENERATED)
+
+
+def long_functions(source: str) -> list[str]:
+    return [
+        node.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+    ]
+
+
+def test_no_folder_has_too_many_modules() -> None:
+    modules = [file for file in sources() if file.name != "__init__.py"]
+    counts = Counter(file.parent.relative_to(ROOT).as_posix() for file in modules)
+    crowded = {folder: count for folder, count in counts.items() if count > MOST_MODULES}
+    assert crowded == {}, "split them by subject"
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {file: file.read_text("utf-8").count("\n") for file in sources()}
+    long = [file for file, length in lengths.items() if length > MOST_LINES]
+    assert [str(file.relative_to(ROOT)) for file in long if not is_generated(file)] == []
+
+
+def test_no_function_is_too_long() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {name}"
+        for file in sources()
+        if file.suffix == ".py"
+        for name in long_functions(file.read_text("utf-8"))
+    ]
+    assert found == []
+
+
+def test_a_long_function_is_found() -> None:
+    body = "    pass\n" * MOST_LINES_OF_A_FUNCTION
+    assert long_functions(f"def short():\n{body[9:]}") == []
+    assert long_functions(f"def long():\n{body}") == ["long"]

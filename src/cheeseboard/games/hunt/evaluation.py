@@ -11,6 +11,7 @@ options has two networks: one for the beginning of a turn, one for positions wit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -223,28 +224,7 @@ def share_of_more(s: State, roller: int, seat: int) -> float:
     fourth = CONSTANTS_FOR_MORE[network][3]
     for unit in range(UNITS_FOR_MORE):
         row = WEIGHTS_FOR_MORE[network][unit]
-        judgement = (
-            row[FOR_MORE.constant]
-            + row[FOR_MORE.ahead_with_lured] * ((leads[0] + whole.stake) * whole.near)
-            + row[FOR_MORE.near] * whole.near
-            + row[FOR_MORE.near_if_it_fails] * whole.near_if_it_fails
-            + row[FOR_MORE.fails] * whole.fails
-            + row[FOR_MORE.at_risk] * (whole.fails * whole.stake)
-        )
-        for after in range(s.players):
-            who = (roller + after) % s.players
-            judgement += row[FOR_MORE.ahead + after] * (leads[after] * whole.near)
-            for colour in range(COLOURS):
-                caught = caught_by(s, who, colour, whole.turn_goes_on)
-                judgement += row[FOR_MORE.caught + COLOURS * after + colour] * caught
-        for colour in range(COLOURS):
-            lured = s.lured[colour] if whole.turn_goes_on else 0
-            judgement += row[FOR_MORE.lured + colour] * lured
-            if lured == 0 and s.centre[colour] > 0:
-                judgement += row[FOR_MORE.free + colour]
-            if s.centre[colour] > 1:
-                judgement += row[FOR_MORE.pair_in_centre + colour]
-        judgement = squashed(judgement)
+        judgement = squashed(judgement_of_unit(s, row, roller, whole, leads))
         first += row[FOR_MORE.counts] * judgement
         second += row[FOR_MORE.counts + 1] * judgement
         third += row[FOR_MORE.counts + 2] * judgement
@@ -254,6 +234,34 @@ def share_of_more(s: State, roller: int, seat: int) -> float:
     for after in range(s.players):
         of_all += 1.0 + squashed(totals[after])
     return (1.0 + squashed(totals[(seat - roller) % s.players])) / of_all
+
+
+def judgement_of_unit(
+    s: State, row: Sequence[float], roller: int, whole: Outlook, leads: tuple[int, int, int, int]
+) -> float:
+    """What one hidden unit of the network for three or four makes of the position."""
+    judgement = (
+        row[FOR_MORE.constant]
+        + row[FOR_MORE.ahead_with_lured] * ((leads[0] + whole.stake) * whole.near)
+        + row[FOR_MORE.near] * whole.near
+        + row[FOR_MORE.near_if_it_fails] * whole.near_if_it_fails
+        + row[FOR_MORE.fails] * whole.fails
+        + row[FOR_MORE.at_risk] * (whole.fails * whole.stake)
+    )
+    for after in range(s.players):
+        who = (roller + after) % s.players
+        judgement += row[FOR_MORE.ahead + after] * (leads[after] * whole.near)
+        for colour in range(COLOURS):
+            caught = caught_by(s, who, colour, whole.turn_goes_on)
+            judgement += row[FOR_MORE.caught + COLOURS * after + colour] * caught
+    for colour in range(COLOURS):
+        lured = s.lured[colour] if whole.turn_goes_on else 0
+        judgement += row[FOR_MORE.lured + colour] * lured
+        if lured == 0 and s.centre[colour] > 0:
+            judgement += row[FOR_MORE.free + colour]
+        if s.centre[colour] > 1:
+            judgement += row[FOR_MORE.pair_in_centre + colour]
+    return judgement
 
 
 def squashed(x: float) -> float:
