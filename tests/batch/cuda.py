@@ -10,7 +10,7 @@ import numpy as np
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.batch.batch import _generators
-from cheeseboard.batch.driver import Told
+from cheeseboard.batch.driver import Outputs
 from cheeseboard.batch.gpu import OnGpu
 from cheeseboard.batch.seating import seated
 from cheeseboard.game import scramble
@@ -27,7 +27,7 @@ def check_batches(game: str, games: int, steps: int) -> None:
         theirs = cb.Batch(game, players=players, games=games, seed=5, bots=bots, device="cuda")
         rng = np.random.default_rng(1)
         for _ in range(steps):
-            for name in Told._fields:
+            for name in Outputs._fields:
                 found = getattr(theirs, name).copy_to_host()
                 assert np.array_equal(getattr(ours, name), found), (game, players, bots, name)
             choices = (rng.random(ours.legal.shape) * ours.legal).argmax(axis=1)
@@ -57,7 +57,7 @@ def _check_refusal(batch: cb.Batch) -> None:
 
 def _check_copy(batch: cb.Batch) -> None:
     twin = batch.copy()
-    for name in Told._fields:
+    for name in Outputs._fields:
         one, two = getattr(batch, name).copy_to_host(), getattr(twin, name).copy_to_host()
         assert np.array_equal(one, two), name
 

@@ -11,13 +11,13 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.batch import arrays, driver
-from cheeseboard.batch.cpu import array, blank_games, blank_told
+from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.seating import seated
 from cheeseboard.game import copy, fresh
 from cheeseboard.games import names
 from cheeseboard.setup import agreed
 
-TOLD = driver.Told._fields
+OUTPUTS = driver.Outputs._fields
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("hunt", 2, {}),
     ("hunt", 4, {"risk": True, "kids": True}),
@@ -35,12 +35,12 @@ def any_legal(batch: Any, rng: np.random.Generator) -> Any:
     return (rng.random(batch.legal.shape) * batch.legal).argmax(axis=1)
 
 
-def told(batch: cb.Batch) -> dict[str, Any]:
-    return {name: np.array(getattr(batch, name)) for name in TOLD}
+def outputs_of(batch: cb.Batch) -> dict[str, Any]:
+    return {name: np.array(getattr(batch, name)) for name in OUTPUTS}
 
 
 def assert_same(one: dict[str, Any], two: dict[str, Any]) -> None:
-    for name in TOLD:
+    for name in OUTPUTS:
         assert np.array_equal(one[name], two[name]), name
 
 
@@ -57,18 +57,18 @@ class Plain:
             generators=generators,
             bots=seated(bots, self.setup, games).tolist(),
         )
-        self.told = blank_told(self.setup, games)
+        self.outputs = blank_outputs(self.setup, games)
         starter, numbers = self.setup.starter, self.setup.numbers
         self.opening = driver.Opening(players, starter, numbers, 10_000)
         known = [fresh(rules.State) for _ in range(2)]
         most = rules.MOST_ACTIONS
-        self.desk = driver.Desk(known, [0] * most, [0] * most)
+        self.scratch = driver.Scratch(known, [0] * most, [0] * most)
         self._step = bind.plain(self.setup.game.parts, driver.step_games).step_games
         self.run(driver.BEGIN, [1] * games)
 
     def run(self, mode: int, choices: list[int]) -> None:
         last = len(choices)
-        self._step(0, last, mode, choices, self.games, self.told, self.opening, self.desk)
+        self._step(0, last, mode, choices, self.games, self.outputs, self.opening, self.scratch)
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
@@ -81,7 +81,7 @@ def test_a_batch_plays_what_plain_python_plays(
         rng = np.random.default_rng(1)
         ended = 0
         for _ in range(120):
-            assert_same(plain.told._asdict(), told(batch))
+            assert_same(plain.outputs._asdict(), outputs_of(batch))
             choices = any_legal(batch, rng)
             ended += int(batch.ends.sum())
             batch.step(choices)
@@ -90,7 +90,7 @@ def test_a_batch_plays_what_plain_python_plays(
 
 
 @pytest.mark.parametrize("name", names())
-def test_what_is_told_is_what_the_seat_knows_and_may_do(name: str) -> None:
+def test_the_outputs_are_what_the_seat_knows_and_may_do(name: str) -> None:
     batch = cb.Batch(name, players=3, games=8, seed=5)
     setup = agreed(name, 3, {})
     rules, encoding = setup.game.rules, setup.game.encoded
@@ -148,11 +148,11 @@ def test_a_choice_that_is_not_legal_is_refused_and_nothing_changes(wrong: int) -
     batch = cb.Batch("hunt", games=8, seed=1)
     choices = any_legal(batch, np.random.default_rng(5))
     choices[6] = wrong  # 1 is to stop, before anything is lured
-    before, states = told(batch), array(batch._device, "states").copy()
+    before, states = outputs_of(batch), array(batch._device, "states").copy()
     with pytest.raises(cb.Refused, match=r"^Game 6: ") as refused:
         batch.step(choices)
     assert refused.value.code == "illegal"
-    assert_same(told(batch), before)
+    assert_same(outputs_of(batch), before)
     assert (array(batch._device, "states") == states).all()
 
 
@@ -189,7 +189,7 @@ def test_the_same_seed_gives_the_same_games_whatever_their_number() -> None:
     few, many = cb.Batch("hunt", games=4, seed=9), cb.Batch("hunt", games=1500, seed=9)
     other = cb.Batch("hunt", games=1500, seed=10)
     for _ in range(60):
-        assert_same(told(few), {name: it[:4] for name, it in told(many).items()})
+        assert_same(outputs_of(few), {name: it[:4] for name, it in outputs_of(many).items()})
         choices = many.legal.argmax(axis=1)
         few.step(choices[:4])
         many.step(choices)
@@ -205,13 +205,13 @@ def test_a_copy_is_independent_and_a_saved_batch_can_be_continued(tmp_path: Path
     batch.save(tmp_path / "games.npz")
     twin, loaded = batch.copy(), cb.Batch.load(tmp_path / "games.npz")
     assert (loaded.game, loaded.players, loaded.options) == ("hunt", 3, batch.options)
-    before = told(batch)
+    before = outputs_of(batch)
     for _ in range(30):
-        assert_same(told(twin), told(loaded))
+        assert_same(outputs_of(twin), outputs_of(loaded))
         choices = any_legal(twin, rng)
         twin.step(choices)
         loaded.step(choices)
-    assert_same(told(batch), before)
+    assert_same(outputs_of(batch), before)
     assert not np.array_equal(twin.observations, batch.observations)
 
 

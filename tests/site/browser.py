@@ -88,7 +88,7 @@ async def searched(question: Question) -> Answer:
     row = np.frombuffer(question.known, bind.record(game.rules.State))[0]
     known = bind.to_plain(row, game.rules.State)
     search = Search(game, known, question.seat, [1], question.nodes, compiled=False)
-    search.desk.rng[0] = int(question.rng)
+    search.memory.rng[0] = int(question.rng)
     totals = []
     for simulations in question.runs or [min(question.simulations or 20, 20)]:
         search.run(simulations)

@@ -40,11 +40,11 @@ def wasm_seconds(setup: Setup, found: engine.Engine) -> list[float]:
     known, seat = _position(setup)
     asked = {
         "known": node.text(packed(known)),
-        "habits": list(search.habits(setup.game, known)),
+        "parameters": list(search.parameters(setup.game, known)),
         "seat": seat,
         "players": PLAYERS,
         "nodes": SIMULATIONS + 1,
-        "rng": str(_search(setup).desk.rng[0]),
+        "rng": str(_search(setup).memory.rng[0]),
     }
     calls = [{"search": asked, "simulations": SIMULATIONS}] * RUNS
     answers = node.run(found.code, json.loads(found.description.read_text()), calls)

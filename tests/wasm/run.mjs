@@ -13,7 +13,7 @@ function searched(drivers, layout, { search, simulations }) {
   const began = process.cpuUsage();
   own.run(simulations);
   const seconds = process.cpuUsage(began).user / 1e6;
-  const bytes = (name) => packed(drivers.bytes(own.desk[name]));
+  const bytes = (name) => packed(drivers.bytes(own.memory[name]));
   return { nodes: bytes("nodes"), rng: bytes("rng"), total: bytes("total"), seconds };
 }
 

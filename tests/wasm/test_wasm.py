@@ -55,11 +55,11 @@ def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
     native = Search(setup.game, known, seat, [random], NODES, compiled=True)
     asked = {
         "known": node.text(packed(known)),
-        "habits": list(search.habits(setup.game, known)),
+        "parameters": list(search.parameters(setup.game, known)),
         "seat": seat,
         "players": known.players,
         "nodes": NODES,
-        "rng": str(native.desk.rng[0]),
+        "rng": str(native.memory.rng[0]),
     }
     return asked, native
 
@@ -73,7 +73,7 @@ def check_trees(game: str, setups: list[Setup], seeds: range, simulations: int) 
     for (_, native), answer in zip(both, answers, strict=True):
         native.run(simulations)
         for part in ("nodes", "rng", "total"):
-            assert node.data(answer[part]) == getattr(native.desk, part).tobytes()
+            assert node.data(answer[part]) == getattr(native.memory, part).tobytes()
     return len(both)
 
 

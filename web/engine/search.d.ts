@@ -4,7 +4,7 @@ import type { Drivers, Parameters } from "./drivers.js";
 export interface Layout {
   parameters: Parameters;
   /** The arrays of a search in order; without a length: as many as there are nodes. */
-  desk: { name: string; itemSize: number; length?: number }[];
+  memory: { name: string; itemSize: number; length?: number }[];
   /** What the numbers of a node are. */
   fields: string[];
   /** The index of the state that holds what the seat knows. */
@@ -14,7 +14,7 @@ export interface Layout {
 export interface Question {
   /** What the seat knows, packed. */
   known: Uint8Array;
-  habits: number[];
+  parameters: number[];
   seat: number;
   players: number;
   nodes: number;

@@ -7,36 +7,36 @@ const CHUNK_MS = 20; // until a search looks at the clock again, and whether it 
 
 export class Search {
   /** `layout` is the module's: which arrays a search needs, and where a node's numbers are. */
-  constructor(drivers, layout, { known, habits, seat, players, nodes, rng }) {
+  constructor(drivers, layout, { known, parameters, seat, players, nodes, rng }) {
     this.drivers = drivers;
     this.layout = layout;
-    this.habits = habits;
+    this.parameters = parameters;
     this.seat = seat;
     this.players = players;
     this.done = 0;
     drivers.clear();
-    this.desk = Object.fromEntries(
-      layout.desk.map(({ name, itemSize, length }) => [
+    this.memory = Object.fromEntries(
+      layout.memory.map(({ name, itemSize, length }) => [
         name,
         drivers.array(itemSize, length ?? nodes),
       ]),
     );
-    const { states, used, rng: random } = this.desk;
+    const { states, used, rng: random } = this.memory;
     drivers.bytes(states).set(known, layout.known * states.itemSize);
     drivers.numbers(BigInt64Array, used)[0] = 1n; // the root
     drivers.numbers(BigInt64Array, random)[0] = BigInt(rng);
   }
 
   run(simulations) {
-    const desk = this.layout.desk.map(({ name }) => this.desk[name]);
+    const memory = this.layout.memory.map(({ name }) => this.memory[name]);
     const rest = [this.seat, this.players, simulations];
-    this.drivers.call("simulate", ...desk, ...this.habits, ...rest);
+    this.drivers.call("simulate", ...memory, ...this.parameters, ...rest);
     this.done += simulations;
   }
 
   /** Of each first action: its number, how often it was tried, and what it won. */
   tried() {
-    const nodes = this.drivers.numbers(Int32Array, this.desk.nodes);
+    const nodes = this.drivers.numbers(Int32Array, this.memory.nodes);
     const { fields } = this.layout;
     const at = (node, field) => nodes[node * fields.length + fields.indexOf(field)];
     const found = [];
@@ -54,7 +54,7 @@ export class Search {
 
   /** What each seat has won in all simulations. */
   totals() {
-    const totals = this.drivers.numbers(BigInt64Array, this.desk.total);
+    const totals = this.drivers.numbers(BigInt64Array, this.memory.total);
     return [...totals.subarray(0, this.players)].map(Number);
   }
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from cheeseboard import bind
-from cheeseboard.batch.driver import Desk
+from cheeseboard.batch.driver import Scratch
 from cheeseboard.contract import Game
 from cheeseboard.game import assign, choice, hide, legal, seeded, sensible
 from cheeseboard.lab import gpu
@@ -19,26 +19,28 @@ WORD: Any = None
 MOST_ACTIONS = 0
 
 
-def advise_games(states: Any, lengths: Any, seats: Any, desk: Desk, rng: Any, advice: Any) -> None:
+def advise_games(
+    states: Any, lengths: Any, seats: Any, scratch: Scratch, rng: Any, advice: Any
+) -> None:
     """Write a choice for each game, and change no game."""
     for i in range(len(seats)):
-        advise_game(i, states, lengths, seats, desk, rng, advice)
+        advise_game(i, states, lengths, seats, scratch, rng, advice)
 
 
 def advise_game(
-    i: int, states: Any, lengths: Any, seats: Any, desk: Desk, rng: Any, advice: Any
+    i: int, states: Any, lengths: Any, seats: Any, scratch: Scratch, rng: Any, advice: Any
 ) -> None:
     advice[i] = 0
     if seats[i] == 0:
         return
     seat = int(seats[i]) - 1
     rng[0] = seeded(i, int(lengths[i]))
-    desk.states[0] = states[i]
-    assign(desk.states, 1, 0)
-    hide(desk.states[1], seat)
-    n = legal(desk.states[1], desk.out)
-    action = sensible(desk.states[1], seat, desk.out, n, rng)
-    advice[i] = choice(desk.states[1], seat, action)
+    scratch.states[0] = states[i]
+    assign(scratch.states, 1, 0)
+    hide(scratch.states[1], seat)
+    n = legal(scratch.states[1], scratch.out)
+    action = sensible(scratch.states[1], seat, scratch.out, n, rng)
+    advice[i] = choice(scratch.states[1], seat, action)
 
 
 def advise_kernel(states: Any, lengths: Any, seats: Any, advice: Any) -> None:
@@ -48,7 +50,7 @@ def advise_kernel(states: Any, lengths: Any, seats: Any, advice: Any) -> None:
         out = cuda.local.array(MOST_ACTIONS, NUMBER)
         weight = cuda.local.array(MOST_ACTIONS, NUMBER)
         rng = cuda.local.array(1, WORD)
-        advise_game(i, states, lengths, seats, Desk(known, out, weight), rng, advice)
+        advise_game(i, states, lengths, seats, Scratch(known, out, weight), rng, advice)
 
 
 @cache

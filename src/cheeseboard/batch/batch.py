@@ -52,7 +52,7 @@ class Batch:
         self._device.put("generators", _generators(seed, games))
         self.restart()
 
-    # --- What is told ------------------------------------------------------------------------
+    # --- What a step writes ------------------------------------------------------------------
 
     @property
     def game(self) -> str:
@@ -82,37 +82,37 @@ class Batch:
     @property
     def seats(self) -> Any:
         """Whose decision it is in each game, counted from 1; 0 where it has just ended."""
-        return self._device.told.seats
+        return self._device.outputs.seats
 
     @property
     def observations(self) -> Any:
         """What that seat knows: games × features, whole numbers of 8 bits."""
-        return self._device.told.observations
+        return self._device.outputs.observations
 
     @property
     def legal(self) -> Any:
         """What that seat may choose: games × choices, True or False."""
-        return self._device.told.legal
+        return self._device.outputs.legal
 
     @property
     def rewards(self) -> Any:
         """Where a game has just ended, each seat's share of the win: games × players."""
-        return self._device.told.rewards
+        return self._device.outputs.rewards
 
     @property
     def ends(self) -> Any:
         """Which games have just ended."""
-        return self._device.told.ends
+        return self._device.outputs.ends
 
     @property
     def cuts(self) -> Any:
         """Which of these were cut after `max_steps` actions; they are shared by all."""
-        return self._device.told.cuts
+        return self._device.outputs.cuts
 
     # --- What can be done ----------------------------------------------------------------------
 
     def step(self, actions: Any, check: bool = True) -> None:
-        """Make a choice in every game; what is told changes in place.
+        """Make a choice in every game; the outputs change in place.
 
         A choice that is not legal is refused with the number of its game, counted from 0, and
         nothing changes. `check=False` saves that look: a choice that is not legal then breaks

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.batch.driver import Desk, Games, Opening, Told, first_wrong, step_games
+from cheeseboard.batch.driver import Games, Opening, Outputs, Scratch, first_wrong, step_games
 from cheeseboard.contract import Game
 from cheeseboard.setup import Setup
 
@@ -29,11 +29,11 @@ class OnCpu:
     def __init__(self, setup: Setup, games: int, most_steps: int, threads: int = 0) -> None:
         self._setup = setup
         self.games = blank_games(setup, games)
-        self.told = blank_told(setup, games)
+        self.outputs = blank_outputs(setup, games)
         options = np.array(setup.numbers, np.int32)
         self._opening = Opening(setup.players, setup.starter, options, most_steps)
         self._slices = _slices(games, threads or _cores())
-        self._desks = [_desk(setup.game) for _ in self._slices]
+        self._desks = [_scratch(setup.game) for _ in self._slices]
 
     def run(self, mode: int, choices: Any) -> None:
         step = compiled(self._setup.game).step_games
@@ -46,7 +46,7 @@ class OnCpu:
                 mode,
                 choices,
                 self.games,
-                self.told,
+                self.outputs,
                 self._opening,
                 self._desks[which],
             )
@@ -58,14 +58,14 @@ class OnCpu:
 
     def first_wrong(self, choices: Any) -> int:
         wrong = compiled(self._setup.game).first_wrong
-        return int(wrong(choices, self.told.seats, self.told.legal))
+        return int(wrong(choices, self.outputs.seats, self.outputs.legal))
 
     def advise(self, game: Game) -> Any:
         """What `sensible` would choose in each game."""
         from cheeseboard.batch import advice
 
-        choices, rng = np.zeros(len(self.told.seats), np.int32), np.zeros(1, np.int64)
-        states, lengths, seats = self.games.states, self.games.lengths, self.told.seats
+        choices, rng = np.zeros(len(self.outputs.seats), np.int32), np.zeros(1, np.int64)
+        states, lengths, seats = self.games.states, self.games.lengths, self.outputs.seats
         advice.on_cpu(game)(states, lengths, seats, self._desks[0], rng, choices)
         return choices
 
@@ -83,7 +83,7 @@ class OnCpu:
 
 
 def array(device: Any, name: str) -> Any:
-    where = device.games if name in Games._fields else device.told
+    where = device.games if name in Games._fields else device.outputs
     return getattr(where, name)
 
 
@@ -111,9 +111,9 @@ def blank_games(setup: Setup, games: int) -> Games:
     )
 
 
-def blank_told(setup: Setup, games: int) -> Told:
+def blank_outputs(setup: Setup, games: int) -> Outputs:
     encoding = setup.game.encoded
-    return Told(
+    return Outputs(
         seats=np.zeros(games, np.int8),
         observations=np.zeros((games, encoding.FEATURES), np.int8),
         legal=np.zeros((games, encoding.CHOICES), np.bool_),
@@ -123,9 +123,9 @@ def blank_told(setup: Setup, games: int) -> Told:
     )
 
 
-def _desk(game: Game) -> Desk:
+def _scratch(game: Game) -> Scratch:
     most = game.rules.MOST_ACTIONS
-    return Desk(
+    return Scratch(
         np.zeros(2, bind.record(game.rules.State)),
         np.zeros(most, np.int16),
         np.zeros(most, np.int16),

@@ -44,8 +44,8 @@ class Games(NamedTuple):
     bots: Any  # [game][seat]
 
 
-class Told(NamedTuple):
-    """What is told of each game: the fields of `Batch`."""
+class Outputs(NamedTuple):
+    """What a step writes for each game: the fields of `Batch`."""
 
     seats: Any
     observations: Any
@@ -55,7 +55,7 @@ class Told(NamedTuple):
     cuts: Any
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """What one worker plays on."""
 
     states: Any  # the game, and what its mover knows
@@ -78,21 +78,27 @@ def step_games(
     mode: int,
     choices: Any,
     games: Games,
-    told: Told,
+    outputs: Outputs,
     opening: Opening,
-    desk: Desk,
+    scratch: Scratch,
 ) -> None:
     """Games number first to last − 1 take a step."""
     for i in range(first, last):
-        step_game(i, mode, int(choices[i]), games, told, opening, desk)
+        step_game(i, mode, int(choices[i]), games, outputs, opening, scratch)
 
 
 def step_game(
-    i: int, mode: int, which: int, games: Games, told: Told, opening: Opening, desk: Desk
+    i: int,
+    mode: int,
+    which: int,
+    games: Games,
+    outputs: Outputs,
+    opening: Opening,
+    scratch: Scratch,
 ) -> None:
-    seat = int(told.seats[i])
+    seat = int(outputs.seats[i])
     if mode != LOOK:
-        clear_result(i, told, opening.players)
+        clear_result(i, outputs, opening.players)
     if is_waiting(mode, seat, which):
         return
     action = NONE
@@ -102,24 +108,24 @@ def step_game(
         games.lengths[i] = 0
     elif mode != LOOK:
         action = action_of(games.states[i], seat - 1, which)
-    desk.states[0] = games.states[i]
-    n = go_on(i, action, games, opening.most_steps, desk)
-    games.states[i] = desk.states[0]
+    scratch.states[0] = games.states[i]
+    n = go_on(i, action, games, opening.most_steps, scratch)
+    games.states[i] = scratch.states[0]
     if mode != LOOK:
-        told.seats[i] = 0 if n == 0 else mover(desk.states[0]) + 1
+        outputs.seats[i] = 0 if n == 0 else mover(scratch.states[0]) + 1
         if n == 0:
-            tell_result(i, desk.states[0], told, opening.players)
-    tell_position(int(told.seats[i]), told.observations[i], told.legal[i], n, desk)
+            write_result(i, scratch.states[0], outputs, opening.players)
+    write_position(int(outputs.seats[i]), outputs.observations[i], outputs.legal[i], n, scratch)
 
 
 def is_waiting(mode: int, seat: int, which: int) -> bool:
     return (mode == STEP and seat == 0) or (mode == BEGIN and which != 1)
 
 
-def go_on(i: int, action: int, games: Games, most_steps: int, desk: Desk) -> int:
+def go_on(i: int, action: int, games: Games, most_steps: int, scratch: Scratch) -> int:
     """Play an action, if there is one, and let chance and bots act until a learner is to decide.
 
-    Return how many actions the learner has, which are written down as `desk` knows them; 0 if the
+    Return how many actions the learner has, which are then in `scratch`; 0 if the
     game has ended or is cut. Each rule is called in one place only: all of it is inlined here.
     """
     rng = games.generators[i]
@@ -127,57 +133,57 @@ def go_on(i: int, action: int, games: Games, most_steps: int, desk: Desk) -> int
     n = 0
     while n == 0:
         if action == NONE:
-            who = mover(desk.states[0])
+            who = mover(scratch.states[0])
             if who == OVER or length >= most_steps:
                 break
             if who == CHANCE:
-                action = sample(desk.states[0], desk.out, desk.weight, rng)
+                action = sample(scratch.states[0], scratch.out, scratch.weight, rng)
             else:
-                assign(desk.states, 1, 0)
-                hide(desk.states[1], who)
-                n = legal(desk.states[1], desk.out)
+                assign(scratch.states, 1, 0)
+                hide(scratch.states[1], who)
+                n = legal(scratch.states[1], scratch.out)
                 if games.bots[i][who] == LEARNER:
                     break
-                action = bots_action(games.bots[i][who], who, n, rng, desk)
+                action = bots_action(games.bots[i][who], who, n, rng, scratch)
                 n = 0
-        play(desk.states[0], action)
+        play(scratch.states[0], action)
         length += 1
         action = NONE
     games.lengths[i] = length
     return n
 
 
-def bots_action(bot: int, who: int, n: int, rng: Any, desk: Desk) -> int:
+def bots_action(bot: int, who: int, n: int, rng: Any, scratch: Scratch) -> int:
     if bot == RANDOM:
-        return int(desk.out[below(rng, n)])
-    return careless(desk.states[1], who, desk.out, n, rng, bot - SENSIBLE)
+        return int(scratch.out[below(rng, n)])
+    return careless(scratch.states[1], who, scratch.out, n, rng, bot - SENSIBLE)
 
 
-# --- What is told --------------------------------------------------------------------------------
+# --- What a step writes ----------------------------------------------------------------------
 
 
-def clear_result(i: int, told: Told, players: int) -> None:
-    told.ends[i] = False
-    told.cuts[i] = False
+def clear_result(i: int, outputs: Outputs, players: int) -> None:
+    outputs.ends[i] = False
+    outputs.cuts[i] = False
     for seat in range(players):
-        told.rewards[i][seat] = 0.0
+        outputs.rewards[i][seat] = 0.0
 
 
-def tell_result(i: int, s: Any, told: Told, players: int) -> None:
+def write_result(i: int, s: Any, outputs: Outputs, players: int) -> None:
     """Each seat's share of the win. A game that is cut is shared by all."""
     cut = mover(s) != OVER
-    told.ends[i] = True
-    told.cuts[i] = cut
+    outputs.ends[i] = True
+    outputs.cuts[i] = cut
     winners = 0
     for seat in range(players):
         if cut or won(s, seat):
             winners += 1
     for seat in range(players):
         if cut or won(s, seat):
-            told.rewards[i][seat] = 1.0 / winners
+            outputs.rewards[i][seat] = 1.0 / winners
 
 
-def tell_position(seat: int, observation: Any, mask: Any, n: int, desk: Desk) -> None:
+def write_position(seat: int, observation: Any, mask: Any, n: int, scratch: Scratch) -> None:
     """What the seat knows and may do; zeros if the game has ended."""
     for which in range(len(mask)):
         mask[which] = False
@@ -185,9 +191,9 @@ def tell_position(seat: int, observation: Any, mask: Any, n: int, desk: Desk) ->
         for feature in range(len(observation)):
             observation[feature] = 0
         return
-    observe(desk.states[1], seat - 1, observation)
+    observe(scratch.states[1], seat - 1, observation)
     for k in range(n):
-        mask[choice(desk.states[1], seat - 1, desk.out[k])] = True
+        mask[choice(scratch.states[1], seat - 1, scratch.out[k])] = True
 
 
 # --- What is refused -----------------------------------------------------------------------------

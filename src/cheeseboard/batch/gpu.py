@@ -13,13 +13,13 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.batch.arrays import OnDevice
-from cheeseboard.batch.cpu import array, blank_games, blank_told
+from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.driver import (
     NONE_WRONG,
-    Desk,
     Games,
     Opening,
-    Told,
+    Outputs,
+    Scratch,
     is_wrong,
     step_game,
 )
@@ -59,12 +59,12 @@ def step_kernel(
     i = cuda.grid(1)
     if i < len(seats):
         games = Games(states, generators, lengths, bots)
-        told = Told(seats, observations, legal, rewards, ends, cuts)
+        outputs = Outputs(seats, observations, legal, rewards, ends, cuts)
         opening = Opening(players, starter, options, most_steps)
         known = cuda.local.array(2, STATE)
         out = cuda.local.array(MOST_ACTIONS, NUMBER)
         weight = cuda.local.array(MOST_ACTIONS, NUMBER)
-        step_game(i, mode, int(choices[i]), games, told, opening, Desk(known, out, weight))
+        step_game(i, mode, int(choices[i]), games, outputs, opening, Scratch(known, out, weight))
 
 
 def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
@@ -97,8 +97,8 @@ class OnGpu:
         self._blocks = 1 + (games - 1) // BLOCK
         self._last = games
         self.games = Games(*(self._to_device(it, "C") for it in blank_games(setup, games)))
-        self._told = Told(*(self._to_device(it, order) for it in blank_told(setup, games)))
-        self.told = Told(*(OnDevice(it) for it in self._told))
+        self._outputs = Outputs(*(self._to_device(it, order) for it in blank_outputs(setup, games)))
+        self.outputs = Outputs(*(OnDevice(it) for it in self._outputs))
         options = np.array(setup.numbers or [0], np.int32)
         self._opening = (setup.players, setup.starter, self._cuda.to_device(options), most_steps)
         self._advice = self._cuda.to_device(np.zeros(games, np.int32))
@@ -107,12 +107,12 @@ class OnGpu:
 
     def run(self, mode: int, choices: Any) -> None:
         step = self._kernels.step_kernel[self._blocks, BLOCK]
-        step(mode, choices, *self.games, *self._told, *self._opening)
+        step(mode, choices, *self.games, *self._outputs, *self._opening)
 
     def first_wrong(self, choices: Any) -> int:
         self._wrong.copy_to_device(self._none_wrong)
         check = self._kernels.check_kernel[self._blocks, BLOCK]
-        check(choices, self._told.seats, self._told.legal, self._wrong)
+        check(choices, self._outputs.seats, self._outputs.legal, self._wrong)
         first = int(self._wrong.copy_to_host()[0])
         return NONE_WRONG if first == self._last else first
 
@@ -120,7 +120,7 @@ class OnGpu:
         """What `sensible` would choose in each game."""
         from cheeseboard.batch import advice
 
-        states, lengths, seats = self.games.states, self.games.lengths, self._told.seats
+        states, lengths, seats = self.games.states, self.games.lengths, self._outputs.seats
         advise = advice.on_gpu(game)[self._blocks, BLOCK]
         advise(states, lengths, seats, self._advice)
         return OnDevice(self._advice)
@@ -136,7 +136,7 @@ class OnGpu:
         if name == "states" and bind.simulates_cuda():
             self.games.states[:] = [bind.to_plain(row, self._kind) for row in values]
             return
-        where = self.games if name in Games._fields else self._told
+        where = self.games if name in Games._fields else self._outputs
         old = getattr(where, name)
         new = np.asarray(values, old.dtype, order="F" if old.is_f_contiguous() else "C")
         old.copy_to_device(new)

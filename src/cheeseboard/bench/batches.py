@@ -86,9 +86,9 @@ def work(setup: Any) -> Work:
     choose = _chooser().choose
 
     def step() -> Played:
-        decisions = choose(device.told.legal, device.told.seats, rng, choices)
+        decisions = choose(device.outputs.legal, device.outputs.seats, rng, choices)
         device.run(driver.STEP_OR_BEGIN, choices)
-        return Played(decisions, float(device.told.ends.sum()))
+        return Played(decisions, float(device.outputs.ends.sum()))
 
     return step
 

@@ -40,7 +40,7 @@ WORTH_COMPILING = 100  # simulations; fewer take less time than compiling
 FIRST_CHUNK = 4  # simulations; plain Python may take a tenth of a second for them
 CHUNK_SECONDS = 0.02  # how long a search runs before it checks the time and whether to stop
 
-Simulate = Callable[[tree.Desk, tree.Habits, int, int, int], None]
+Simulate = Callable[[tree.SearchMemory, tree.Parameters, int, int, int], None]
 
 
 class Tried(NamedTuple):
@@ -57,20 +57,20 @@ class Search:
     def __init__(
         self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, compiled: bool
     ) -> None:
-        self.desk = (records if compiled else _lists)(game, known, nodes)
-        self.desk.rng[0] = stream(rng)
+        self.memory = (records if compiled else _lists)(game, known, nodes)
+        self.memory.rng[0] = stream(rng)
         self._simulate = _native(game) if compiled else _plain(game)
-        self._habits = habits(game, known)
+        self._parameters = parameters(game, known)
         self._seat = seat
         self._players: int = known.players
         self.done = 0
 
     def try_everything(self) -> None:
         """From now on, every first action is tried, and often enough to be judged."""
-        self._habits = trying_everything(self._habits)
+        self._parameters = trying_everything(self._parameters)
 
     def run(self, simulations: int) -> None:
-        self._simulate(self.desk, self._habits, self._seat, self._players, simulations)
+        self._simulate(self.memory, self._parameters, self._seat, self._players, simulations)
         self.done += simulations
 
     def tried(self) -> list[Tried]:
@@ -79,7 +79,7 @@ class Search:
 
     def children(self) -> Iterator[tuple[int, int, int]]:
         """The first actions with their visits and scores."""
-        nodes = self.desk.nodes
+        nodes = self.memory.nodes
         child = int(nodes[tree.ROOT].first)
         while child != tree.NONE:
             it = nodes[child]
@@ -93,7 +93,7 @@ class Search:
 
     def totals(self) -> list[int]:
         """What each seat has won in all simulations, in parts of tree.WIN."""
-        return [int(total) for total in self.desk.total[: self._players]]
+        return [int(total) for total in self.memory.total[: self._players]]
 
 
 def ranked(children: Iterable[tuple[int, int, int]]) -> list[Tried]:
@@ -220,15 +220,15 @@ def stream(rng: list[int]) -> int:
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def habits(game: Game, known: Any) -> tree.Habits:
-    usual = tree.Habits(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
+def parameters(game: Game, known: Any) -> tree.Parameters:
+    usual = tree.Parameters(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
     if _foreseen(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
 
 
-def trying_everything(habits: tree.Habits) -> tree.Habits:
-    return habits._replace(root=0, least=TO_TELL)
+def trying_everything(parameters: tree.Parameters) -> tree.Parameters:
+    return parameters._replace(root=0, least=TO_TELL)
 
 
 @cache
@@ -243,23 +243,23 @@ def _plain(game: Game) -> Simulate:
     return simulate
 
 
-def _lists(game: Game, known: Any, nodes: int) -> tree.Desk:
+def _lists(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     states = [copy(known) for _ in range(3)]
-    return _desk(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
+    return _memory(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
 
 
-def records(game: Game, known: Any, nodes: int) -> tree.Desk:
+def records(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     import numpy as np
 
     states = np.zeros(3, bind.record(game.rules.State))
     bind.to_record(known, states[tree.KNOWN])
-    memory = np.zeros(nodes, bind.record(tree.Node)).view(np.recarray)
-    return _desk(game, states, memory, lambda size: np.zeros(size, np.int64))
+    records = np.zeros(nodes, bind.record(tree.Node)).view(np.recarray)
+    return _memory(game, states, records, lambda size: np.zeros(size, np.int64))
 
 
-def _desk(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) -> tree.Desk:
+def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) -> tree.SearchMemory:
     rules = game.rules
-    desk = tree.Desk(
+    memory = tree.SearchMemory(
         states,
         nodes,
         used=zeros(1),
@@ -273,8 +273,8 @@ def _desk(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) -> t
         weight=zeros(rules.MOST_ACTIONS),
         rng=zeros(1),
     )
-    desk.used[0] = 1  # the root
-    return desk
+    memory.used[0] = 1  # the root
+    return memory
 
 
 @cache
@@ -309,6 +309,8 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = fresh(game.rules.State)
-            simulate(records(game, nothing, nodes=1), habits(game, nothing), 0, 0, 0)  # compiles
+            simulate(
+                records(game, nothing, nodes=1), parameters(game, nothing), 0, 0, 0
+            )  # compiles
             _compiled[game] = simulate
     return _compiled[game]

@@ -59,7 +59,7 @@ class Node:
     score: int  # won by the seat that chose it, in parts of WIN
 
 
-class Desk(NamedTuple):
+class SearchMemory(NamedTuple):
     """All the memory of a search. It comes from outside and does not grow."""
 
     states: list[Any]
@@ -76,7 +76,7 @@ class Desk(NamedTuple):
     rng: list[int]
 
 
-class Habits(NamedTuple):
+class Parameters(NamedTuple):
     """The parameters of a search. A node gets its next child, chosen by the rule of thumb, after
     root · children² visits at the root, and after narrow · children² visits below it."""
 
@@ -88,19 +88,21 @@ class Habits(NamedTuple):
     most_steps: int  # a longer game is cut, and counts as shared by all
 
 
-def simulate(desk: Desk, habits: Habits, seat: int, players: int, count: int) -> None:
+def simulate(
+    memory: SearchMemory, parameters: Parameters, seat: int, players: int, count: int
+) -> None:
     for _ in range(count):
-        assign(desk.states, WORLD, KNOWN)
-        guess(desk.states[WORLD], seat, desk.rng)
-        suspect(desk.states[WORLD], seat, desk.rng)
-        depth = descend(desk, habits, seat)
-        play_on(desk, habits)
-        back_up(desk, players, depth)
+        assign(memory.states, WORLD, KNOWN)
+        guess(memory.states[WORLD], seat, memory.rng)
+        suspect(memory.states[WORLD], seat, memory.rng)
+        depth = descend(memory, parameters, seat)
+        play_on(memory, parameters)
+        back_up(memory, players, depth)
 
 
-def descend(desk: Desk, habits: Habits, seat: int) -> int:
+def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
     """Play down the tree and one step beyond it; return the depth."""
-    s = desk.states[WORLD]
+    s = memory.states[WORLD]
     node = ROOT
     depth = 0
     while depth < MOST_DEPTH:
@@ -108,19 +110,19 @@ def descend(desk: Desk, habits: Habits, seat: int) -> int:
         if who == OVER or (depth > 0 and foreseen(s) == WELL):
             break
         if who == CHANCE:
-            action = sample(s, desk.out, desk.weight, desk.rng)
+            action = sample(s, memory.out, memory.weight, memory.rng)
         else:
-            n = narrowed(desk, habits, node, legal(s, desk.out), seat)
-            action = picked(desk, who, n)
+            n = narrowed(memory, parameters, node, legal(s, memory.out), seat)
+            action = picked(memory, who, n)
         edge = seen(s, action, seat)
         play(s, action)
-        child = child_by(desk, node, edge)
+        child = child_by(memory, node, edge)
         known = child != NONE
         if not known:
-            child = added(desk, node, edge)
+            child = added(memory, node, edge)
         if child != NONE:
-            desk.path[depth] = child
-            desk.by[depth] = who
+            memory.path[depth] = child
+            memory.by[depth] = who
             depth += 1
         if not known:
             break
@@ -128,122 +130,122 @@ def descend(desk: Desk, habits: Habits, seat: int) -> int:
     return depth
 
 
-def play_on(desk: Desk, habits: Habits) -> None:
+def play_on(memory: SearchMemory, parameters: Parameters) -> None:
     """Play to the end, or to a position whose result is foreseen."""
-    s = desk.states[WORLD]
-    out = desk.out
-    rng = desk.rng
-    for _ in range(habits.most_steps):
+    s = memory.states[WORLD]
+    out = memory.out
+    rng = memory.rng
+    for _ in range(parameters.most_steps):
         who = mover(s)
         if who == OVER or foreseen(s) >= ROUGHLY:
             break
         if who == CHANCE:
-            action = sample(s, out, desk.weight, rng)
+            action = sample(s, out, memory.weight, rng)
         elif foreseen(s) != NEVER:
-            action = most_promising(desk, who, legal(s, out))
+            action = most_promising(memory, who, legal(s, out))
         else:
-            assign(desk.states, MIND, WORLD)
-            hide(desk.states[MIND], who)
-            action = quick(desk.states[MIND], who, out, legal(s, out), rng)
+            assign(memory.states, MIND, WORLD)
+            hide(memory.states[MIND], who)
+            action = quick(memory.states[MIND], who, out, legal(s, out), rng)
         play(s, action)
 
 
 # --- Choosing --------------------------------------------------------------------------------
 
 
-def narrowed(desk: Desk, habits: Habits, node: int, n: int, seat: int) -> int:
+def narrowed(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat: int) -> int:
     """Keep in out what the tree tries next: untried actions, or those of the best edge."""
-    s = desk.states[WORLD]
-    now = desk.clock[0] + 1
-    desk.clock[0] = now
+    s = memory.states[WORLD]
+    now = memory.clock[0] + 1
+    memory.clock[0] = now
     for i in range(n):
-        desk.mark[seen(s, desk.out[i], seat)] = now
+        memory.mark[seen(s, memory.out[i], seat)] = now
     best = NONE
     most = -1.0
     tried = 0
-    child = desk.nodes[node].first
+    child = memory.nodes[node].first
     while child != NONE:
-        it = desk.nodes[child]
-        if desk.mark[it.edge] == now:
-            desk.mark[it.edge] = 0
+        it = memory.nodes[child]
+        if memory.mark[it.edge] == now:
+            memory.mark[it.edge] = 0
             tried += 1
             it.available += 1
-            worth = promise(it, habits)
-            if node == ROOT and it.visits < habits.least:
+            worth = promise(it, parameters)
+            if node == ROOT and it.visits < parameters.least:
                 worth = FIRST
             if worth > most:
                 most = worth
                 best = child
         child = it.next
-    if best == NONE or may_widen(desk, habits, node, tried):
-        untried = keep_marked(desk, n, seat, now)
+    if best == NONE or may_widen(memory, parameters, node, tried):
+        untried = keep_marked(memory, n, seat, now)
         if untried > 0:
             return untried
-    return keep_edge(desk, n, seat, desk.nodes[best].edge)
+    return keep_edge(memory, n, seat, memory.nodes[best].edge)
 
 
-def may_widen(desk: Desk, habits: Habits, node: int, tried: int) -> bool:
+def may_widen(memory: SearchMemory, parameters: Parameters, node: int, tried: int) -> bool:
     # The rule of thumb's choice is tried first, so even a short search is no worse than it.
-    narrow = habits.root if node == ROOT else habits.narrow
-    return has_room(desk) and narrow * tried * tried <= desk.nodes[node].visits
+    narrow = parameters.root if node == ROOT else parameters.narrow
+    return has_room(memory) and narrow * tried * tried <= memory.nodes[node].visits
 
 
-def promise(it: Node, habits: Habits) -> float:
+def promise(it: Node, parameters: Parameters) -> float:
     """UCB1, counting only the visits at which the action could be chosen."""
-    hope = habits.explore * sqrt(logarithm(it.available))
+    hope = parameters.explore * sqrt(logarithm(it.available))
     is_oldest = it.next == NONE
     if is_oldest:  # the rule of thumb liked it best
-        hope += habits.trust
+        hope += parameters.trust
     return it.score / (WIN * it.visits) + hope / sqrt(it.visits)
 
 
-def keep_marked(desk: Desk, n: int, seat: int, now: int) -> int:
-    s = desk.states[WORLD]
+def keep_marked(memory: SearchMemory, n: int, seat: int, now: int) -> int:
+    s = memory.states[WORLD]
     kept = 0
     for i in range(n):
-        if desk.mark[seen(s, desk.out[i], seat)] == now:
-            desk.out[kept] = desk.out[i]
+        if memory.mark[seen(s, memory.out[i], seat)] == now:
+            memory.out[kept] = memory.out[i]
             kept += 1
     return kept
 
 
-def keep_edge(desk: Desk, n: int, seat: int, edge: int) -> int:
-    s = desk.states[WORLD]
+def keep_edge(memory: SearchMemory, n: int, seat: int, edge: int) -> int:
+    s = memory.states[WORLD]
     kept = 0
     for i in range(n):
-        if seen(s, desk.out[i], seat) == edge:
-            desk.out[kept] = desk.out[i]
+        if seen(s, memory.out[i], seat) == edge:
+            memory.out[kept] = memory.out[i]
             kept += 1
     return kept
 
 
-def picked(desk: Desk, who: int, n: int) -> int:
+def picked(memory: SearchMemory, who: int, n: int) -> int:
     """One of the first n actions in out, by the rule of thumb."""
-    out = desk.out
+    out = memory.out
     if n == 1:
         return out[0]
-    if foreseen(desk.states[WORLD]) != NEVER:
-        return most_promising(desk, who, n)
-    assign(desk.states, MIND, WORLD)
-    hide(desk.states[MIND], who)
-    action = sensible(desk.states[MIND], who, out, n, desk.rng)
+    if foreseen(memory.states[WORLD]) != NEVER:
+        return most_promising(memory, who, n)
+    assign(memory.states, MIND, WORLD)
+    hide(memory.states[MIND], who)
+    action = sensible(memory.states[MIND], who, out, n, memory.rng)
     for i in range(n):
         if out[i] == action:
             return action
     return out[0]  # the rule of thumb looks at all that is legal, not only at the first n
 
 
-def most_promising(desk: Desk, who: int, n: int) -> int:
+def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     """One of the first n actions in out: the one with the best foreseen result."""
-    best = desk.out[0]
+    best = memory.out[0]
     most = -1.0
     for i in range(n):
-        assign(desk.states, MIND, WORLD)
-        play(desk.states[MIND], desk.out[i])
-        worth = expected(desk.states[MIND], who)
+        assign(memory.states, MIND, WORLD)
+        play(memory.states[MIND], memory.out[i])
+        worth = expected(memory.states[MIND], who)
         if worth > most:
             most = worth
-            best = desk.out[i]
+            best = memory.out[i]
     return best
 
 
@@ -257,64 +259,64 @@ def expected(s: Any, who: int) -> float:
 # --- The tree --------------------------------------------------------------------------------
 
 
-def child_by(desk: Desk, node: int, edge: int) -> int:
-    child = desk.nodes[node].first
-    while child != NONE and desk.nodes[child].edge != edge:
-        child = desk.nodes[child].next
+def child_by(memory: SearchMemory, node: int, edge: int) -> int:
+    child = memory.nodes[node].first
+    while child != NONE and memory.nodes[child].edge != edge:
+        child = memory.nodes[child].next
     return child
 
 
-def has_room(desk: Desk) -> bool:
-    return desk.used[0] < len(desk.nodes)
+def has_room(memory: SearchMemory) -> bool:
+    return memory.used[0] < len(memory.nodes)
 
 
-def added(desk: Desk, node: int, edge: int) -> int:
+def added(memory: SearchMemory, node: int, edge: int) -> int:
     """A new child of the node; NONE if the memory is full."""
-    if not has_room(desk):
+    if not has_room(memory):
         return NONE
-    child = desk.used[0]
-    desk.used[0] += 1
-    it = desk.nodes[child]
+    child = memory.used[0]
+    memory.used[0] += 1
+    it = memory.nodes[child]
     it.edge = edge
     it.available = 1
-    it.next = desk.nodes[node].first
-    desk.nodes[node].first = child
+    it.next = memory.nodes[node].first
+    memory.nodes[node].first = child
     return child
 
 
-def back_up(desk: Desk, players: int, depth: int) -> None:
+def back_up(memory: SearchMemory, players: int, depth: int) -> None:
     """Each node counts for the seat that chose it."""
-    share_win(desk, players)
+    share_win(memory, players)
     for who in range(players):
-        desk.total[who] += desk.share[who]
-    desk.nodes[ROOT].visits += 1
+        memory.total[who] += memory.share[who]
+    memory.nodes[ROOT].visits += 1
     for i in range(depth):
-        it = desk.nodes[desk.path[i]]
+        it = memory.nodes[memory.path[i]]
         it.visits += 1
-        if desk.by[i] != CHANCE:
-            it.score += desk.share[desk.by[i]]
+        if memory.by[i] != CHANCE:
+            it.score += memory.share[memory.by[i]]
 
 
-def share_win(desk: Desk, players: int) -> None:
-    s = desk.states[WORLD]
+def share_win(memory: SearchMemory, players: int) -> None:
+    s = memory.states[WORLD]
     over = mover(s) == OVER
     if not over and foreseen(s) >= ROUGHLY:
-        share_prospect(desk, players)
+        share_prospect(memory, players)
         return
     many = max(winners(s, players), 1) if over else players
     for who in range(players):
-        desk.share[who] = WIN // many if not over or won(s, who) else 0
+        memory.share[who] = WIN // many if not over or won(s, who) else 0
 
 
-def share_prospect(desk: Desk, players: int) -> None:
+def share_prospect(memory: SearchMemory, players: int) -> None:
     """Shares in whole parts of WIN, rounded up or down at random, so that the mean is right."""
-    s = desk.states[WORLD]
+    s = memory.states[WORLD]
     left = WIN
     for who in range(players - 1):
         exactly = int(prospect(s, who) * (WIN * FINE))
-        desk.share[who] = (exactly + below(desk.rng, FINE)) // FINE
-        left -= desk.share[who]
-    desk.share[players - 1] = left
+        memory.share[who] = (exactly + below(memory.rng, FINE)) // FINE
+        left -= memory.share[who]
+    memory.share[players - 1] = left
 
 
 def winners(s: Any, players: int) -> int:

@@ -37,21 +37,21 @@ def built(game: Game, folder: Path) -> Engine:
 
 def _examples(game: Game) -> module.Examples:
     nothing = fresh(game.rules.State)
-    desk, habits = search.records(game, nothing, nodes=1), search.habits(game, nothing)
-    return {tree.simulate: (desk, habits, 0, 0, 0)}
+    memory, parameters = search.records(game, nothing, nodes=1), search.parameters(game, nothing)
+    return {tree.simulate: (memory, parameters, 0, 0, 0)}
 
 
 def _description(examples: module.Examples) -> dict[str, Any]:
     (example,) = examples.values()
     return {
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
-        "desk": [_span(*array) for array in example[0]._asdict().items()],
+        "memory": [_span(*array) for array in example[0]._asdict().items()],
         "fields": list(layout(tree.Node)),
         "known": tree.KNOWN,
     }
 
 
 def _span(name: str, array: Any) -> dict[str, Any]:
-    """An array of a search's desk; how many nodes there are is decided later."""
+    """An array of a search's memory; how many nodes there are is decided later."""
     length = {} if name == "nodes" else {"length": len(array)}
     return {"name": name, "itemSize": array.itemsize} | length

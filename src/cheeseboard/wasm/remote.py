@@ -19,7 +19,7 @@ class Question(NamedTuple):
 
     game: str
     known: bytes
-    habits: list[float]
+    parameters: list[float]
     seat: int
     players: int
     nodes: int
@@ -62,8 +62,8 @@ async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -
     """The mover's actions and their win rates, best first."""
     question = _advising(game, known, seat, [simulations])
     if search.is_enough_for_all(game, known, simulations):
-        habits = search.trying_everything(search.habits(game, known))
-        question = question._replace(habits=list(habits))
+        parameters = search.trying_everything(search.parameters(game, known))
+        question = question._replace(parameters=list(parameters))
     return search.told(search.ranked((await ask(question)).children))
 
 
@@ -78,7 +78,7 @@ def _question(
     return Question(
         game=game.name,
         known=packed(known),
-        habits=list(search.habits(game, known)),
+        parameters=list(search.parameters(game, known)),
         seat=seat,
         players=known.players,
         nodes=nodes,

@@ -17,7 +17,7 @@ WORTH_OF_WINS = 0.5  # of the estimates' loss beside the policy's
 LONGEST_STEP = 1.0  # the norm of a gradient
 
 
-class Habits(NamedTuple):
+class LearningParameters(NamedTuple):
     """How a network learns now."""
 
     batch: int
@@ -41,28 +41,30 @@ def learn(
     optimiser: torch.optim.Optimizer,
     lessons: Lessons,
     average: AverageOf,
-    habits: Habits,
+    parameters: LearningParameters,
 ) -> Figures:
     """Go through all lessons so many times, a batch of them at once."""
     advantages = lessons.advantages
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
     lessons = lessons._replace(advantages=advantages)
     seen = []
-    for _ in range(habits.rounds):
+    for _ in range(parameters.rounds):
         order = torch.randperm(len(advantages), device=advantages.device)
-        for rows in order.split(habits.batch):
+        for rows in order.split(parameters.batch):
             part = Lessons(*(column[rows] for column in lessons))
-            loss, figures = losses(network, part, habits)
+            loss, figures = losses(network, part, parameters)
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
             optimiser.step()
-            average.update(network, habits.keep)
+            average.update(network, parameters.keep)
             seen.append(figures)
     return Figures(*torch.stack(seen).mean(0).tolist())
 
 
-def losses(network: PolicyNetwork, lessons: Lessons, habits: Habits) -> tuple[Tensor, Tensor]:
+def losses(
+    network: PolicyNetwork, lessons: Lessons, parameters: LearningParameters
+) -> tuple[Tensor, Tensor]:
     """The loss to make smaller, and the figures of this batch."""
     scores, win_scores = network(lessons.features)
     logs = functional.log_softmax(masked(scores, lessons.legal), 1)
@@ -73,9 +75,9 @@ def losses(network: PolicyNetwork, lessons: Lessons, habits: Habits) -> tuple[Te
     spread = -(logs.exp() * logs).sum(1).mean()
     divergence = (change.exp() - 1 - change).mean()
     figures = torch.stack([policy, wins, spread, divergence]).detach()
-    loss = policy + WORTH_OF_WINS * wins - habits.entropy * spread
-    if habits.imitation:
-        loss = loss - habits.imitation * logs.gather(1, lessons.advice[:, None]).mean()
+    loss = policy + WORTH_OF_WINS * wins - parameters.entropy * spread
+    if parameters.imitation:
+        loss = loss - parameters.imitation * logs.gather(1, lessons.advice[:, None]).mean()
     return loss, figures
 
 

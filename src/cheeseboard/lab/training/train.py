@@ -105,8 +105,12 @@ class Run:
         for group in training.optimiser.param_groups:
             group["lr"] = settings.rate * faded(now, settings.last_rate)
         entropy = settings.entropy * faded(now, settings.last_entropy)
-        habits = ppo.Habits(settings.batch, settings.rounds, entropy, imitation, settings.keep)
-        figures = ppo.learn(training.network, training.optimiser, found, training.average, habits)
+        parameters = ppo.LearningParameters(
+            settings.batch, settings.rounds, entropy, imitation, settings.keep
+        )
+        figures = ppo.learn(
+            training.network, training.optimiser, found, training.average, parameters
+        )
         self._decisions += stretch.choices.numel()
         self._latest = figures
         self._look_up(now)
