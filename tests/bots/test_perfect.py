@@ -16,7 +16,7 @@ from cheeseboard.bots import make, perfect
 from cheeseboard.games.hunt import rules, solved
 from cheeseboard.games.hunt.solved import positions, table
 from cheeseboard.games.hunt.solved.positions import Shape
-from cheeseboard.games.hunt.solved.table import Table, name, read, shipped, tabulated, write
+from cheeseboard.games.hunt.solved.table import SolvedTable, name, read, shipped, tabulated, write
 from cheeseboard.setup import agreed
 
 MIXTURES = [dict(zip(("kids", "risk"), on, strict=True)) for on in product((False, True), repeat=2)]
@@ -195,7 +195,7 @@ def test_naming_the_bot_does_not_read_its_table(monkeypatch: pytest.MonkeyPatch)
 SMALL = Shape((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=True)
 
 
-def some_table(shape: Shape = SMALL, error: float = 1e-6) -> Table:
+def some_table(shape: Shape = SMALL, error: float = 1e-6) -> SolvedTable:
     return tabulated(shape, np.random.default_rng(1).random(shape.turns), 1e-7, error)
 
 

@@ -22,9 +22,9 @@ from cheeseboard.setup import agreed
 from tests.reference import hunt, paths, rescue, sack
 from tests.reference.walking import (
     MAX_STEPS,
-    TEMPERS,
+    STYLES,
     Reference,
-    Temper,
+    Style,
     evenly,
     following,
     next_action,
@@ -100,13 +100,13 @@ def assert_same(real: Any, reference: Reference) -> None:
 
 
 def walk_in_step(
-    real: Any, reference: Reference, rng: random.Random, temper: Temper, max_steps: int
+    real: Any, reference: Reference, rng: random.Random, style: Style, max_steps: int
 ) -> None:
     played: list[str] = []
     try:
         assert_same(real, reference)
         while reference.mover is not None and len(played) < max_steps:
-            played.append(next_action(reference, rng, temper))
+            played.append(next_action(reference, rng, style))
             real.play(played[-1])
             reference.play(played[-1])
             assert_same(real, reference)
@@ -216,8 +216,8 @@ def test_sack_last_player_without_mice_in_step_with_the_reference() -> None:
     walk_in_step(real, reference, random.Random(2), evenly, MAX_STEPS)
 
 
-def ends_tied(game: Reference, rng: random.Random, temper: Temper, *, shared: bool) -> bool:
-    for _ in steps_alone(game, rng, temper):
+def ends_tied(game: Reference, rng: random.Random, style: Style, *, shared: bool) -> bool:
+    for _ in steps_alone(game, rng, style):
         pass
     points, winners = game.points or [], game.winners or []
     return points.count(max(points)) > 1 and (len(winners) > 1) == shared
@@ -238,11 +238,11 @@ def ends_tied(game: Reference, rng: random.Random, temper: Temper, *, shared: bo
 def test_ties_in_step_with_the_reference(
     name: str, real: Callable[..., Any], make: Callable[..., Reference], players: int, shared: bool
 ) -> None:
-    temper = TEMPERS[name][0]
+    style = STYLES[name][0]
     for seed in range(500):
-        if ends_tied(make(players), random.Random(seed), temper, shared=shared):
+        if ends_tied(make(players), random.Random(seed), style, shared=shared):
             table = real(name, players=players, chance="manual")
-            walk_in_step(table, make(players), random.Random(seed), temper, MAX_STEPS)
+            walk_in_step(table, make(players), random.Random(seed), style, MAX_STEPS)
             return
     pytest.fail("no walk ended in such a tie")
 

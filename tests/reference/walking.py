@@ -33,14 +33,14 @@ def after(game: Played, *texts: str) -> Played:
 
 # --- Tempers: how a walk chooses among the mover's actions -----------------------------------
 
-Temper = Callable[[random.Random, list[str]], str]
+Style = Callable[[random.Random, list[str]], str]
 
 
 def evenly(rng: random.Random, legal: list[str]) -> str:
     return rng.choice(legal)
 
 
-def preferring(share: float, wanted: Callable[[str], bool]) -> Temper:
+def preferring(share: float, wanted: Callable[[str], bool]) -> Style:
     """Among the wanted actions, where there are any, in this share of the choices."""
 
     def choose(rng: random.Random, legal: list[str]) -> str:
@@ -50,7 +50,7 @@ def preferring(share: float, wanted: Callable[[str], bool]) -> Temper:
     return choose
 
 
-def bold_or_careful(stopping: float) -> Temper:
+def bold_or_careful(stopping: float) -> Style:
     def choose(rng: random.Random, legal: list[str]) -> str:
         if "stop" in legal:
             return "stop" if rng.random() < stopping else "roll"
@@ -59,7 +59,7 @@ def bold_or_careful(stopping: float) -> Temper:
     return choose
 
 
-def bidding(passing: float, which: Callable[[list[int]], int]) -> Temper:
+def bidding(passing: float, which: Callable[[list[int]], int]) -> Style:
     """Passes, or else bids the least or the most that can be."""
 
     def choose(rng: random.Random, legal: list[str]) -> str:
@@ -71,7 +71,7 @@ def bidding(passing: float, which: Callable[[list[int]], int]) -> Temper:
     return choose
 
 
-def following(script: list[str]) -> Temper:
+def following(script: list[str]) -> Style:
     """Bids and passes as written, then evenly."""
     left = iter(script)
 
@@ -88,7 +88,7 @@ def stretching(rng: random.Random, legal: list[str]) -> str:
     return rng.choice(far or legal)
 
 
-TEMPERS: dict[str, list[Temper]] = {
+STYLES: dict[str, list[Style]] = {
     "sack": [
         bidding(0.9, min),
         bidding(0.7, max),
@@ -104,10 +104,10 @@ TEMPERS: dict[str, list[Temper]] = {
 }
 
 
-def temper_of(game: str, seed: int) -> Temper:
-    """Every other walk is even, the others take the game's tempers in turn."""
-    tempers = TEMPERS[game]
-    return evenly if seed % 2 == 0 else tempers[seed // 2 % len(tempers)]
+def temper_of(game: str, seed: int) -> Style:
+    """Every other walk is even, the others take the game's styles in turn."""
+    styles = STYLES[game]
+    return evenly if seed % 2 == 0 else styles[seed // 2 % len(styles)]
 
 
 def draw(rng: random.Random, chances: dict[str, Fraction]) -> str:
@@ -115,17 +115,17 @@ def draw(rng: random.Random, chances: dict[str, Fraction]) -> str:
     return rng.choices(outcomes, [float(chances[text]) for text in outcomes])[0]
 
 
-def next_action(game: Reference, rng: random.Random, temper: Temper) -> str:
+def next_action(game: Reference, rng: random.Random, style: Style) -> str:
     if game.mover == "chance":
         return draw(rng, game.chances())
-    return temper(rng, sorted(game.legal()))
+    return style(rng, sorted(game.legal()))
 
 
-def steps_alone(game: Reference, rng: random.Random, temper: Temper) -> Iterator[None]:
+def steps_alone(game: Reference, rng: random.Random, style: Style) -> Iterator[None]:
     """Play the reference by itself, and stop at every position, the last one too."""
     for _ in range(MAX_STEPS):
         yield
         if game.mover is None:
             return
         assert sum(game.chances().values()) == (game.mover == "chance")
-        game.play(next_action(game, rng, temper))
+        game.play(next_action(game, rng, style))

@@ -283,7 +283,7 @@ class Race(RuleBasedStateMachine):
         self.time += seconds
         if table := self._table():
             with suppress(Unwritable):  # on a full disk the table tries again by itself
-                await table.look_at_clock()
+                await table.timers.check()
         await self._settle()
 
     @rule(who=numbers)

@@ -44,7 +44,7 @@ class Yardstick:
 
 
 @dataclass(frozen=True)
-class Table:
+class YardstickSetup:
     """A yardstick, set up for two players."""
 
     game: Yardstick
@@ -56,7 +56,7 @@ class Table:
 def measure(seconds: float) -> Iterator[Rate]:
     """The yardsticks first, then every game with every number of players."""
     for name in YARDSTICKS:
-        yield rate(name, Table(Yardstick(playouts.YARDSTICKS[name])), seconds)
+        yield rate(name, YardstickSetup(Yardstick(playouts.YARDSTICKS[name])), seconds)
     for name, players in playouts.all_tables():
         yield rate(playouts.title(name, players), agreed(name, players, {}), seconds)
 

@@ -176,7 +176,7 @@ class Load:
     async def look_again(self) -> None:
         """All players ask for a whole sheet, as after a lost connection."""
         for player in self._players:
-            player.look()
+            player.watch()
         await asyncio.sleep(1.0)
 
     def _check(self) -> None:

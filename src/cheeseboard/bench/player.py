@@ -86,7 +86,7 @@ class Player(asyncio.Protocol):
         self._sent = id, since
         self._load.sent()
 
-    def look(self) -> None:
+    def watch(self) -> None:
         self._ask("watch", table=self._table)
 
     def _think(self) -> None:
@@ -94,7 +94,7 @@ class Player(asyncio.Protocol):
         if self._next and self._next != self._following:
             self._following = self._table = self._next
             self._next, self._over, self._legal, self._played = None, False, [], -1
-            self.look()
+            self.watch()
         elif self._over and self._chair.seat == 1 and self._following != "asked":
             self._following = "asked"
             self._ask("rematch")
@@ -184,7 +184,7 @@ class Player(asyncio.Protocol):
 
     def _greet(self) -> None:
         self._greeted = True
-        self.look()
+        self.watch()
         if self._chair.seat > 1:
             self._ask("sit", seat=self._chair.seat)
 

@@ -191,7 +191,7 @@ def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     if is_enough_for_all(game, known, simulations):
         search.try_everything()
     search.run(simulations)
-    return told(search.tried())
+    return best_first(search.tried())
 
 
 def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
@@ -199,8 +199,8 @@ def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
     return simulations >= FOR_ALL * actions
 
 
-def told(tried: list[Tried]) -> list[Tried]:
-    """Those tried often enough to be told, best first."""
+def best_first(tried: list[Tried]) -> list[Tried]:
+    """Those tried often enough to be shown, best first."""
     often = min(TO_TELL, tried[0].visits)
     enough = [it for it in tried if it.visits >= often]
     return sorted(enough, key=lambda it: (-it.win, -it.visits, it.action))

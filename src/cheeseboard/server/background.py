@@ -17,7 +17,7 @@ from litestar import MediaType, Request, Response
 from cheeseboard.refused import Refused
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.guests.shares import Account, Shares
-from cheeseboard.tables.library.replays import Look
+from cheeseboard.tables.library.replays import CheckStopped
 
 Made = TypeVar("Made")
 
@@ -36,7 +36,7 @@ class BackgroundWork:
         self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
         self._asked: Counter[tuple[str, ...]] = Counter()
 
-    async def done(self, account: Account, work: Callable[[Look], Made]) -> Made:
+    async def done(self, account: Account, work: Callable[[CheckStopped], Made]) -> Made:
         """Do the work; Refused if a guest or an address asks for too much at once."""
         self._check(account)
         keys = tuple(account), (account.address,)
@@ -45,7 +45,7 @@ class BackgroundWork:
         try:
             async with self._shares.place(account, SECONDS):
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._thread, work, _looking(stop))
+                return await loop.run_in_executor(self._thread, work, _stop_check(stop))
         finally:
             stop.set()
             self._asked.subtract(keys)
@@ -60,22 +60,24 @@ class BackgroundWork:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _looking(stop: Event) -> Look:
-    def look() -> None:
+def _stop_check(stop: Event) -> CheckStopped:
+    def check_stopped() -> None:
         time.sleep(0)  # hands Python's lock to the event loop if it waits
         if stop.is_set():
             raise Stopped
 
-    return look
+    return check_stopped
 
 
 async def answered(
-    request: Request[Any, Any, Any], account: Account, work: Callable[[Look], Any]
+    request: Request[Any, Any, Any], account: Account, work: Callable[[CheckStopped], Any]
 ) -> Response[Any]:
     """The result as JSON. The work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
-    shop: BackgroundWork = request.app.state.background
-    making = asyncio.create_task(shop.done(account, lambda look: _written(work(look), packs)))
+    background: BackgroundWork = request.app.state.background
+    making = asyncio.create_task(
+        background.done(account, lambda check: _written(work(check), packs))
+    )
     leaving = asyncio.create_task(_gone(request))
     try:
         await asyncio.wait([making, leaving], return_when=asyncio.FIRST_COMPLETED)

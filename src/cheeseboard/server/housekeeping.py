@@ -56,8 +56,8 @@ async def _tidy(house: House) -> None:
 
 
 async def _watch(house: House) -> None:
-    house.tools.clock.look(adopt=house.awake == 0)
-    await house.tools.log.look()
+    house.tools.clock.check_for_jump(adopt=house.awake == 0)
+    await house.tools.log.refresh_health()
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:

@@ -87,7 +87,7 @@ class Log(Protocol):
     async def check(self) -> None:
         """Make a test write; Unwritable if moves could not be stored."""
 
-    async def look(self) -> None:
+    async def refresh_health(self) -> None:
         """Notice lost storage; after a failure, notice whether it works again."""
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:

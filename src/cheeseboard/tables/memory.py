@@ -72,7 +72,7 @@ class MemoryLog(Log):
         if self._closed:
             raise Unwritable("it is closed")
 
-    async def look(self) -> None:
+    async def refresh_health(self) -> None:
         await self.check()
 
     # --- Lists -------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Table:
         self._changed = tools.now()  # by this server's clock: an earlier one may have differed
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
-        self._timers = Timers(self, tools)
+        self.timers = Timers(self, tools)
 
     # --- Requests and decisions --------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Table:
             try:
                 await self._planning_again(lambda: self._commit(plan()))
             except Unwritable:
-                self._timers.try_later(self.continue_play)
+                self.timers.try_later(self.continue_play)
                 raise
 
     async def _commit(self, plan: Plan) -> None:
@@ -205,7 +205,7 @@ class Table:
         if watcher not in self.watchers:
             return
         for seat in watcher.seats(self.state):
-            self._timers.note_gone(seat)
+            self.timers.note_gone(seat)
         others = (other for other in self.watchers if other is not watcher)
         if all(other.person != watcher.person for other in others):
             self._drop_request_of(watcher.person)
@@ -216,7 +216,7 @@ class Table:
         online, persons = set(self.online), self.watchers.persons
         self.watchers.set_elsewhere(self._tools.neighbours.present(self.id))
         for seat in online - set(self.online):
-            self._timers.note_gone(seat)
+            self.timers.note_gone(seat)
         for person in persons - self.watchers.persons:
             self._drop_request_of(person)
 
@@ -342,14 +342,10 @@ class Table:
         """Let bots think and clocks run, if this process keeps the table."""
         if self._tools.neighbours.keeps(self.id):
             self._bots.let_think()
-            self._timers.arm()
+            self.timers.arm()
         else:
             self._bots.stop()
-            self._timers.stop()
-
-    async def look_at_clock(self) -> None:
-        """Do what is due: a bot stands in for an absent player, or a clock has run out."""
-        await self._timers.look()
+            self.timers.stop()
 
     # --- Lifecycle ---------------------------------------------------------------------------
 
@@ -386,7 +382,7 @@ class Table:
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
-        self._timers.stop()
+        self.timers.stop()
         self.watchers.stop_timer()
         for task in list(self._tasks):
             task.cancel()

@@ -64,7 +64,7 @@ async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -
     if search.is_enough_for_all(game, known, simulations):
         parameters = search.trying_everything(search.parameters(game, known))
         question = question._replace(parameters=list(parameters))
-    return search.told(search.ranked((await ask(question)).children))
+    return search.best_first(search.ranked((await ask(question)).children))
 
 
 def _advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:

@@ -6,7 +6,7 @@ import cheeseboard as cb
 from cheeseboard.games.sack import encoding, state
 
 
-def told(m: cb.Match, seat: int) -> dict[str, int]:
+def features_of(m: cb.Match, seat: int) -> dict[str, int]:
     out = [0] * encoding.FEATURES
     encoding.observe(m.known(seat), seat - 1, out)
     return dict(zip(cb.features("sack"), out, strict=True))
@@ -22,7 +22,7 @@ def round_of_three() -> cb.Match:
 
 
 def test_features_say_what_they_are_called() -> None:
-    mine = told(round_of_three(), seat=2)
+    mine = features_of(round_of_three(), seat=2)
     assert mine["players: 3"] == mine["phase: bidding"] == mine["starter: me"] == 1
     assert mine["turn: seat +1"] == 1
     assert (mine["me: mice"], mine["me: bid"], mine["highest bid"]) == (15, 4, 4)

@@ -14,7 +14,7 @@ import cheeseboard as cb
 from cheeseboard.server.background import MOST_OF_A_GUEST
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
-from cheeseboard.tables.library.replays import Look
+from cheeseboard.tables.library.replays import CheckStopped
 from tests.server.guests import Guest, played, server
 from tests.surroundings import PATIENCE
 
@@ -38,9 +38,9 @@ def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
     free = threading.Event()
     steps = replays.steps
 
-    def slow(wish: wire.ReplayWish, look: Look) -> wire.Replay:
+    def slow(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
         assert free.wait(PATIENCE)
-        return steps(wish, look)
+        return steps(wish, check_stopped)
 
     monkeypatch.setattr(replays, "steps", slow)
 
@@ -70,11 +70,11 @@ def test_background_work_stops_when_its_client_disconnects(
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
 
-    def endless(wish: wire.ReplayWish, look: Look) -> wire.Replay:
+    def endless(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
         begun.set()
         try:
             while True:
-                look()
+                check_stopped()
         finally:
             ended.set()
 

@@ -117,7 +117,7 @@ def test_no_append_is_acknowledged_once_the_database_is_lost(
     async def use(log: SqliteLog) -> None:
         await log.append("table", rows(1, 2))
         await asyncio.to_thread(fate, file)
-        for attempt in (log.append("table", rows(3, 3)), log.check(), log.look()):
+        for attempt in (log.append("table", rows(3, 3)), log.check(), log.refresh_health()):
             with pytest.raises(Unwritable, match=LOST):
                 await attempt
 

@@ -198,7 +198,7 @@ async def hour(port: int, use: Use, waits: Waits) -> tuple[dict[str, int], float
     return seen, before, recovered
 
 
-def told(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     cuts = quantiles(waits, n=100, method="inclusive")
     return f"p50 {cuts[49] * 1_000:.0f} ms, p99 {cuts[98] * 1_000:.0f} ms of {len(waits)}"
 
@@ -218,7 +218,9 @@ def test_honest_players_can_play_during_all_floods_at_once(tmp_path: Path) -> No
         seen, before, recovered = asyncio.run(work(it.port, use))
         said = it.err.read_text()
     for phase in ("idle", "attack"):
-        print(f"\n{phase}: a move {told(waits.moves[phase])}; a bot {told(waits.bots[phase])}")
+        print(
+            f"\n{phase}: a move {percentiles(waits.moves[phase])}; a bot {percentiles(waits.bots[phase])}"
+        )
     print(f"recovered after {recovered:.1f} s; load average {os.getloadavg()[0]:.1f}")
     print(f"memory {before:.0f} MB, at most {use.most_megabytes:.0f}; files {use.most_files}")
     print(json.dumps(seen, indent=1, sort_keys=True))

@@ -55,7 +55,7 @@ async def answer(live: Live, asker: str, agree: bool = True) -> Json:
     return await live.ask("agree", key=live.sheet["handover"]["key"], agree=agree)
 
 
-def told(live: Live) -> list[str]:
+def events_of(live: Live) -> list[str]:
     return [line["event"] for line in live.sheet["log"] if "event" in line]
 
 
@@ -79,7 +79,7 @@ def test_a_seat_passes_once_all_others_agree_and_everyone_sees_it(here: Server) 
             await b.until(lambda it: it.you["seats"] == [3, 4] and it.sheet["handover"] is None)
             async with fan.live(table) as f:
                 for live in (e, z, b, f):
-                    await live.until(lambda it: told(it)[-1:] == ["take_over"])
+                    await live.until(lambda it: events_of(it)[-1:] == ["take_over"])
             assert e.sheet["seats"][3]["name"] == "Ben 2"
             assert not e.sheet["seats"][3]["bot_plays"]
             assert (await b.ask("reveal", seat=4))["type"] == "ok"
@@ -103,7 +103,7 @@ def test_one_refusal_ends_the_request_and_the_asker_must_wait(here: Server) -> N
             assert (await e.ask("agree", key=key))["code"] == "not_asked"
             assert (await b.ask("take_over", seat=4))["code"] == "too_fast"
             assert b.you["seats"] == [3]
-            assert "take_over" not in told(b)
+            assert "take_over" not in events_of(b)
 
     played(work)
 
@@ -186,7 +186,7 @@ def test_a_forgotten_pin_is_removed_if_the_table_agrees(here: Server) -> None:
             assert (await e.ask("take_over", seat=3))["type"] == "ok"
             assert (await e.ask("reveal", seat=3))["code"] == "wrong_pin"
             assert (await answer(z, e.sheet["handover"]["name"]))["type"] == "ok"
-            await e.until(lambda it: told(it) == ["take_over"])
+            await e.until(lambda it: events_of(it) == ["take_over"])
             seat = e.sheet["seats"][2]
             assert (seat["name"], seat["pin"]) == ("Len", False)
             assert (await e.ask("reveal", seat=3))["type"] == "ok"

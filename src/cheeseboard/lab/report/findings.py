@@ -61,7 +61,7 @@ def order(table: Figures) -> str:
     )
 
 
-def chairs(table: Figures) -> str:
+def by_seat(table: Figures) -> str:
     """Whether the seat itself matters, apart from who begins."""
     clear = [
         f"seat {seat + 1} wins {it['win']:.1%}"

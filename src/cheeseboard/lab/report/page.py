@@ -104,7 +104,7 @@ def _sections(found: Figures) -> Iterator[str]:
         "Does it matter who begins?",
         "Each place in the order of play, its share of the wins with a 95 % interval, and a "
         "mark where a fair share would be.",
-        [_figure(it, _order(it), findings.order(it), findings.chairs(it)) for it in tables],
+        [_figure(it, _order(it), findings.order(it), findings.by_seat(it)) for it in tables],
     )
     yield _section(
         "How long does it take?",

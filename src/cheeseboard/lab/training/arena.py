@@ -11,7 +11,7 @@ from torch.nn import functional
 from cheeseboard.batch.batch import Batch
 from cheeseboard.games import Game
 from cheeseboard.lab.training.experience import Stretch, is_seat, turned_back
-from cheeseboard.lab.training.league import Table
+from cheeseboard.lab.training.league import TrainingTable
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
 
 
@@ -53,7 +53,7 @@ class Arena:
         self._batches: list[Batch] = []
         self._views: list[Views] = []
 
-    def add(self, table: Table, bots: list[list[str | None]], seed: int) -> None:
+    def add(self, table: TrainingTable, bots: list[list[str | None]], seed: int) -> None:
         """A game for each row of bots."""
         batch = Batch(
             self._game.name,

@@ -29,7 +29,7 @@ USUAL_OPTIONS = 0.5  # of the games; the rest is shared by all other options
 MOST_PAST_SELVES = 6
 
 
-class Table(NamedTuple):
+class TrainingTable(NamedTuple):
     """So many players, options, and which part of the games is played so."""
 
     players: int
@@ -37,7 +37,7 @@ class Table(NamedTuple):
     share: float
 
 
-def tables(game: Game, only_usual: bool) -> list[Table]:
+def tables(game: Game, only_usual: bool) -> list[TrainingTable]:
     """All tables of a game: every number of players, and every choice of its flags if wanted."""
     counts = range(game.rules.MIN_PLAYERS, game.rules.MAX_PLAYERS + 1)
     offered = () if only_usual else game.words.OPTIONS
@@ -47,7 +47,7 @@ def tables(game: Game, only_usual: bool) -> list[Table]:
     found = []
     for options in variants:
         share = usual if not options else (1 - usual) / (len(variants) - 1)
-        found += [Table(players, options, share / len(counts)) for players in counts]
+        found += [TrainingTable(players, options, share / len(counts)) for players in counts]
     return found
 
 

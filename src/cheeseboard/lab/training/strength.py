@@ -6,13 +6,15 @@ import torch
 
 from cheeseboard.games import Game
 from cheeseboard.lab.training.arena import Arena, best
-from cheeseboard.lab.training.league import Table
+from cheeseboard.lab.training.league import TrainingTable
 from cheeseboard.lab.training.network import PolicyNetwork
 
 MOST_STEPS = 1_000
 
 
-def share_of_wins(game: Game, table: Table, network: PolicyNetwork, games: int, seed: int) -> float:
+def share_of_wins(
+    game: Game, table: TrainingTable, network: PolicyNetwork, games: int, seed: int
+) -> float:
     """The network in seat 1 plays its likeliest choices; of each game the first end counts."""
     arena = Arena(game, network.scale.device)
     others: list[str | None] = ["sensible"] * (table.players - 1)

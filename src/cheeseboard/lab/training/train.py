@@ -157,7 +157,9 @@ def device_name(device: torch.device) -> str:
     return torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"
 
 
-def seated(game: Game, tables: list[league.Table], settings: Settings) -> tuple[Arena, Tensor]:
+def seated(
+    game: Game, tables: list[league.TrainingTable], settings: Settings
+) -> tuple[Arena, Tensor]:
     """All games with their players, and which seats belong to past selves."""
     rng = np.random.default_rng(settings.seed)
     arena = Arena(game, torch.device(settings.device))

@@ -183,7 +183,7 @@ async def steps(
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)
     return await background.answered(
-        request, account, lambda look: replays.looked_back(found, who.person, seat, look)
+        request, account, lambda check: replays.looked_back(found, who.person, seat, check)
     )
 
 
@@ -229,7 +229,7 @@ async def replay(
 ) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
     account = Account(headers.address_of(request), person_of(request))
-    return await background.answered(request, account, lambda look: replays.steps(data, look))
+    return await background.answered(request, account, lambda check: replays.steps(data, check))
 
 
 ROUTES = [

@@ -19,7 +19,7 @@ from cheeseboard.server.storage.checksums import damaged_tables, has_checksums
 from cheeseboard.server.storage.locks import Lock
 
 PAGES = 1_000  # copied between two reports
-Report = Callable[[int, int], None]  # pages done, of how many
+OnProgress = Callable[[int, int], None]  # pages done, of how many
 
 
 class Contents(NamedTuple):
@@ -42,7 +42,7 @@ def _tables(count: int) -> str:
     return "1 table" if count == 1 else f"{count:,} tables"
 
 
-def back_up(source: Path, file: Path, replace: bool, report: Report) -> Contents:
+def back_up(source: Path, file: Path, replace: bool, report: OnProgress) -> Contents:
     """Copy a database, even while a server uses it. The file appears whole or not at all."""
     if not source.is_file():
         raise Refused("database", f"There is no database {source} to back up.")
@@ -64,7 +64,7 @@ def check_new_backup(file: Path, replace: bool) -> None:
 
 
 def bring_back(
-    file: Path, target: Path, replace: bool, report: Report
+    file: Path, target: Path, replace: bool, report: OnProgress
 ) -> tuple[Contents, Path | None]:
     """Replace a database by a backup. Returns where the old one was saved, if there was one."""
     target = target.resolve()
@@ -121,7 +121,7 @@ def new_file(beside: Path) -> Iterator[Path]:
                 _beside(new, end).unlink()
 
 
-def _copy(source: Path, new: Path, report: Report) -> None:
+def _copy(source: Path, new: Path, report: OnProgress) -> None:
     """A consistent snapshot, even while others write: a single file, and checked for damage."""
     with closing(database.connect(new)) as copy, closing(_in_transaction(source)) as original:
         try:

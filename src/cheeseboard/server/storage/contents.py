@@ -14,7 +14,7 @@ from cheeseboard.server.storage.sqlite import insert_lines
 
 PORTION = 100  # tables copied at a time
 PUBLIC = 5  # the column of a line that is true or false
-Report = Callable[[int, int], None]  # how much is done, of how much
+OnProgress = Callable[[int, int], None]  # how much is done, of how much
 Name = tuple[str, str]  # a guest's id and name
 StoredOrder = tuple[Any, ...]  # of the host; bans follow from them
 ORDERS = "SELECT number, given, by, act, done, outcome FROM orders ORDER BY number"
@@ -61,7 +61,7 @@ class Copied(NamedTuple):
     damaged: list[str]  # ids of tables that were left out
 
 
-async def copy_all(source: Copyable, target: Copyable, report: Report) -> Copied:
+async def copy_all(source: Copyable, target: Copyable, report: OnProgress) -> Copied:
     """Copy everything, and compare it row by row. It can be interrupted and called again: tables
     that are already there are only compared."""
     ids = sorted(await source.ids())

@@ -12,7 +12,7 @@ from cheeseboard.server.storage import database
 from cheeseboard.server.storage.contents import (
     Copied,
     Copyable,
-    Report,
+    OnProgress,
     SqliteContents,
     copy_all,
 )
@@ -29,7 +29,7 @@ class Opened(NamedTuple):
     key: bytes | None
 
 
-async def move_database(source: Place, target: Place, report: Report) -> Copied:
+async def move_database(source: Place, target: Place, report: OnProgress) -> Copied:
     """Copy all games, guests and the key. The source stays as it is."""
     if source == target or _is_same_file(source, target):
         raise Refused("database", "FROM and TO are the same database.")

@@ -77,7 +77,7 @@ class SqliteLog(Log):
     async def check(self) -> None:
         await self._writer.ask(Statement("UPDATE server SET beat = beat + 1", ()))
 
-    async def look(self) -> None:
+    async def refresh_health(self) -> None:
         if self._writer.trouble.problem:
             await self.check()
         else:

@@ -56,7 +56,7 @@ class Clock:
         """Seconds since the server started."""
         return self._elapsed() - self._start
 
-    def look(self, adopt: bool) -> None:
+    def check_for_jump(self, adopt: bool) -> None:
         """Log a jump of the system's clock, and adopt its time if allowed."""
         jump = self._date() - self.now()
         if abs(jump - self._reported) > JUMP:

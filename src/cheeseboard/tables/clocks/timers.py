@@ -37,7 +37,7 @@ class Timers:
         due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
         if due:
             delay = max(0.0, min(due) - self._tools.now())
-            self._ring_after(delay, lambda: self._table.spawn(self.look()))
+            self._ring_after(delay, lambda: self._table.spawn(self.check()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
         """After a failed write: the disk may have room again soon."""
@@ -47,7 +47,7 @@ class Timers:
     def _ring_after(self, delay: float, ring: Callable[[], object]) -> None:
         self._alarm = asyncio.get_running_loop().call_later(delay, ring)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Do what is due: a bot stands in for an absent player, or a clock has run out."""
         now, mover = self._tools.now(), self._table.state.mover
         absent, out_of_time = self._absent_at(), self._out_of_time_at()

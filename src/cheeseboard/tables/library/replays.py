@@ -19,7 +19,7 @@ from cheeseboard.tables.table import Table
 MOST_ACTIONS = 5_000
 FAMILY = "cheeseboard/"  # how the format of every version begins
 
-Look = Callable[
+CheckStopped = Callable[
     [], None
 ]  # long work calls it often: it lets others run, and may raise to stop the work
 
@@ -40,14 +40,14 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     return {"seat": seat, "view": state.play.view(seat), "log": state.play.log(seat)}
 
 
-def steps(wish: wire.ReplayWish, look: Look) -> wire.Replay:
+def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
     """A record step by step."""
     actions = wish.record.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise Refused(
             "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
         )
-    return seen_by(replayed(wish.record), wish.eyes, look)
+    return seen_by(replayed(wish.record), wish.eyes, check_stopped)
 
 
 def _check_version(record: dict[str, Any]) -> None:
@@ -59,20 +59,22 @@ def _check_version(record: dict[str, Any]) -> None:
         raise Refused("other_version", f"This game was played by the rules {rules!r}.")
 
 
-def looked_back(table: Table, person: str, seat: int | None, look: Look) -> wire.Replay:
+def looked_back(
+    table: Table, person: str, seat: int | None, check_stopped: CheckStopped
+) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
     kept(table, person, seat)  # refuses people who may not see what this seat sees
     assert table.state.play is not None
-    return seen_by(table.state.play, seat, look)
+    return seen_by(table.state.play, seat, check_stopped)
 
 
-def seen_by(play: Play, eyes: int | None, look: Look) -> wire.Replay:
+def seen_by(play: Play, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
     """Every position after a player's action and the outcomes of chance that follow it."""
     past = _beginning(play)
     found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
     for action in play.actions:
-        look()
+        check_stopped()
         if past.forgets() and not play.over:
             found = [wire.ReplayStep([], past.view(eyes))]
         lines.append(played(past, action, eyes))

@@ -29,7 +29,7 @@ from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
 from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
-from cheeseboard.games.hunt.solved.table import Table, shipped
+from cheeseboard.games.hunt.solved.table import SolvedTable, shipped
 from cheeseboard.games.hunt.solved.turn import Turn
 from cheeseboard.networks import Examples, Tables
 
@@ -150,7 +150,7 @@ def moments(shape: Shape, rows: Any) -> Iterator[float]:
         yield turn.rolling_after(ways)
 
 
-def _looked_through(table: Table, row: list[int]) -> Turn:
+def _looked_through(table: SolvedTable, row: list[int]) -> Turn:
     lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
     return Turn(table, [int(_digits(table.shape, c, *lie)) for c, lie in enumerate(lies)])
 

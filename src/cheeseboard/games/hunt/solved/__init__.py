@@ -15,7 +15,7 @@ from cheeseboard.games.hunt.solved.judge import Truth
 from cheeseboard.games.hunt.solved.mistakes import in_words
 from cheeseboard.games.hunt.solved.positions import Shape, blocks, digit_of, facts, places, shape
 from cheeseboard.games.hunt.solved.sweep import Shares, Tables
-from cheeseboard.games.hunt.solved.table import Table, read, shipped, tabulated, write
+from cheeseboard.games.hunt.solved.table import SolvedTable, read, shipped, tabulated, write
 from cheeseboard.games.hunt.solved.turn import first_share, worths
 
 PLAYERS = 2
@@ -35,7 +35,7 @@ def truth(shape: Shape, inner: Any, share: Any) -> Truth:
 __all__ = [
     "PLAYERS",
     "Shape",
-    "Table",
+    "SolvedTable",
     "blocks",
     "first_share",
     "in_words",

@@ -28,7 +28,7 @@ STEPPED = 2  # so many colours, the cheapest ones, are written as steps
 
 
 @dataclass(frozen=True)
-class Table:
+class SolvedTable:
     """Shares in parts of `whole`; `error` is how far a cell may be from the truth."""
 
     shape: Shape
@@ -41,11 +41,11 @@ class Table:
         return self.error <= EXACT
 
 
-def tabulated(shape: Shape, share: Any, gap: float, error: float = EXACT) -> Table:
+def tabulated(shape: Shape, share: Any, gap: float, error: float = EXACT) -> SolvedTable:
     """A table of shares whose bounds are `gap` apart, with the smallest cells that are enough."""
     whole = int(np.ceil(0.5 / (error - gap / 2)))
     cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
-    return Table(shape, cells, whole, gap / 2 + 0.5 / whole)
+    return SolvedTable(shape, cells, whole, gap / 2 + 0.5 / whole)
 
 
 def name(shape: Shape) -> str:
@@ -57,7 +57,7 @@ def name(shape: Shape) -> str:
 # --- Files -----------------------------------------------------------------------------------
 
 
-def write(table: Table, file: Path) -> None:
+def write(table: SolvedTable, file: Path) -> None:
     packed = lzma.compress(_planes(_steps(table)), preset=9)
     shape = table.shape
     head = {
@@ -77,12 +77,12 @@ def write(table: Table, file: Path) -> None:
 
 
 @cache
-def shipped(shape: Shape) -> Table:
+def shipped(shape: Shape) -> SolvedTable:
     """The table that comes with the package, read once."""
     return read(HERE / name(shape), shape)
 
 
-def read(file: Path, shape: Shape | None = None) -> Table:
+def read(file: Path, shape: Shape | None = None) -> SolvedTable:
     """A table from a file. If a shape is given, the table must be for that shape."""
     try:
         found = file.read_bytes()
@@ -97,7 +97,7 @@ def read(file: Path, shape: Shape | None = None) -> Table:
     return table
 
 
-def _table(file: Path, head: bytes, packed: bytes) -> Table:
+def _table(file: Path, head: bytes, packed: bytes) -> SolvedTable:
     try:
         told = json.loads(head)
         sound = told["sha256"] == hashlib.sha256(packed).hexdigest()
@@ -110,7 +110,7 @@ def _table(file: Path, head: bytes, packed: bytes) -> Table:
         raise _unfit(file, f"is for the rules {rules}, and these are {RULES}")
     if not sound:
         raise _unfit(file, "is damaged")
-    return Table(shape, _cells(shape, whole, lzma.decompress(packed)), whole, error)
+    return SolvedTable(shape, _cells(shape, whole, lzma.decompress(packed)), whole, error)
 
 
 def _unfit(file: Path, what: str) -> Refused:
@@ -120,7 +120,7 @@ def _unfit(file: Path, what: str) -> Refused:
 # --- Steps -----------------------------------------------------------------------------------
 
 
-def _steps(table: Table) -> Any:
+def _steps(table: SolvedTable) -> Any:
     """Each cell minus its neighbour; cells that no game can reach become 0."""
     steps = _by_colour(table.shape, table.cells)
     if steps.ndim == 1:

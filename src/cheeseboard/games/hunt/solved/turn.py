@@ -33,7 +33,7 @@ from cheeseboard.games.hunt.solved.positions import (
     lies,
     places,
 )
-from cheeseboard.games.hunt.solved.table import Table
+from cheeseboard.games.hunt.solved.table import SolvedTable
 
 FACES = 36
 NOW = slice(0, 1)
@@ -48,7 +48,7 @@ Where = tuple[slice, ...]  # for each colour, NOW or LURED
 class Turn:
     """All positions that a turn can reach, and their value to its player."""
 
-    def __init__(self, table: Table, now: list[int]) -> None:
+    def __init__(self, table: SolvedTable, now: list[int]) -> None:
         self._table = table
         self._shape = table.shape
         self._facts = facts(table.shape)
@@ -177,7 +177,7 @@ def _ways(known: Any) -> list[int]:
 # --- Out of a state of the rules -------------------------------------------------------------
 
 
-def worths(table: Table, s: State) -> dict[int, float]:
+def worths(table: SolvedTable, s: State) -> dict[int, float]:
     """The value of each action to the player to move."""
     turn = Turn(table, _digits(table.shape, s))
     if s.phase == rules.CHOOSING:
@@ -186,7 +186,7 @@ def worths(table: Table, s: State) -> dict[int, float]:
     return {action: turn.after_lure(_lured(action)) for action in out[: rules.legal(s, out)]}
 
 
-def first_share(table: Table, s: State) -> float:
+def first_share(table: SolvedTable, s: State) -> float:
     """The first seat's share of the win."""
     if s.phase == rules.DRAW_STARTER:
         return 0.5  # each of the two is as likely to start

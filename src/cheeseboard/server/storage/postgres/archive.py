@@ -9,7 +9,7 @@ from pathlib import Path
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import archive, database
 from cheeseboard.server.storage.archive import Contents
-from cheeseboard.server.storage.contents import Copied, Report, SqliteContents, copy_all
+from cheeseboard.server.storage.contents import Copied, OnProgress, SqliteContents, copy_all
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
 from cheeseboard.server.storage.postgres.connections import Connection, connected
@@ -19,7 +19,9 @@ HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
 SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}
 
 
-async def back_up(source: PostgresAddress, file: Path, replace: bool, report: Report) -> Contents:
+async def back_up(
+    source: PostgresAddress, file: Path, replace: bool, report: OnProgress
+) -> Contents:
     """Copy a database into a file, even while a server uses it. The file appears whole or not at
     all."""
     archive.check_new_backup(file, replace)
@@ -33,14 +35,14 @@ async def back_up(source: PostgresAddress, file: Path, replace: bool, report: Re
     return Contents(copied.tables, copied.rows, left_out=len(copied.damaged))
 
 
-async def _copy_into_file(connection: Connection, new: Path, report: Report) -> Copied:
+async def _copy_into_file(connection: Connection, new: Path, report: OnProgress) -> Copied:
     with closing(database.connect(new)) as copy:
         database.migrate(copy)
         return await copy_all(PostgresContents(connection), SqliteContents(copy), report)
 
 
 async def bring_back(
-    file: Path, target: PostgresAddress, replace: bool, report: Report
+    file: Path, target: PostgresAddress, replace: bool, report: OnProgress
 ) -> tuple[Contents, str | None]:
     """Replace a database by a backup. Returns the schema in which the old one was saved, if there
     was one."""

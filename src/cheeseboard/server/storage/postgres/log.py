@@ -81,7 +81,7 @@ class PostgresLog(Log):
     async def check(self) -> None:
         await self._writer.ask(TestWrite(schema.known_version()))
 
-    async def look(self) -> None:
+    async def refresh_health(self) -> None:
         if self._writer.trouble.problem:
             await self.check()
         else:
