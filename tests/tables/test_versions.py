@@ -7,7 +7,7 @@ import pytest
 from cheeseboard.tables import events
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.house import _rematch_of
-from cheeseboard.tables.listing import summary
+from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.state import TableState
 from tests.matches.test_versions import TRAPPED

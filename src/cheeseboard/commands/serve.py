@@ -10,11 +10,15 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cheeseboard.server.addresses import listening_address, proxies, site_names
 from cheeseboard.system.variables import Variable
 from cheeseboard.terminal.arguments import one_of, whole
+
+if TYPE_CHECKING:
+    from cheeseboard.server.settings import Settings
+    from cheeseboard.tables.house import Limits
 
 logger = logging.getLogger("cheeseboard")
 
@@ -106,26 +110,9 @@ def run(args: argparse.Namespace) -> None:
     # Imported late: other commands need no server.
     from cheeseboard.server import running, workers
     from cheeseboard.server.json_log import log_as_json
-    from cheeseboard.server.settings import Settings
     from cheeseboard.server.storage import locations
-    from cheeseboard.tables.house import Limits
 
-    settings = Settings(
-        host=args.host,
-        port=args.port,
-        allowed_hosts=args.allowed_hosts,
-        trusted_proxies=args.trusted_proxies,
-        sockets_an_address=args.sockets_an_address,
-        requests_a_minute=args.requests_a_minute,
-        metrics_host=args.metrics_host,
-        metrics_port=args.metrics_port,
-        log_format=args.log_format,
-    )
-    limits = Limits(
-        tables=args.tables_a_guest,
-        finished_days=args.keep_finished,
-        abandoned_days=args.keep_abandoned,
-    )
+    settings, limits = _settings(args), _limits(args)
     database = locations.database_place(args.database)
     workers.check_possible(args.workers, is_shared=not isinstance(database, Path))
     door = running.listening(args.host, args.port)
@@ -149,6 +136,32 @@ def run(args: argparse.Namespace) -> None:
         running.serve(database, limits, own, door, answers)
 
     workers.Workers(args.workers, work).run(ready)
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    from cheeseboard.server.settings import Settings
+
+    return Settings(
+        host=args.host,
+        port=args.port,
+        allowed_hosts=args.allowed_hosts,
+        trusted_proxies=args.trusted_proxies,
+        sockets_an_address=args.sockets_an_address,
+        requests_a_minute=args.requests_a_minute,
+        metrics_host=args.metrics_host,
+        metrics_port=args.metrics_port,
+        log_format=args.log_format,
+    )
+
+
+def _limits(args: argparse.Namespace) -> Limits:
+    from cheeseboard.tables.house import Limits
+
+    return Limits(
+        tables=args.tables_a_guest,
+        finished_days=args.keep_finished,
+        abandoned_days=args.keep_abandoned,
+    )
 
 
 def _where(host: str, port: int) -> str:

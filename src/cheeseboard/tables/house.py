@@ -19,7 +19,7 @@ from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
-from cheeseboard.tables.listing import result_for, summary, without_person
+from cheeseboard.tables.library.listing import result_for, summary, without_person
 from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary, Taken
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Who

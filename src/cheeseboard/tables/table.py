@@ -32,7 +32,7 @@ from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
-from cheeseboard.tables.listing import is_listed_alike, summary
+from cheeseboard.tables.library.listing import is_listed_alike, summary
 from cheeseboard.tables.log import Log, Row, Taken, Unwritable, is_move
 from cheeseboard.tables.neighbours import Alone, Neighbours, Present
 from cheeseboard.tables.plans import Plan, Planner, Who

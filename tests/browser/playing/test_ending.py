@@ -18,7 +18,7 @@ from cheeseboard.server import running
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import Limits
-from cheeseboard.tables.listing import summary
+from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.state import TableState

@@ -218,9 +218,8 @@ def test_honest_players_can_play_during_all_floods_at_once(tmp_path: Path) -> No
         seen, before, recovered = asyncio.run(work(it.port, use))
         said = it.err.read_text()
     for phase in ("idle", "attack"):
-        print(
-            f"\n{phase}: a move {percentiles(waits.moves[phase])}; a bot {percentiles(waits.bots[phase])}"
-        )
+        moves, bots = percentiles(waits.moves[phase]), percentiles(waits.bots[phase])
+        print(f"\n{phase}: a move {moves}; a bot {bots}")
     print(f"recovered after {recovered:.1f} s; load average {os.getloadavg()[0]:.1f}")
     print(f"memory {before:.0f} MB, at most {use.most_megabytes:.0f}; files {use.most_files}")
     print(json.dumps(seen, indent=1, sort_keys=True))

@@ -15,7 +15,7 @@ from cheeseboard.setup import agreed
 from cheeseboard.tables import events, house, state
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.house import Limits
-from cheeseboard.tables.listing import summary
+from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import THE_TABLE, Row
 from cheeseboard.tables.plans import Bounds, Draft, Planner
 from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
