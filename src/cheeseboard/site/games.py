@@ -14,7 +14,7 @@ from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import House, middle_level
 from cheeseboard.tables.library import replays
-from cheeseboard.tables.listing import summary
+from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.state import TableState
