@@ -9,7 +9,7 @@ defaults in game.py, and `bind` uses them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, TypeVar, cast
@@ -178,6 +178,8 @@ class Game:
     sketch: Sketch
     encoding: Encoding | None = None
     """What learning players get; None where there is none yet."""
+    levels: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    """The levels with so many players, as in `LEVELS` of sense.py, which holds elsewhere."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False

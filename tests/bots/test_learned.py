@@ -11,8 +11,8 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import evaluate
-from cheeseboard.bots.policy import ONE, Network, best_choice, weigh_choices, win_weights
-from cheeseboard.game import copy
+from cheeseboard.bots.policy import ONE, WARM, Network, best_choice, weigh_choices, win_weights
+from cheeseboard.game import copy, seeded
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary
@@ -56,8 +56,11 @@ def test_a_network_decides_the_same_plain_and_compiled(game: str, folder: Path) 
     actions = set()
     for number, (known, seat) in enumerate(decisions(game, it.rules.MAX_PLAYERS)):
         if number % 4 == 0:
-            action = learned.decide_plain(it, net, known, seat)
-            assert learned.decide_native(it, net, known, seat) == action
+            heat = number % 3 * 10
+            plain, native = [seeded(1, number)], [seeded(1, number)]
+            action = learned.decide_plain(it, net, known, seat, heat, plain)
+            assert learned.decide_native(it, net, known, seat, heat, native) == action
+            assert plain == native
             actions.add(action)
     assert len(actions) > 1
 
@@ -85,8 +88,22 @@ def test_scores_become_shares_of_the_win() -> None:
     assert [share / total for share in shares] == pytest.approx([1 / 3] * 2)
     outputs, drawn = [0, 2 * ONE, ONE], [0, 0]
     assert best_choice(outputs, [2, 1], 2) == 1
-    total = weigh_choices(outputs, [2, 1], 2, drawn)
+    total = weigh_choices(outputs, [2, 1], 2, drawn, WARM)
     assert drawn[1] / total == pytest.approx(1 / (1 + 2.71828**-1), abs=1e-3)
+
+
+def test_the_hotter_the_more_choices_seem_equal() -> None:
+    outputs, weights = [2 * ONE, ONE, 0], [0, 0, 0]
+    totals = {heat: weigh_choices(outputs, [0, 1, 2], 3, weights, heat) for heat in (5, 10, 80)}
+    best = [
+        weights[0] / total for total in totals.values()
+    ]  # the best one's weight is always LARGE
+    assert best[0] > best[1] > best[2] > 1 / 3
+
+
+def test_a_heat_is_a_number() -> None:
+    with refusal("unknown_bot", "like learned:30"):
+        cb.Match("sack", players=3).finish(["learned:hot"] * 3)
 
 
 def test_a_damaged_network_is_refused(folder: Path) -> None:

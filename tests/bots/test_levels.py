@@ -29,13 +29,19 @@ TABLES = [
 ]
 
 
-@every_game
-def test_there_are_five_levels_of_rising_strength(game: str) -> None:
-    levels = cb.levels(game)
+@pytest.mark.parametrize(("game", "players"), [*TABLES, *((game, None) for game in names())])
+def test_there_are_five_levels_of_rising_strength(game: str, players: int | None) -> None:
+    levels = cb.levels(game, players)
     assert [level["name"] for level in levels] == list(NAMES)
     elos = [level["elo"] for level in levels]
     assert elos == sorted(set(elos))
     assert len({level["bot"] for level in levels}) == 5
+
+
+def test_a_table_that_cannot_be_has_no_levels() -> None:
+    with pytest.raises(cb.Refused) as refused:
+        cb.levels("sack", players=9)
+    assert refused.value.code == "bad_players"
 
 
 def test_an_unknown_game_has_no_levels() -> None:
@@ -47,11 +53,10 @@ def test_an_unknown_game_has_no_levels() -> None:
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_level_plays_at_every_table(game: str, players: int) -> None:
     setup = agreed(game, players, {})
-    *lower, strongest = cb.levels(game)
-    for level in lower:
+    levels = cb.levels(game, players)
+    for level in levels:
         assert type(make(level["name"], setup)) is type(make(level["bot"], setup))
-    best = "perfect" if is_solved(setup) else strongest["bot"]
-    assert type(make(strongest["name"], setup)) is type(make(best, setup))
+    assert not is_solved(setup) or levels[-1]["bot"] == "perfect"
     m = cb.Match(game, players, seed=2).finish(["kitten"] * players)
     assert m.over
 

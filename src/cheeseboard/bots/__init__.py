@@ -2,8 +2,8 @@
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
 `search`, `learned` and, where the game is solved, `perfect`. A number after a colon sets the
-strength: `search:1000` and `search:0.5s` set simulations or seconds, and `careless:30` sets how
-many errors the bot makes, from 1 to 100.
+strength: `search:1000` and `search:0.5s` set simulations or seconds, `careless:30` sets how many
+errors the bot makes, from 1 to 100, and `learned:30` how freely it chooses, from 1 to 200.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = ["Bot", "make", "safely", "safely_async"]
 
 USUAL_SLIP = 50
 MOST_SLIP = 100
+MOST_HEAT = 200
 USUAL_SIMULATIONS = 2_000
 MOST_SIMULATIONS = 10_000_000
 MOST_SECONDS = 3_600
@@ -50,9 +51,9 @@ def make(name: str, setup: Setup) -> Bot:
         return BOTS[bot]
     if bot == "perfect":
         return PerfectBot(setup)
-    if bot == "learned":
-        return LearnedBot(setup.game)
     kind, colon, strength = str(bot).partition(":")
+    if kind == "learned":
+        return LearnedBot(setup.game, heat_in(strength) if colon else 0)
     if kind == "search":
         return _searching(strength) if colon else SearchBot(USUAL_SIMULATIONS)
     if kind == "careless":
@@ -70,6 +71,15 @@ def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
         if not callable(bot):
             make(bot, setup)
     return list(given)
+
+
+def heat_in(strength: str) -> int:
+    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_HEAT:
+        return int(strength)
+    raise Refused(
+        "unknown_bot",
+        f"A learned bot has a heat from 1 to {MOST_HEAT}, like learned:30; not {strength!r}.",
+    )
 
 
 def slip_in(strength: str) -> int:

@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from cheeseboard import bind, games
 from cheeseboard.bots import weights
 from cheeseboard.bots.board_policy import evaluate
-from cheeseboard.bots.policy import Network, best_choice
+from cheeseboard.bots.policy import Network, best_choice, drawn, weigh_choices
 from cheeseboard.game import choice, legal, observe
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 
 WORTH_COMPILING = 32  # decisions: a few are done in plain Python before compiling would be
 
-Decide = Callable[[Game, Network, Any, int], int]
+Decide = Callable[[Game, Network, Any, int, int, list[int]], int]
 
 
 class Mind(NamedTuple):
@@ -35,28 +35,36 @@ class Mind(NamedTuple):
     grid: Any
     out: Any
     choices: Any
+    weights: Any
 
 
-def decide(s: Any, seat: int, mind: Mind) -> int:
-    """The legal action that the network likes best. A driver."""
+def decide(s: Any, seat: int, mind: Mind, heat: int, rng: Any) -> int:
+    """A driver: the legal action that the network likes best or, with some heat, one it likes."""
     n = legal(s, mind.out)
     observe(s, seat, mind.units[0])
     evaluate(mind.net, mind.units, mind.grid)
     for i in range(n):
         mind.choices[i] = choice(s, seat, mind.out[i])
-    return int(mind.out[best_choice(mind.units[len(mind.units) - 1], mind.choices, n)])
+    outputs = mind.units[len(mind.units) - 1]
+    if heat == 0:
+        return int(mind.out[best_choice(outputs, mind.choices, n)])
+    total = weigh_choices(outputs, mind.choices, n, mind.weights, heat)
+    return int(mind.out[drawn(mind.weights, total, rng)])
 
 
 class LearnedBot:
-    def __init__(self, game: Game) -> None:
+    """Plays what it likes best; with some heat it errs, and more often where errors are small."""
+
+    def __init__(self, game: Game, heat: int = 0) -> None:
         self._net = network(game)
+        self.heat = heat
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         out = [0] * game.rules.MOST_ACTIONS
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
-        return _way_to_decide(game)(game, self._net, known, seat)
+        return _way_to_decide(game)(game, self._net, known, seat, self.heat, rng)
 
 
 def folder(game: Game) -> Path:
@@ -85,20 +93,26 @@ def encoding_digest(game: Game) -> str:
 # --- Plain and compiled ------------------------------------------------------------------------
 
 
-def decide_plain(game: Game, net: Network, known: Any, seat: int) -> int:
+def decide_plain(game: Game, net: Network, known: Any, seat: int, heat: int, rng: list[int]) -> int:
     units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
-    out, choices = ([0] * game.rules.MOST_ACTIONS for _ in range(2))
-    return _plain(game)(known, seat, Mind(net, units, grid, out, choices))
+    lists = ([0] * game.rules.MOST_ACTIONS for _ in range(3))
+    return _plain(game)(known, seat, Mind(net, units, grid, *lists), heat, rng)
 
 
-def decide_native(game: Game, net: Network, known: Any, seat: int) -> int:
+def decide_native(
+    game: Game, net: Network, known: Any, seat: int, heat: int, rng: list[int]
+) -> int:
     import numpy as np
 
     states = np.zeros(1, bind.record(game.rules.State))
     bind.to_record(known, states[0])
     units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    out, choices = (np.zeros(game.rules.MOST_ACTIONS, np.int64) for _ in range(2))
-    return _native(game)(states[0], seat, Mind(_arrays(game), units, grid, out, choices))
+    lists = (np.zeros(game.rules.MOST_ACTIONS, np.int64) for _ in range(3))
+    generator = np.array(rng, np.int64)
+    mind = Mind(_arrays(game), units, grid, *lists)
+    action = _native(game)(states[0], seat, mind, heat, generator)
+    rng[0] = int(generator[0])
+    return action
 
 
 @cache

@@ -1,6 +1,7 @@
 """Five levels for every game, from a child's first opponent to the strongest.
 
-Each game's sense.py says in LEVELS which bot plays at which level, and how strong it is.
+Each game's sense.py says in LEVELS which bot plays at which level, and how strong it is. Where that
+depends on the number of players, the game's levels.py says it for each.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import TypedDict
 
 from cheeseboard.bots.perfect import is_solved
 from cheeseboard.games import Game, load
-from cheeseboard.setup import Setup
+from cheeseboard.setup import Setup, agreed
 
 NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")
 
@@ -20,18 +21,24 @@ class Level(TypedDict):
     bot: str
 
 
-def levels(game: str) -> list[Level]:
-    """The levels of a game, the weakest first."""
-    return _levels(load(game))
+def levels(game: str, players: int | None = None) -> list[Level]:
+    """The levels of a game, the weakest first; None: those of the usual table."""
+    if players is None:
+        return _levels(load(game), None)
+    setup = agreed(game, players, {})
+    ladder = _levels(setup.game, setup.players)
+    ladder[-1]["bot"] = bot_behind(NAMES[-1], setup)
+    return ladder
 
 
 def bot_behind(name: str, setup: Setup) -> str:
     """The name of the bot that plays at a level; any other name is returned as it is."""
     if name == NAMES[-1] and is_solved(setup):
         return "perfect"  # a player without mistakes is the strongest
-    return next((level["bot"] for level in _levels(setup.game) if level["name"] == name), name)
+    ladder = _levels(setup.game, setup.players)
+    return next((level["bot"] for level in ladder if level["name"] == name), name)
 
 
-def _levels(game: Game) -> list[Level]:
-    ladder = zip(NAMES, game.sense.LEVELS, strict=True)
+def _levels(game: Game, players: int | None) -> list[Level]:
+    ladder = zip(NAMES, game.levels.get(players or 0, game.sense.LEVELS), strict=True)
     return [{"name": name, "elo": elo, "bot": bot} for name, (bot, elo) in ladder]

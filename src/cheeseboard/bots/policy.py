@@ -11,10 +11,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from cheeseboard.game import below
+
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
 MOST = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow
 MOST_INPUTS = 1_900
 MOST_BIAS = 1 << 26
+
+WARM = 10  # the heat at which the network was trained
 
 # Powers of e, for shares of the win: EXPONENTIAL[k] is exp(-k / STEPS) in parts of LARGE.
 STEPS = 16
@@ -94,14 +98,25 @@ def best_choice(outputs: Any, choices: Any, n: int) -> int:
     return best
 
 
-def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any) -> int:
-    """A weight for each of the first n choices, as the network would draw them; return the sum."""
+def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any, heat: int) -> int:
+    """A weight for each of the first n choices; return the sum. With a heat of WARM they are as the
+    network would draw them; the hotter, the more choices seem nearly equal."""
     top = outputs[choices[best_choice(outputs, choices, n)]]
     total = 0
     for i in range(n):
-        weights[i] = exponential(top - outputs[choices[i]])
+        weights[i] = exponential((top - outputs[choices[i]]) * WARM // heat)
         total += weights[i]
     return total
+
+
+def drawn(weights: Any, total: int, rng: Any) -> int:
+    """A place among the weights, as likely as its weight."""
+    ticket = below(rng, total)
+    i = 0
+    while ticket >= weights[i]:
+        ticket -= weights[i]
+        i += 1
+    return i
 
 
 def win_weights(net: Network, outputs: Any, players: int, weights: Any) -> int:

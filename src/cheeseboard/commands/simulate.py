@@ -29,8 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,…",
-        help="one for each seat, or one for all: random (unless given), sensible, careless:30 or "
-        "learned",
+        help="one for each seat, or one for all: random (unless given), sensible, careless:30, "
+        "learned or learned:30",
     )
     parser.add_argument(
         "--games", type=whole("--games"), default=10_000, metavar="N", help="10,000 unless given"

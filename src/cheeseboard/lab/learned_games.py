@@ -24,13 +24,13 @@ from cheeseboard.drivers import (
 from cheeseboard.game import CHANCE, OVER, assign, hide, mover, play, seeded
 from cheeseboard.games import Game
 
-LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py
+LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py; LEARNED + heat is a hot one
 
 
 def learned_games(
     memory: Memory, opening: Opening, brains: list[int], mind: Mind, job: Job, results: Results
 ) -> None:
-    """Like drivers.games, with this mind where a brain is LEARNED."""
+    """Like drivers.games, with this mind where a brain is LEARNED or more."""
     for i in range(job.games):
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
@@ -44,22 +44,21 @@ def learned_playout(memory: Memory, brains: list[int], mind: Mind, most_steps: i
         who = mover(s)
         if who == OVER:
             return step
-        if who != CHANCE and brains[who] == LEARNED:
-            play(s, learned_action(memory, who, mind))
+        if who != CHANCE and brains[who] >= LEARNED:
+            play(s, learned_action(memory, who, mind, brains[who] - LEARNED))
         else:
             play(s, next_action(memory, who, brains))
     return most_steps if mover(s) == OVER else CUT
 
 
-def learned_action(memory: Memory, who: int, mind: Mind) -> int:
+def learned_action(memory: Memory, who: int, mind: Mind, heat: int) -> int:
     assign(memory.states, KNOWN, GAME)
     hide(memory.states[KNOWN], who)
-    return decide(memory.states[KNOWN], who, mind)
+    return decide(memory.states[KNOWN], who, mind, heat, memory.rng)
 
 
 def mind_of(game: Game) -> Any:
     """A mind for one worker."""
     net = weights.as_arrays(network(game))
     units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    out, choices = np.zeros((2, game.rules.MOST_ACTIONS), np.int64)
-    return Mind(net, units, grid, out, choices)
+    return Mind(net, units, grid, *np.zeros((3, game.rules.MOST_ACTIONS), np.int64))

@@ -113,7 +113,7 @@ def _brain(name: AnyBot, setup: Setup) -> int:
     if isinstance(bot, CarelessBot):
         return drivers.SENSIBLE + bot.slip
     if isinstance(bot, LearnedBot):
-        return LEARNED
+        return LEARNED + bot.heat
     raise Refused(
         "unknown_bot", f"Only random, sensible, careless and learned simulate, not {name!r}."
     )
@@ -142,7 +142,7 @@ def chunks(games: int, size: int = CHUNK) -> Iterator[range]:
 
 
 def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> PlayChunk:
-    driver = learned_games if LEARNED in brains else drivers.games
+    driver = learned_games if max(brains) >= LEARNED else drivers.games
     native = bind.native(setup.game.parts, driver, whole=True)
     play_chunk = partial(_play_chunk, native, setup, brains, seed, max_steps)
     play_chunk(range(0))  # compiles, so that the clock measures games only
@@ -155,7 +155,7 @@ def _play_chunk(
     results = _no_results(len(chunk), setup.players)
     table = memory.allocate(setup.game.rules), memory.opening(setup), memory.numbers(brains)
     job = Job(seed, chunk.start, len(chunk), max_steps)
-    if LEARNED in brains:
+    if max(brains) >= LEARNED:
         native.learned_games(*table, mind_of(setup.game), job, results)
     else:
         native.games(*table, job, results)

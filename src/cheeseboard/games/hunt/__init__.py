@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cheeseboard.contract import Game, Solved
 from cheeseboard.games.hunt import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.hunt.lesson import LESSON
+from cheeseboard.games.hunt.levels import LEVELS
 from cheeseboard.networks import Evaluation
 
 
@@ -29,6 +30,7 @@ GAME = Game(
     sense,
     sketch,
     encoding,
+    levels=LEVELS,
     series=series,
     load_solved=_load_solved,
     load_evaluations=_load_evaluations,

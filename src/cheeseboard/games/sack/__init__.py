@@ -5,6 +5,7 @@ from __future__ import annotations
 from cheeseboard.contract import Game
 from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
+from cheeseboard.games.sack.levels import LEVELS
 from cheeseboard.games.sack.retelling import retold
 
 
@@ -21,6 +22,7 @@ GAME = Game(
     sense,
     sketch,
     encoding,
+    levels=LEVELS,
     forgets=words.forgets,
     aftermath=words.aftermath,
     sizes=lambda players: words.SIZES,
