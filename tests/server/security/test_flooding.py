@@ -13,6 +13,8 @@ import websockets
 
 from cheeseboard.server import running, thinking
 from cheeseboard.server.security.sockets import FLOODED
+from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import CROWD, Watcher
@@ -25,10 +27,21 @@ from tests.surroundings import PATIENCE
 def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    check_flood(tmp_path / "games.db", monkeypatch)
+
+
+@pytest.mark.long
+def test_a_client_that_floods_a_server_on_postgresql_is_disconnected(
+    postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_flood(postgres_database, monkeypatch)
+
+
+def check_flood(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "WARNINGS_AT_ONCE", 5.0)
 
     async def work() -> None:
-        with server(tmp_path / "games.db") as here:
+        with server(place) as here:
             async with Guest(here.port).live() as good, Guest(here.port).live() as flood:
                 with suppress(websockets.ConnectionClosed):
                     while not flood.closed:
