@@ -6,6 +6,7 @@ WebAssembly; nothing is done if the edition is already built from these sources.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,8 @@ PYTHON = WEB / "python"  # the package of Pyodide
 LICENCES = PYTHON / "licences"
 WHEELS = PYTHON / "wheels"
 LOCK = WEB.parent / "requirements-page.lock"
-MODULES = Path(sys.prefix) / "wasm"
+# The tests share them. Where pip builds a wheel, Python's own folder may not be writable.
+MODULES = (Path(sys.prefix) if os.access(sys.prefix, os.W_OK) else PYTHON) / "wasm"
 PLATFORM = (
     *("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
     *("--implementation", "cp", "--abi", "cp314", "--abi", "none", "--platform", "any"),
