@@ -236,8 +236,8 @@ GENERATED = "// Made by `python"
 
 def sources() -> list[Path]:
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*")]
-    built = PACKAGE / "server" / "client"
-    return [file for file in files if file.suffix in SUFFIXES and built not in file.parents]
+    built = {PACKAGE / "server" / "client", PACKAGE / "site" / "built"}
+    return [file for file in files if file.suffix in SUFFIXES and built.isdisjoint(file.parents)]
 
 
 def is_generated(file: Path) -> bool:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 # "## `path`", perhaps a few words, then the file.
 FILES = dict(re.findall(r"^## `([^`]+)`\n(?:(?!^##).)*?^```\w+\n(.*?)^```$", GUIDE, re.S | re.M))
-LEFT_OUT = ("__pycache__", "goldens", "*.table", "client", "node_modules", "*.webp")
+LEFT_OUT = ("__pycache__", "goldens", "*.table", "client", "built", "node_modules", "*.webp")
 NODE_MODULES = ROOT / "web" / "node_modules"
 LAWS = [
     "tests/games/race",
