@@ -52,11 +52,7 @@ def description(folder: Path) -> dict[str, Any]:
 
 def read(folder: Path) -> Network:
     """The network as lists; Refused if its file is damaged."""
-    about = description(folder)
-    packed = (folder / NUMBERS).read_bytes()
-    if sha256(packed).hexdigest() != about["sha256"]:
-        raise Refused("bad_option", f"{folder / NUMBERS} is damaged: its checksum is wrong.")
-    layers = _layers(zlib.decompress(packed), about["shapes"])
+    layers, about = read_layers(folder)
     return Network(
         shapes=about["shapes"],
         factors=about["factors"],
@@ -66,6 +62,15 @@ def read(folder: Path) -> Network:
         choices=about["choices"],
         board=about["board"],
     )
+
+
+def read_layers(folder: Path) -> tuple[list[Layer], dict[str, Any]]:
+    """The layers of a network, and what it is."""
+    about = description(folder)
+    packed = (folder / NUMBERS).read_bytes()
+    if sha256(packed).hexdigest() != about["sha256"]:
+        raise Refused("bad_option", f"{folder / NUMBERS} is damaged: its checksum is wrong.")
+    return _layers(zlib.decompress(packed), about["shapes"]), about
 
 
 def as_arrays(net: Network) -> Network:

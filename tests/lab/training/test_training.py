@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,3 +71,30 @@ def test_without_torch_a_sentence_says_what_to_install(
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     assert main(["train", "sack"]) == 2
     assert "Training needs torch" in capsys.readouterr().err
+
+
+@needs_torch
+def test_ctrl_c_stops_a_training_and_saves_it(tmp_path: Path) -> None:
+    file = tmp_path / "it.ckpt"
+    sizes = [
+        "--minutes",
+        "5",
+        "--games",
+        "8",
+        "--steps",
+        "8",
+        "--widths",
+        "8,8",
+        "--usual",
+        "--seed",
+        "1",
+    ]
+    command = [sys.executable, "-m", "cheeseboard", "train", "hunt", "--out", str(file), *sizes]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as training:
+        assert training.stdout is not None
+        while "%" not in training.stdout.readline():  # until the first row of the table
+            assert training.poll() is None
+        training.send_signal(signal.SIGINT)
+        said, _ = training.communicate(timeout=120)
+    assert (training.returncode, f"Stopped and saved: {file}" in said) == (0, True)
+    assert main(["train", "hunt", "--out", str(file), "--minutes", "0.001", *sizes[2:]]) == 0

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--minutes",
-        type=_minutes,
+        type=minutes,
         default=1.0,
         metavar="M",
         help="how long to train; 1 unless given, 0 only exports",
@@ -127,7 +127,7 @@ def _file(text: str) -> Path:
     return Path(text)
 
 
-def _minutes(text: str) -> float:
+def minutes(text: str) -> float:
     return _number(text, "--minutes", 0, MOST_MINUTES)
 
 
