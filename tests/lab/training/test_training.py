@@ -76,20 +76,9 @@ def test_without_torch_a_sentence_says_what_to_install(
 @needs_torch
 def test_ctrl_c_stops_a_training_and_saves_it(tmp_path: Path) -> None:
     file = tmp_path / "it.ckpt"
-    sizes = [
-        "--minutes",
-        "5",
-        "--games",
-        "8",
-        "--steps",
-        "8",
-        "--widths",
-        "8,8",
-        "--usual",
-        "--seed",
-        "1",
-    ]
-    command = [sys.executable, "-m", "cheeseboard", "train", "hunt", "--out", str(file), *sizes]
+    small = ["--games", "8", "--steps", "8", "--widths", "8,8", "--usual", "--seed", "1"]
+    command = [sys.executable, "-m", "cheeseboard", "train", "hunt", "--out", str(file), *small]
+    command += ["--minutes", "5"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as training:
         assert training.stdout is not None
         while "%" not in training.stdout.readline():  # until the first row of the table
@@ -97,4 +86,4 @@ def test_ctrl_c_stops_a_training_and_saves_it(tmp_path: Path) -> None:
         training.send_signal(signal.SIGINT)
         said, _ = training.communicate(timeout=120)
     assert (training.returncode, f"Stopped and saved: {file}" in said) == (0, True)
-    assert main(["train", "hunt", "--out", str(file), "--minutes", "0.001", *sizes[2:]]) == 0
+    assert main(["train", "hunt", "--out", str(file), "--minutes", "0.001", *small]) == 0
