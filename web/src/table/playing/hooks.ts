@@ -10,7 +10,7 @@ import { announce, clearAnnouncements } from "../../ui/announce.js";
 import { duration } from "../../ui/motion.js";
 import { pageWords, t } from "../../words.js";
 import { refused } from "../pending-move.js";
-import { type Position, sentencesOf } from "../sentences.js";
+import { type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
 import {
   caughtUp,
   lookingBack,
@@ -54,11 +54,24 @@ export function useBottomSeat(): number {
   return seat.current ?? 1;
 }
 
+const ON_ARRIVAL = 3; // sentences
+
+/** What a player who comes to the table is told: what happened last, and that it is their turn. */
+function onArrival({ view, until }: Shown, position: Position, log: readonly Line[]): string {
+  const lines = sinceOwnTurn(log.slice(0, until), view.seat);
+  const turn = !view.over && view.mover === view.seat ? [t("turn.yours")] : [];
+  return [...sentencesOf(lines, position).slice(-ON_ARRIVAL), ...turn].join(" ");
+}
+
 /** Announces what happened and, after the last scene, whose turn it is. */
-export function useAnnouncements(position: Position | null): void {
+export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
   const moment = lookingBack.value === null ? shown.value : null;
   useEffect(() => {
-    if (!position || !moment || moment.jump) return;
+    if (!position || !moment) return;
+    if (moment.jump) {
+      announce(onArrival(moment, position, log));
+      return;
+    }
     announce(sentencesOf(moment.lines, position).join(" "));
     const sound = soundOf(moment, upToDate.peek());
     if (sound === "turn") announce(t("turn.yours"));

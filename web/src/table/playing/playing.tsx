@@ -27,11 +27,11 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
   const players = usePlayers(sheet, you);
   const position = usePosition(game.value, players);
   const curtain = useCurtain(sheet, you);
-  useAnnouncements(position);
   useTurnMark();
   useBoardFocus();
   const isEndShown = shown.value?.view.over ?? false;
   const log = useToldLog(sheet, isEndShown);
+  useAnnouncements(position, log);
   useForgetting(you);
   const over = isEndShown && upToDate.value;
   const beside = useWidth() >= DESK;

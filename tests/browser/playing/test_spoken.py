@@ -1,0 +1,50 @@
+"""What a screen reader is told at a table."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+# Every announcement, from the first one on.
+LISTEN = """
+  window.spoken = [];
+  addEventListener("DOMContentLoaded", () => {
+    const note = () => {
+      const said = document.querySelector('[role="status"][aria-live]')?.textContent.trim();
+      if (said && said !== window.spoken.at(-1)) window.spoken.push(said);
+    };
+    new MutationObserver(note).observe(document, {
+      subtree: true, childList: true, characterData: true });
+  });
+"""
+
+
+def listening(people: People) -> Person:
+    eva = people("Eva")
+    eva.context.add_init_script(LISTEN)
+    return eva
+
+
+def is_told(eva: Person, words: str) -> None:
+    eva.page.wait_for_function(
+        "words => window.spoken.some(each => each.includes(words))", arg=words
+    )
+
+
+def test_the_first_dice_of_a_hunt_are_told(people: People) -> None:
+    eva = listening(people)
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
+    is_told(eva, "The dice: ")
+    is_told(eva, "Your turn")
+
+
+def test_a_round_of_sack_is_told_to_its_end(people: People) -> None:
+    """Mice that are taken, whose card came out, what the sack was worth."""
+    eva = listening(people)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    for _ in range(2):  # a card for the sack, then a pass
+        eva.await_turn()
+        legal = eva.view["legal"]
+        eva.play("pass" if "pass" in legal else legal[0])
+    for told in ("You take 2 mice", "Out of the sack comes", "(Pepper)", "The sack is worth"):
+        is_told(eva, told)
