@@ -46,5 +46,5 @@ def test_a_round_of_sack_is_told_to_its_end(people: People) -> None:
         eva.await_turn()
         legal = eva.view["legal"]
         eva.play("pass" if "pass" in legal else legal[0])
-    for told in ("You take 2 mice", "Out of the sack comes", "(Pepper)", "The sack is worth"):
+    for told in ("You take", "Out of the sack comes the", "The sack is worth"):
         is_told(eva, told)
