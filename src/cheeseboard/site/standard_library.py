@@ -11,8 +11,8 @@ LEFT_OUT = {
     *("_pyrepl", "bdb", "cProfile", "doctest", "modulefinder", "pdb", "pickletools", "profile"),
     *("pstats", "pydoc", "timeit", "trace", "tracemalloc", "turtle", "unittest", "venv"),
     *("ctypes", "curses", "dbm", "multiprocessing", "sqlite3", "webbrowser"),
-    *("ftplib", "http", "imaplib", "poplib", "smtplib", "socketserver", "wsgiref", "xmlrpc"),
-    *("configparser", "email", "html", "mailbox", "plistlib", "tarfile", "tomllib", "xml"),
+    *("ftplib", "imaplib", "poplib", "smtplib", "socketserver", "wsgiref", "xmlrpc"),
+    *("mailbox", "plistlib", "tomllib", "xml"),
     *("difflib", "optparse", "statistics", "zoneinfo"),
 }
 # Encodings of other systems and times. Archives name their files in cp437.
