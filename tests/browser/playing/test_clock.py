@@ -76,16 +76,3 @@ def test_the_result_does_not_cover_the_last_picture(people: People) -> None:
     assert eva.page.locator("dialog[open]").count() == 0
     assert eva.end_is_shown()  # on a phone at a touch
     assert eva.page.locator("dialog[open]").count() == 1
-
-
-def test_a_game_is_seen_from_its_first_step_on(people: People) -> None:
-    """H2: the first dice of the game wait for the player's throw, however fast the server is."""
-    eva = people("Eva")
-    eva.go("#/new/hunt")
-    eva.page.get_by_label("Who starts").select_option("Seat 1")
-    eva.page.get_by_role("button", name="Open the table").click()
-    throw = eva.page.get_by_role("button", name="Throw the dice")
-    throw.wait_for()
-    assert "The dice" not in eva.page.locator(".log").inner_text()
-    throw.click()
-    eva.page.locator(".log").get_by_text("The dice").wait_for()

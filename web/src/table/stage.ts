@@ -6,7 +6,6 @@ import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
 import type { Game, View } from "../games/board.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
-import { justOpened } from "../shared/opening.js";
 import { type Moment, momentsOf, stay } from "./beats.js";
 
 interface Frame {
@@ -32,9 +31,6 @@ export const shownGame = signal<Game | null>(null);
 /** The frame that is looked back at; null: the present. */
 export const lookingBack = signal<number | null>(null);
 
-/** A new game is shown from its first step on; until that is known, nothing is shown. */
-const opening = signal(false);
-
 let latest: Sheet | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +44,7 @@ export interface Shown extends Moment {
 export const present = computed<Shown | null>(() => {
   const frame = frames.value[frameIndex.value];
   const moment = moments.value[beatIndex.value];
-  if (!frame || !moment || opening.value) return null;
+  if (!frame || !moment) return null;
   return { ...moment, until: frame.until - frame.lines.length + moment.told, jump: frame.jump };
 });
 
@@ -123,14 +119,10 @@ function follow(next: Sheet | null): void {
   const past = earlier.peek();
   // Frames that another seat has seen are dropped at once.
   if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
-  else if (isFirstSight(last, next) && next.table.id === justOpened) void openWith(frame);
   else if (!sameEyes) replaceAll([frame]);
   else if (goesOn) add(frame);
   else replaceAll([...known.filter((each) => each.until <= frame.until), frame]);
 }
-
-const isFirstSight = (last: Sheet | null, next: Sheet): boolean =>
-  !last?.view || last.table.id !== next.table.id;
 
 function clear(): void {
   clearTimeout(timer);
@@ -140,7 +132,6 @@ function clear(): void {
     frameIndex.value = -1;
     beatIndex.value = 0;
     lookingBack.value = null;
-    opening.value = false;
   });
   timer = undefined;
 }
@@ -159,26 +150,6 @@ function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): vo
   const before = view as View;
   replaceAll([{ view: before, lines: [], until: log, jump: true }]);
   add({ ...frame, lines: all.slice(log), jump: false });
-}
-
-const boardLoaded = (): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = shownGame.subscribe((game) => {
-      if (!game) return;
-      resolve();
-      queueMicrotask(() => stop());
-    });
-  });
-
-/** The game that this page has just opened: bots and dice may have been faster than the page. */
-async function openWith(frame: Frame): Promise<void> {
-  replaceAll([frame]);
-  opening.value = true;
-  await Promise.all([fetchEarlier(), boardLoaded()]);
-  if (!opening.peek()) return; // the player has left
-  opening.value = false;
-  settle(0);
-  timer = setTimeout(advance, PAUSE / motion.peek().speed);
 }
 
 function add(frame: Frame): void {
@@ -284,10 +255,8 @@ export async function fetchEarlier(): Promise<void> {
   const past = await get<Replay>(`tables/${now.table.id}/steps${eyes}`).catch(() => null);
   if (!past || frames.peek()[0] !== oldest) return;
   const older = framesOf(past, now.log).filter((each) => each.until < oldest.until);
-  const last = older.at(-1);
-  const joined = last && { jump: false, lines: now.log.slice(last.until, oldest.until) };
   batch(() => {
-    frames.value = [...older, { ...oldest, ...joined }, ...frames.peek().slice(1)];
+    frames.value = [...older, { ...oldest, jump: older.length === 0 }, ...frames.peek().slice(1)];
     frameIndex.value += older.length;
     if (lookingBack.value !== null) lookingBack.value += older.length;
   });
