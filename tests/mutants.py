@@ -4,8 +4,8 @@ python -m tests.mutants [GAME …] [--sample N | --all] [--seconds N]
 
 Each mutant is a rules.py, or a module that belongs to it (state.py, cards.py), with one change: a
 comparison, a sum, a number, a condition, a loop that is one shorter, or a statement left out. The
-tests of the game run on it, without those that measure bots. Survivors that are equal to the
-original are listed in mutants.txt, with the reason.
+tests of the game run on it, without those that measure bots; what survives them meets the laws.
+Survivors that are equal to the original are listed in mutants.txt, with the reason.
 """
 
 from __future__ import annotations
@@ -219,15 +219,30 @@ def tests_of(game: str) -> list[str]:
     return [str(file) for file in sorted(quick, key=lambda file: "guess" in file.name)]
 
 
+def laws_for(game: str) -> list[str]:
+    """The laws that need no compiler, at the tables of one game."""
+    files = [
+        str(ROOT / "tests" / "laws" / f"test_{name}.py") for name in ("laws", "runs", "goldens")
+    ]
+    return [*files, "-k", f"{game} and not native and not census"]
+
+
 def survives(mutant: Mutant, seconds: int) -> bool:
-    """Whether all tests pass; each mutant has a process of its own."""
+    """Whether all tests pass, and then all laws."""
+    return _passes(mutant, tests_of(mutant.game), seconds) and _passes(
+        mutant, laws_for(mutant.game), 3 * seconds
+    )
+
+
+def _passes(mutant: Mutant, tests: list[str], seconds: int) -> bool:
+    """Each run has a process of its own, so that nothing has imported the original."""
     child = os.fork()
     if child == 0:
-        os._exit(_tested(mutant, seconds))
+        os._exit(_tested(mutant, tests, seconds))
     return os.waitpid(child, 0)[1] == 0
 
 
-def _tested(mutant: Mutant, seconds: int) -> int:
+def _tested(mutant: Mutant, tests: list[str], seconds: int) -> int:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(seconds)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # they take longer than the tests
@@ -235,7 +250,7 @@ def _tested(mutant: Mutant, seconds: int) -> int:
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     sys.meta_path.insert(0, _Mutated(mutant))
-    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests_of(mutant.game)]))
+    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests]))
 
 
 # --- Telling ---------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import fresh
 from cheeseboard.games.hunt import rules
 from tests.play import go_on, played, refusal
 
@@ -242,6 +243,13 @@ def test_h10_the_game_ends_when_fewer_than_five_are_left() -> None:
     assert not m.over
     go_on(m, "roll blue blue; lure blue; stop")
     assert m.over
+
+
+@pytest.mark.parametrize("colour", range(rules.COLOURS))
+def test_h10_mice_of_every_colour_count(colour: int) -> None:
+    s = fresh(rules.State)
+    s.centre[colour] = rules.ENOUGH_MICE
+    assert rules.left_in_centre(s) == rules.ENOUGH_MICE
 
 
 def test_h10_lured_mice_are_not_caught_yet() -> None:

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import fresh
 from cheeseboard.games import load
+from cheeseboard.games.paths import rules
+from cheeseboard.games.paths.grid import COLUMNS
+from cheeseboard.games.paths.rules import (
+    DRAW_PEEKED,
+    LOWER,
+    PATH_KINDS,
+    PEEK,
+    PEEKING,
+    UPPER,
+    State,
+)
 from tests.games.paths.little import (
     ALONE_AT_A_GOAL,
     AT_THE_GOALS,
@@ -32,6 +44,15 @@ def test_p14_the_cage_shows_one_goal_and_so_both_are_known() -> None:
     go_on(m, "peek lower; goal upper trap")
     assert goals(m, 1) == ["trap", "cheese"]
     assert mouse(m, 1)["peeked"]
+
+
+@pytest.mark.parametrize("goal", [UPPER, LOWER])
+def test_p14_the_player_holds_the_goal_that_was_chosen(goal: int) -> None:
+    s = fresh(State)
+    rules.start(s, 2, 1, [1] * PATH_KINDS + [COLUMNS])
+    s.phase = PEEKING
+    rules.play(s, PEEK + goal)
+    assert (s.place, s.peeker, s.phase) == (goal, 1, DRAW_PEEKED)
 
 
 def test_p14_the_goals_are_put_back_face_down() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import CHANCE, fresh
+from cheeseboard.games.paths import rules
 from tests.games.paths.little import (
     AT_THE_GOALS,
     KINDS,
@@ -162,3 +164,12 @@ def test_p4_counts_has_seven_names_and_the_sum_24(counts: Any) -> None:
     with pytest.raises(cb.Refused) as refused:
         paths(counts=counts)
     assert refused.value.code == "bad_option"
+
+
+@pytest.mark.parametrize(("columns", "left", "right"), [(3, 2, 4), (5, 1, 5), (7, 0, 6)])
+def test_a_small_variant_has_the_columns_around_the_goals(
+    columns: int, left: int, right: int
+) -> None:
+    s = fresh(rules.State)
+    rules.start(s, 4, CHANCE, [1] * rules.PATH_KINDS + [columns])
+    assert s.entry == [left, left, right, right]

@@ -9,6 +9,8 @@ from itertools import cycle
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game import CHANCE, fresh
+from cheeseboard.games.rescue import rules
 from tests.games.rescue.little import (
     A_CHAIN,
     CHEESES,
@@ -320,3 +322,23 @@ def test_others_animals_are_hidden_and_their_cheeses_follow() -> None:
 
 def test_two_players_begin_with_five_cards_on_four_cells() -> None:
     assert len(rescue(DEALT_TO_TWO).legal()) == 20
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "cheeses", "pile"),
+    [
+        (2, 3, [1, 1, 0], [1, 2, 3]),
+        (2, 4, [2, 1, 1], [2, 4, 6]),
+        (3, 3, [1, 0, 0], [1, 2, 3]),
+        (3, 4, [1, 1, 1], [2, 4, 6]),
+        (4, 4, [1, 1, 0], [2, 4, 6]),
+        (4, 6, [2, 1, 1], [4, 8, 12]),
+    ],
+)
+def test_a_small_variant_has_fewer_cheeses_and_animals(
+    players: int, side: int, cheeses: list[int], pile: list[int]
+) -> None:
+    s = fresh(rules.State)
+    rules.start(s, players, CHANCE, [side])
+    assert [hand[rules.CHEESE :] for hand in s.hand[:players]] == [cheeses] * players
+    assert s.pile == pile

@@ -251,7 +251,7 @@ def test_s13_if_the_last_player_passes_too_the_row_is_put_away() -> None:
     assert mice(m) == [17, 19, 21, 15]
     assert [player(m, seat)["won"] for seat in (1, 2, 3, 4)] == [[], [], [], []]
     assert board(m)["round"] == 2
-    assert board(m)["last"]["buyer"] is None
+    assert (board(m)["last"]["buyer"], board(m)["last"]["price"]) == (None, 0)
 
 
 def test_s13_the_starter_of_a_void_round_starts_again_without_mice_on_the_cards() -> None:
