@@ -10,16 +10,8 @@ import cheeseboard as cb
 from cheeseboard.game import fresh
 from cheeseboard.games import load
 from cheeseboard.games.paths import rules
-from cheeseboard.games.paths.grid import COLUMNS
-from cheeseboard.games.paths.rules import (
-    DRAW_PEEKED,
-    LOWER,
-    PATH_KINDS,
-    PEEK,
-    PEEKING,
-    UPPER,
-    State,
-)
+from cheeseboard.games.paths.grid import COLUMNS, LOWER, PATH_KINDS, UPPER
+from cheeseboard.games.paths.state import DRAW_PEEKED, PEEK, PEEKING, State
 from tests.games.paths.little import (
     ALONE_AT_A_GOAL,
     AT_THE_GOALS,

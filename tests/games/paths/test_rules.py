@@ -10,6 +10,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.game import CHANCE, fresh
 from cheeseboard.games.paths import rules
+from cheeseboard.games.paths.grid import PATH_KINDS
 from tests.games.paths.little import (
     AT_THE_GOALS,
     KINDS,
@@ -171,5 +172,5 @@ def test_a_small_variant_has_the_columns_around_the_goals(
     columns: int, left: int, right: int
 ) -> None:
     s = fresh(rules.State)
-    rules.start(s, 4, CHANCE, [1] * rules.PATH_KINDS + [columns])
+    rules.start(s, 4, CHANCE, [1] * PATH_KINDS + [columns])
     assert s.entry == [left, left, right, right]

@@ -11,6 +11,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.game import CHANCE, fresh
 from cheeseboard.games.rescue import rules
+from cheeseboard.games.rescue.state import CHEESE
 from tests.games.rescue.little import (
     A_CHAIN,
     CHEESES,
@@ -340,5 +341,5 @@ def test_a_small_variant_has_fewer_cheeses_and_animals(
 ) -> None:
     s = fresh(rules.State)
     rules.start(s, players, CHANCE, [side])
-    assert [hand[rules.CHEESE :] for hand in s.hand[:players]] == [cheeses] * players
+    assert [hand[CHEESE:] for hand in s.hand[:players]] == [cheeses] * players
     assert s.pile == pile
