@@ -6,13 +6,16 @@ import asyncio
 import json
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 import cheeseboard as cb
+from cheeseboard import bots
 from cheeseboard.bots import search
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.games import load, names
 from cheeseboard.setup import agreed
 from cheeseboard.site import thinking
@@ -20,6 +23,7 @@ from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
 from tests.site.browser import Browser, searched, wish
 
@@ -155,7 +159,7 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
     async def fails(question: remote.Question) -> remote.Answer:
         raise OSError("the worker is gone")
 
-    match = cb.Match("sack", players=3, seed=5)
+    match = cb.Match("rescue", players=2, seed=5)
     chosen = thinking.PageThinking(fails).choose(match, "tiger", Account(), 1.0)
     assert asyncio.run(chosen) in match.legal()
     assert "A search has failed" in caplog.text
@@ -208,3 +212,25 @@ def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert bundle() == archive.read_bytes(), "the same files give the same archive"
+
+
+@every_game
+def test_the_archive_has_the_networks_of_all_levels(game: str) -> None:
+    rules = load(game).rules
+    contained = ZipFile(BytesIO(bundle())).namelist()
+    for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
+        setup = agreed(game, players, {})
+        made = [bots.make(level["bot"], setup) for level in cb.levels(game, players)]
+        if any(isinstance(bot, LearnedBot) for bot in made):
+            assert f"cheeseboard/games/{game}/learned.bin" in contained
+
+
+def test_a_request_that_fails_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        page = Browser()
+        await page.open()
+        monkeypatch.setattr(House, "lobby", lambda house: 1 / 0)
+        answer = await page.page.request("GET", "tables", "")
+        assert (answer.status, json.loads(answer.body)["code"]) == (500, "failed")
+
+    asyncio.run(ask())

@@ -7,12 +7,12 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PACKAGE = Path(__file__).parents[1]
-# What needs a server, threads, numpy or a terminal; tables that only numpy could read; the networks
-# of `learned`, which no level of a table is; and what builds the edition.
+# What needs a server, threads, numpy or a terminal; tables that only numpy could read; and what
+# builds the edition.
 LEFT_OUT = {
     *("adapters", "batch", "bench", "commands", "lab", "server", "terminal", "tui"),
     *("cli.py", "__main__.py", "inlining.py", "files.py"),
-    *("solved", "fitting", "learned.bin", "learned.json", "__pycache__", "py.typed"),
+    *("solved", "fitting", "__pycache__", "py.typed"),
     *("built", "bundle.py", "edition.py", "folder.py", "licences.py", "standard_library.py"),
 }
 SAME_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files give the same archive

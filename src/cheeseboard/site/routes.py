@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -22,7 +23,10 @@ from cheeseboard.tables.library import catalogue, lessons, replays
 from cheeseboard.tables.plans import Who
 
 HERE = "here"  # the one guest of this device
-OK, BAD_REQUEST = 200, 400
+OK, BAD_REQUEST, BROKEN = 200, 400, 500
+SORRY = "Something went wrong here; the console of the browser says what."
+
+logger = logging.getLogger("cheeseboard")
 
 T = TypeVar("T")
 
@@ -33,12 +37,19 @@ class Answer(NamedTuple):
 
 
 async def answer(house: House, method: str, path: str, body: str) -> Answer:
-    """The answer to a request; a refusal is a code and a sentence, as the server gives it."""
+    """The answer to a request; a refusal is a code and a sentence, as the server gives it. No
+    exception leaves a request without an answer."""
     try:
-        found = await _found(house, method, path, body)
+        return Answer(OK, text(await _found(house, method, path, body)))
     except Refused as reason:
-        return Answer(BAD_REQUEST, encode(wire.Problem(reason.code, str(reason))).decode())
-    return Answer(OK, text(found))
+        return _problem(BAD_REQUEST, reason.code, str(reason))
+    except Exception:
+        logger.exception("%s has failed.", method)
+        return _problem(BROKEN, "failed", SORRY)
+
+
+def _problem(status: int, code: str, sentence: str) -> Answer:
+    return Answer(status, encode(wire.Problem(code, sentence)).decode())
 
 
 def text(found: Any) -> str:
