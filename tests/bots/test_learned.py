@@ -56,10 +56,10 @@ def test_a_network_decides_the_same_plain_and_compiled(game: str, folder: Path) 
     actions = set()
     for number, (known, seat) in enumerate(decisions(game, it.rules.MAX_PLAYERS)):
         if number % 4 == 0:
-            heat = number % 3 * 10
+            temperature = number % 3 * 10
             plain, native = [seeded(1, number)], [seeded(1, number)]
-            action = learned.decide_plain(it, net, known, seat, heat, plain)
-            assert learned.decide_native(it, net, known, seat, heat, native) == action
+            action = learned.decide_plain(it, net, known, seat, temperature, plain)
+            assert learned.decide_native(it, net, known, seat, temperature, native) == action
             assert plain == native
             actions.add(action)
     assert len(actions) > 1
@@ -94,14 +94,17 @@ def test_scores_become_shares_of_the_win() -> None:
 
 def test_the_hotter_the_more_choices_seem_equal() -> None:
     outputs, weights = [2 * ONE, ONE, 0], [0, 0, 0]
-    totals = {heat: weigh_choices(outputs, [0, 1, 2], 3, weights, heat) for heat in (5, 10, 80)}
+    totals = {
+        temperature: weigh_choices(outputs, [0, 1, 2], 3, weights, temperature)
+        for temperature in (5, 10, 80)
+    }
     best = [
         weights[0] / total for total in totals.values()
     ]  # the best one's weight is always LARGE
     assert best[0] > best[1] > best[2] > 1 / 3
 
 
-def test_a_heat_is_a_number() -> None:
+def test_a_temperature_is_a_number() -> None:
     with refusal("unknown_bot", "like learned:30"):
         cb.Match("sack", players=3).finish(["learned:hot"] * 3)
 

@@ -13,12 +13,12 @@ from cheeseboard.matches.play import Play
 from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
 from cheeseboard.tables.audience.client import Client
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
 
-UNHURRIED = Paces(1e9)  # no rate limits
+UNHURRIED = GuestRateLimits(1e9)  # no rate limits
 
 
 class Instant(Thinking):

@@ -55,7 +55,9 @@ def test_a_refused_append_does_not_change_the_summary(use_log: UseLog) -> None:
     async def use(log: Log) -> Any:
         await log.append("table", [row(1, time=10.0)], SUMMARY)
         stale = log.append("table", [row(1, time=20.0)], SUMMARY._replace(status="over"))
-        assert await outcomes(stale, log.append("new", rows(5, 5), SUMMARY)) == ["Taken"] * 2
+        assert (
+            await outcomes(stale, log.append("new", rows(5, 5), SUMMARY)) == ["AppendConflict"] * 2
+        )
         return await log.summary("table"), await log.summary("new")
 
     assert use_log(use) == ((SUMMARY, 10.0), None)
@@ -149,12 +151,12 @@ def test_only_old_tables_are_deleted_with_all_their_rows(use_log: UseLog) -> Non
 @pytest.mark.parametrize(
     ("second", "ending"),
     [
-        ([row(2, "other")], "Taken"),
-        ([row(3, "move-1")], "Taken"),
+        ([row(2, "other")], "AppendConflict"),
+        ([row(3, "move-1")], "AppendConflict"),
         ([row(3, "move-1", seat=2)], "ok"),
-        ([row(3, "same"), row(4, "same")], "Taken"),
-        ([row(4)], "Taken"),
-        ([row(3), row(5)], "Taken"),
+        ([row(3, "same"), row(4, "same")], "AppendConflict"),
+        ([row(4)], "AppendConflict"),
+        ([row(3), row(5)], "AppendConflict"),
         ([row(3), row(4)], "ok"),
     ],
 )
@@ -318,7 +320,7 @@ def test_appends_in_a_group_commit_end_as_if_committed_alone(
         own = len({(row.seat, row.move_id) for row in whole}) == len(whole)
         if numbered and own:
             model[table] = whole
-        return "ok" if numbered and own else "Taken"
+        return "ok" if numbered and own else "AppendConflict"
 
     async def use(log: Log) -> None:
         for batch in batches:

@@ -23,7 +23,7 @@ from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.guests.shares import Shares
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.log import Row, Summary, Taken
+from cheeseboard.tables.log import AppendConflict, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
 from cheeseboard.tables.neighbours import Alone
 from cheeseboard.tables.plans import Planner, Who
@@ -60,7 +60,7 @@ class SharedLog(MemoryLog):
         answer, work = self._waiting.pop(0)
         try:
             self._append(*work)
-        except Taken as taken:
+        except AppendConflict as taken:
             answer.set_exception(taken)
         else:
             answer.set_result(None)

@@ -69,7 +69,8 @@ _drop = _Destructor(_end_unused)
 
 
 def capsule(owner: Any, address: int, array: Any, device: tuple[int, int]) -> Any:
-    """A DLPack capsule of an array with shape, strides and dtype; the owner lives until then."""
+    """A DLPack capsule of an array with shape, strides and dtype; it keeps the owner
+    alive."""
     ndim = len(array.shape)
     dtype = np.dtype(array.dtype)
     numbers = ctypes.c_int64 * ndim

@@ -135,7 +135,8 @@ class Batch:
         try:
             marks[slice(None) if games is None else np.asarray(games)] = 1
         except (IndexError, TypeError, ValueError):
-            raise Refused("malformed", f"These are no games of {self._games}: {games!r}.") from None
+            sentence = f"Games are numbered from 0 to {self._games - 1}, unlike {games!r}."
+            raise Refused("malformed", sentence) from None
         self._device.run(driver.BEGIN, self._device.taken(marks))
 
     def copy(self) -> Batch:

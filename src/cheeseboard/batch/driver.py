@@ -36,7 +36,7 @@ LOOK = 3  # nothing happens; what the seats know is written again
 
 
 class Games(NamedTuple):
-    """The games themselves. There is one state more than games, which is blank."""
+    """The games themselves. The last state is blank: new games begin as a copy of it."""
 
     states: Any
     generators: Any  # [game][0]: the state of its generator

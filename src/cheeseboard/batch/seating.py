@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.batch.driver import LEARNER
-from cheeseboard.bots import slip_in
+from cheeseboard.bots import slip_from
 from cheeseboard.bots.levels import bot_behind
 from cheeseboard.drivers import RANDOM, SENSIBLE
 from cheeseboard.refused import Refused
@@ -58,7 +58,7 @@ def _number(bot: Any, setup: Setup) -> int:
         if name == "sensible" and not strength:
             return SENSIBLE
         if name == "careless":
-            return SENSIBLE + slip_in(strength)
+            return SENSIBLE + slip_from(strength)
     raise Refused(
         "unknown_bot",
         f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",

@@ -27,7 +27,7 @@ __all__ = ["Bot", "make", "safely", "safely_async"]
 
 USUAL_SLIP = 50
 MOST_SLIP = 100
-MOST_HEAT = 200
+MOST_TEMPERATURE = 200
 USUAL_SIMULATIONS = 2_000
 MOST_SIMULATIONS = 10_000_000
 MOST_SECONDS = 3_600
@@ -53,11 +53,11 @@ def make(name: str, setup: Setup) -> Bot:
         return PerfectBot(setup)
     kind, colon, strength = str(bot).partition(":")
     if kind == "learned":
-        return LearnedBot(setup.game, heat_in(strength) if colon else 0)
+        return LearnedBot(setup.game, temperature_from(strength) if colon else 0)
     if kind == "search":
         return _searching(strength) if colon else SearchBot(USUAL_SIMULATIONS)
     if kind == "careless":
-        return CarelessBot(slip_in(strength) if colon else USUAL_SLIP)
+        return CarelessBot(slip_from(strength) if colon else USUAL_SLIP)
     known = ", ".join([*BOTS, "careless", "search", "learned", "perfect", *LEVELS])
     raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
 
@@ -73,21 +73,22 @@ def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
     return list(given)
 
 
-def heat_in(strength: str) -> int:
-    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_HEAT:
+def temperature_from(strength: str) -> int:
+    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_TEMPERATURE:
         return int(strength)
     raise Refused(
         "unknown_bot",
-        f"A learned bot has a heat from 1 to {MOST_HEAT}, like learned:30; not {strength!r}.",
+        f"A learned bot has a temperature from 1 to {MOST_TEMPERATURE}, like learned:30;"
+        f" not {strength!r}.",
     )
 
 
-def slip_in(strength: str) -> int:
+def slip_from(strength: str) -> int:
     if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_SLIP:
         return int(strength)
     raise Refused(
         "unknown_bot",
-        f"A careless bot slips by 1 to {MOST_SLIP}, like careless:30; not {strength!r}.",
+        f"A careless bot has a slip from 1 to {MOST_SLIP}, like careless:30; not {strength!r}.",
     )
 
 

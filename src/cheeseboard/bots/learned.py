@@ -22,7 +22,7 @@ from cheeseboard.game import choice, legal, observe
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 
-WORTH_COMPILING = 32  # decisions: a few are done in plain Python before compiling would be
+WORTH_COMPILING = 32  # decisions; fewer take less time in plain Python than compiling does
 
 Decide = Callable[[Game, Network, Any, int, int, list[int]], int]
 
@@ -38,33 +38,33 @@ class Mind(NamedTuple):
     weights: Any
 
 
-def decide(s: Any, seat: int, mind: Mind, heat: int, rng: Any) -> int:
-    """A driver: the legal action that the network likes best or, with some heat, one it likes."""
+def decide(s: Any, seat: int, mind: Mind, temperature: int, rng: Any) -> int:
+    """A driver: the legal action that the network likes best; with a temperature, one it likes."""
     n = legal(s, mind.out)
     observe(s, seat, mind.units[0])
     evaluate(mind.net, mind.units, mind.grid)
     for i in range(n):
         mind.choices[i] = choice(s, seat, mind.out[i])
     outputs = mind.units[len(mind.units) - 1]
-    if heat == 0:
+    if temperature == 0:
         return int(mind.out[best_choice(outputs, mind.choices, n)])
-    total = weigh_choices(outputs, mind.choices, n, mind.weights, heat)
+    total = weigh_choices(outputs, mind.choices, n, mind.weights, temperature)
     return int(mind.out[drawn(mind.weights, total, rng)])
 
 
 class LearnedBot:
-    """Plays what it likes best; with some heat it errs, and more often where errors are small."""
+    """Plays what it likes best; with a temperature it errs, mostly where errors are small."""
 
-    def __init__(self, game: Game, heat: int = 0) -> None:
+    def __init__(self, game: Game, temperature: int = 0) -> None:
         self._net = network(game)
-        self.heat = heat
+        self.temperature = temperature
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         out = [0] * game.rules.MOST_ACTIONS
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
-        return _way_to_decide(game)(game, self._net, known, seat, self.heat, rng)
+        return _way_to_decide(game)(game, self._net, known, seat, self.temperature, rng)
 
 
 def folder(game: Game) -> Path:
@@ -93,14 +93,16 @@ def encoding_digest(game: Game) -> str:
 # --- Plain and compiled ------------------------------------------------------------------------
 
 
-def decide_plain(game: Game, net: Network, known: Any, seat: int, heat: int, rng: list[int]) -> int:
+def decide_plain(
+    game: Game, net: Network, known: Any, seat: int, temperature: int, rng: list[int]
+) -> int:
     units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
     lists = ([0] * game.rules.MOST_ACTIONS for _ in range(3))
-    return _plain(game)(known, seat, Mind(net, units, grid, *lists), heat, rng)
+    return _plain(game)(known, seat, Mind(net, units, grid, *lists), temperature, rng)
 
 
 def decide_native(
-    game: Game, net: Network, known: Any, seat: int, heat: int, rng: list[int]
+    game: Game, net: Network, known: Any, seat: int, temperature: int, rng: list[int]
 ) -> int:
     import numpy as np
 
@@ -110,7 +112,7 @@ def decide_native(
     lists = (np.zeros(game.rules.MOST_ACTIONS, np.int64) for _ in range(3))
     generator = np.array(rng, np.int64)
     mind = Mind(_arrays(game), units, grid, *lists)
-    action = _native(game)(states[0], seat, mind, heat, generator)
+    action = _native(game)(states[0], seat, mind, temperature, generator)
     rng[0] = int(generator[0])
     return action
 

@@ -18,7 +18,7 @@ MOST = 8191  # of a unit: with so many inputs of this size, 32 bits do not overf
 MOST_INPUTS = 1_900
 MOST_BIAS = 1 << 26
 
-WARM = 10  # the heat at which the network was trained
+WARM = 10  # the temperature at which the network was trained
 
 # Powers of e, for shares of the win: EXPONENTIAL[k] is exp(-k / STEPS) in parts of LARGE.
 STEPS = 16
@@ -98,13 +98,13 @@ def best_choice(outputs: Any, choices: Any, n: int) -> int:
     return best
 
 
-def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any, heat: int) -> int:
-    """A weight for each of the first n choices; return the sum. With a heat of WARM they are as the
-    network would draw them; the hotter, the more choices seem nearly equal."""
+def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any, temperature: int) -> int:
+    """A weight for each of the first n choices; return the sum. With a temperature of WARM they
+    are as the network would draw them; the hotter, the more choices seem nearly equal."""
     top = outputs[choices[best_choice(outputs, choices, n)]]
     total = 0
     for i in range(n):
-        weights[i] = exponential((top - outputs[choices[i]]) * WARM // heat)
+        weights[i] = exponential((top - outputs[choices[i]]) * WARM // temperature)
         total += weights[i]
     return total
 

@@ -52,8 +52,8 @@ FINE = 1 << 16  # resolution in rounding to parts of WIN
 
 class Node:
     edge: int  # what the seat saw of the action that leads here
-    first: int  # its first child, and its parent's next one
-    next: int
+    first: int  # its first child
+    next: int  # its parent's next child
     visits: int
     available: int  # how often it could be chosen
     score: int  # won by the seat that chose it, in parts of WIN

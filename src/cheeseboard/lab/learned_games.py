@@ -24,7 +24,7 @@ from cheeseboard.drivers import (
 from cheeseboard.game import CHANCE, OVER, assign, hide, mover, play, seeded
 from cheeseboard.games import Game
 
-LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py; LEARNED + heat is a hot one
+LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py; LEARNED + temperature is a hot one
 
 
 def learned_games(
@@ -51,10 +51,10 @@ def learned_playout(memory: Memory, brains: list[int], mind: Mind, most_steps: i
     return most_steps if mover(s) == OVER else CUT
 
 
-def learned_action(memory: Memory, who: int, mind: Mind, heat: int) -> int:
+def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> int:
     assign(memory.states, KNOWN, GAME)
     hide(memory.states[KNOWN], who)
-    return decide(memory.states[KNOWN], who, mind, heat, memory.rng)
+    return decide(memory.states[KNOWN], who, mind, temperature, memory.rng)
 
 
 def mind_of(game: Game) -> Any:

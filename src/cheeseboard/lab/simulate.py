@@ -113,7 +113,7 @@ def _brain(name: AnyBot, setup: Setup) -> int:
     if isinstance(bot, CarelessBot):
         return drivers.SENSIBLE + bot.slip
     if isinstance(bot, LearnedBot):
-        return LEARNED + bot.heat
+        return LEARNED + bot.temperature
     raise Refused(
         "unknown_bot", f"Only random, sensible, careless and learned simulate, not {name!r}."
     )

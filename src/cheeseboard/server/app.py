@@ -27,7 +27,7 @@ from cheeseboard.server.security.request_rate import requests_a_minute
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.site import AS_IT_IS, site
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.house import House
 
 SMALL_BODY = 65_536
@@ -72,7 +72,7 @@ def _state(house: House, settings: Settings) -> State:
             "house": house,
             "settings": settings,
             "sockets": SocketLimit(settings, house.tools.neighbours),
-            "paces": Paces(settings.requests_a_minute, house.tools.neighbours),
+            "paces": GuestRateLimits(settings.requests_a_minute, house.tools.neighbours),
             "readiness": Readiness(house.tools.log),
             "home_network": HomeNetwork(settings.address),
             "background": background.BackgroundWork(),

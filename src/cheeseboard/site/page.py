@@ -12,7 +12,7 @@ from cheeseboard.site.thinking import PageThinking
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
@@ -63,7 +63,7 @@ class Page:
         self.disconnect()
         name = await self._log.person(HERE) or ""
         account = Account(person=HERE)
-        self._client = Client(self._house, Paces(UNLIMITED), account, name, send)
+        self._client = Client(self._house, GuestRateLimits(UNLIMITED), account, name, send)
         self._writing = asyncio.create_task(self._client.write())
 
     async def hear(self, message: str) -> None:

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cheeseboard.tables.wire import ClockWish, Offer, SeatKind
 
@@ -96,14 +96,14 @@ class Started(Event, tag="started"):
 
 class Resigned(Event, tag="resigned"):
     seat: int
-    on_time: bool = False  # the clock has run out
+    out_of_time: bool = field(default=False, name="on_time")
 
 
 class StoodIn(Event, tag="stood_in"):
     """A bot plays for an absent player."""
 
     seat: int
-    on_time: bool = False  # the clock has run out
+    out_of_time: bool = field(default=False, name="on_time")
 
 
 class Returned(Event, tag="returned"):

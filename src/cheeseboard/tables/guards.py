@@ -25,7 +25,7 @@ def check_plays(state: TableState, who: Who, seat: int) -> None:
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
 
 
-def check_is_no_other(state: TableState, who: Who, seat: int) -> None:
+def check_is_confirmed(state: TableState, who: Who, seat: int) -> None:
     """Only its own player may give up a seat with a PIN, not others at the same screen."""
     if state.status == "playing" and state.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First confirm who you are at this screen.")
@@ -36,7 +36,7 @@ def check_not_removed(state: TableState, person: str) -> None:
         raise Refused("removed", "You were asked to leave this table.")
 
 
-def check_shows_no_hand(state: TableState) -> None:
+def check_no_hidden_hand(state: TableState) -> None:
     """Once a game with hidden cards has begun, nobody new may sit down and see a hand. The seat
     passes on only by its holder's code or by a handover."""
     if state.status == "playing" and not state.is_open:

@@ -20,7 +20,7 @@ from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.library.listing import result_for, summary, without_person
-from cheeseboard.tables.log import THE_TABLE, CodedSeat, Listed, Row, Summary, Taken
+from cheeseboard.tables.log import THE_TABLE, AppendConflict, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
 from cheeseboard.tables.state import TableState
@@ -87,7 +87,7 @@ class House:
     async def _skip_sleep(self, id: str, state: TableState) -> None:
         """Clocks do not run while a table is asleep."""
         woken = Row(state.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
-        with suppress(Taken):  # another process was faster; its rows are read soon
+        with suppress(AppendConflict):  # another process was faster; its rows are read soon
             await self.tools.log.append(id, [woken])
             state.apply(woken)
 
@@ -108,7 +108,7 @@ class House:
         drafts = [Draft(THE_TABLE, written(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
             drafts.append(Draft(THE_TABLE, written(events.Started())))
-        rows, state = self.tools.planner.carried_out(TableState(), drafts, self.tools.now())
+        rows, state = self.tools.planner.try_on_copy(TableState(), drafts, self.tools.now())
         await self.tools.log.append(id, rows, summary(state))
         await self.tools.neighbours.claim(id)
         if id not in self._tables and id not in self._waking:
@@ -160,7 +160,7 @@ class House:
         # Two players who ask at once, even at two processes, get the same table.
         id = self.tools.signer.digest(f"the rematch of {table.id}")
         if table.state.next is None:
-            with suppress(Taken):
+            with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
             followed = Draft(THE_TABLE, written(events.Followed(id)))
             await table.decide(lambda: Plan([] if table.state.next else [followed]))
@@ -178,9 +178,9 @@ class House:
             self.tools.counts.notify_lags.add(max(0.0, self.tools.now() - rows[-1].time))
             table.spawn(table.take_rows(rows))
 
-    def look_elsewhere(self, id: str) -> None:
+    def update_remote_presence(self, id: str) -> None:
         if table := self._tables.get(id):
-            table.look_elsewhere()
+            table.update_remote_presence()
 
     def go_on(self, id: str) -> None:
         if table := self._tables.get(id):

@@ -59,7 +59,7 @@ class CodedSeat(NamedTuple):
     holder: str
 
 
-class Taken(Exception):
+class AppendConflict(Exception):
     """The rows do not fit: their number or move id is taken, or the row before is missing."""
 
 
@@ -75,8 +75,8 @@ class Log(Protocol):
     """All methods belong to one event loop and never block it."""
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        """Append all rows or none. The future is done when they are stored; it fails with Taken
-        or Unwritable.
+        """Append all rows or none. The future is done when they are stored; it fails with
+        AppendConflict or Unwritable.
 
         Cancelling the wait does not cancel the write.
         """

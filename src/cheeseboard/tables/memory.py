@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from cheeseboard.tables.log import (
     SECOND_LOOK,
     THE_TABLE,
+    AppendConflict,
     CodedSeat,
     Listed,
     Log,
     Row,
     Summary,
-    Taken,
     Unwritable,
 )
 
@@ -43,7 +43,7 @@ class MemoryLog(Log):
         answer: Future[None] = get_running_loop().create_future()
         try:
             self._append(table, rows, summary)
-        except (Taken, Unwritable) as problem:
+        except (AppendConflict, Unwritable) as problem:
             answer.set_exception(problem)
         else:
             answer.set_result(None)
@@ -56,9 +56,9 @@ class MemoryLog(Log):
         moves = [(row.seat, row.move_id) for row in rows if row.move_id is not None]
         expected = range(len(stored.rows) + 1, len(stored.rows) + 1 + len(rows))
         if [row.number for row in rows] != list(expected):
-            raise Taken("the rows do not follow the last one")
+            raise AppendConflict("the rows do not follow the last one")
         if len(set(moves)) < len(moves) or not stored.moves.isdisjoint(moves):
-            raise Taken("a move id is used twice")
+            raise AppendConflict("a move id is used twice")
         self._tables[table] = stored
         stored.rows += rows
         stored.moves.update(moves)

@@ -1,7 +1,7 @@
 """Other processes that serve the same tables: what a table asks of them, and what they ask here.
 
-Correctness never depends on them: rows have the numbers that they must have, so the log refuses
-whatever a second process does twice.
+Correctness never depends on them: each row has the next free number, so the log refuses the second
+of two processes that append the same row.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Home(Protocol):
     def take_rows(self, table: str, rows: list[Row]) -> None:
         """Rows that another process has appended."""
 
-    def look_elsewhere(self, table: str) -> None:
+    def update_remote_presence(self, table: str) -> None:
         """Other people watch the table at other processes now."""
 
     def go_on(self, table: str) -> None:
-        """This process may have become the keeper of the table, or no longer be it."""
+        """This process may have gained or lost the table: its keeper has changed."""
 
     async def wake(self, table: str) -> None:
         """Wake a table whose keeper has died."""

@@ -1,6 +1,7 @@
 """Plans: a request becomes rows for the log, or Refused.
 
-Pure functions: they plan rows and change nothing. A plan takes effect when its rows are committed.
+They plan rows and change nothing; a plan takes effect when its rows are committed. Chance and new
+secrets are drawn here.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from cheeseboard.setup import Setup
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, written
 from cheeseboard.tables.guards import (
-    check_is_no_other,
+    check_is_confirmed,
+    check_no_hidden_hand,
     check_not_removed,
     check_owner,
     check_playing,
     check_plays,
-    check_shows_no_hand,
     free_seats,
     names,
     signature,
@@ -108,7 +109,7 @@ class Planner:
                 return self.change(state, who, ask)
         raise Refused("malformed", "A table cannot do that.")
 
-    def carried_out(self, state: TableState, drafts: Iterable[Draft], now: float) -> Outcome:
+    def try_on_copy(self, state: TableState, drafts: Iterable[Draft], now: float) -> Outcome:
         """Apply drafts to a copy, with the chance that follows; Refused if a move is illegal."""
         new_state, rows = state.copy(), []
         for draft in drafts:
@@ -161,24 +162,24 @@ class Planner:
 
     def resign(self, state: TableState, who: Who, seat: int) -> Plan:
         check_plays(state, who, seat)
-        check_is_no_other(state, who, seat)
-        return self.forfeit(state, seat, on_time=False)
+        check_is_confirmed(state, who, seat)
+        return self.forfeit(state, seat, out_of_time=False)
 
-    def forfeit(self, state: TableState, seat: int, on_time: bool) -> Plan:
+    def forfeit(self, state: TableState, seat: int, out_of_time: bool) -> Plan:
         check_playing(state)
         if seat in state.forfeits:
             raise Refused("forfeited", "This seat has resigned already.")
-        return Plan([as_draft(events.Resigned(seat, on_time), seat)])
+        return Plan([as_draft(events.Resigned(seat, out_of_time), seat)])
 
-    def stand_in(self, state: TableState, seat: int, on_time: bool) -> Plan:
+    def stand_in(self, state: TableState, seat: int, out_of_time: bool) -> Plan:
         check_playing(state)
-        return Plan([as_draft(events.StoodIn(seat, on_time), seat)])
+        return Plan([as_draft(events.StoodIn(seat, out_of_time), seat)])
 
     def give_back(self, state: TableState, who: Who, seat: int) -> Plan:
         check_plays(state, who, seat)
         if seat not in state.away:
             return Plan([])
-        check_is_no_other(state, who, seat)
+        check_is_confirmed(state, who, seat)
         if state.away[seat]:
             raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
         return Plan([as_draft(events.Returned(seat), seat)])
@@ -190,7 +191,7 @@ class Planner:
         check_not_removed(state, who.person)
         if sitter.kind not in ("link", "lobby"):
             raise Refused("seat_taken", f"Seat {ask.seat} is taken.")
-        check_shows_no_hand(state)
+        check_no_hidden_hand(state)
         if sitter.kind == "link" and not self._signer.fits(ask.secret, sitter.secret):
             raise Refused("wrong_link", "This link is wrong or has expired.")
         if sitter.kind == "lobby" and state.seats_of(who.person):
@@ -203,7 +204,7 @@ class Planner:
         check_plays(state, who, seat)
         if state.status == "over":
             return Plan([])
-        check_is_no_other(state, who, seat)
+        check_is_confirmed(state, who, seat)
         return Plan(self.vacated(state, [seat]))
 
     def leave_table(self, state: TableState, who: Who) -> Plan:
@@ -238,9 +239,9 @@ class Planner:
         if others_seat and wish.kind != "bot":
             raise Refused("seat_taken", f"{sitter.name} sits there; remove them first.")
         if sitter.person == who.person:
-            check_is_no_other(state, who, seat)
+            check_is_confirmed(state, who, seat)
         if wish.kind != "bot" and sitter.kind != "program":
-            check_shows_no_hand(state)
+            check_no_hidden_hand(state)
         if state.status == "playing" and wish.kind in ("link", "lobby", "program"):
             self._check_can_be_offered(state, seat)
         others = [s for n, s in enumerate(state.seats, 1) if n != seat]

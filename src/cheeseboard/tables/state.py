@@ -83,8 +83,8 @@ class TableState:
         self.clock = PlayerClocks()
 
     def copy(self) -> TableState:
-        """A second state to plan on. Parts that rarely change are replaced, never changed in
-        place, so both states can share them. Older moves are the same for both."""
+        """A second state to plan on. Fields that are not copied here are only ever replaced, so
+        both states can share them."""
         twin = object.__new__(TableState)
         twin.__dict__.update(self.__dict__)
         twin.play = self.play.copy() if self.play else None
@@ -213,11 +213,11 @@ class TableState:
             case events.Started():
                 self._start()
                 self.version = row.number
-            case events.Resigned(seat, on_time):
-                self._forfeit(seat, "time" if on_time else "resign", row)
-            case events.StoodIn(seat, on_time):
-                self.away = self.away | {seat: on_time}
-                self._log_event(seat, "time" if on_time else "stand_in")
+            case events.Resigned(seat, out_of_time):
+                self._forfeit(seat, "time" if out_of_time else "resign", row)
+            case events.StoodIn(seat, out_of_time):
+                self.away = self.away | {seat: out_of_time}
+                self._log_event(seat, "time" if out_of_time else "stand_in")
             case events.Returned(seat):
                 self._end_absence(seat)
                 self._log_event(seat, "return")

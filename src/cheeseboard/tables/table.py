@@ -33,7 +33,7 @@ from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.library.listing import is_listed_alike, summary
-from cheeseboard.tables.log import Log, Row, Taken, Unwritable, is_move
+from cheeseboard.tables.log import AppendConflict, Log, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Alone, Neighbours, Present
 from cheeseboard.tables.plans import Plan, Planner, Who
 from cheeseboard.tables.state import TableState
@@ -81,9 +81,9 @@ class Table:
     async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
         """Carry out a request, or raise Refused."""
         async with self._lock:
-            answer = await self._planning_again(lambda: self._carry_out(who, ask))
+            answer = await self._retry_on_conflict(lambda: self._carry_out(who, ask))
             if isinstance(ask, wire.Leave):
-                await self._planning_again(
+                await self._retry_on_conflict(
                     lambda: self._commit(self._close_if_abandoned(who.person))
                 )
             return answer
@@ -110,12 +110,12 @@ class Table:
             case _:
                 return self._tools.planner.plan(self.state, who, ask)
 
-    async def _planning_again(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _retry_on_conflict(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """If the log has rows that this table does not know, apply them and plan again."""
         for _ in range(MOST_PLANS):
             try:
                 return await act()
-            except Taken:
+            except AppendConflict:
                 if not await self._catch_up():
                     break
         raise Refused("stale", "The table has changed since then; look again.")
@@ -162,7 +162,7 @@ class Table:
         """Commit what the table itself decides: a bot's move, a timeout, an absence."""
         async with self._lock:
             try:
-                await self._planning_again(lambda: self._commit(plan()))
+                await self._retry_on_conflict(lambda: self._commit(plan()))
             except Unwritable:
                 self.timers.try_later(self.continue_play)
                 raise
@@ -172,7 +172,7 @@ class Table:
         if not plan.drafts:
             return
         now = self._tools.now()
-        rows, new_state = self._tools.planner.carried_out(self.state, plan.drafts, now)
+        rows, new_state = self._tools.planner.try_on_copy(self.state, plan.drafts, now)
         listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
         asked = monotonic()
         write = self._tools.log.append(self.id, rows, listed)
@@ -211,7 +211,7 @@ class Table:
             self._drop_request_of(watcher.person)
         self.watchers.remove(watcher)
 
-    def look_elsewhere(self) -> None:
+    def update_remote_presence(self) -> None:
         """Other people watch the table at other processes now."""
         online, persons = set(self.online), self.watchers.persons
         self.watchers.set_elsewhere(self._tools.neighbours.present(self.id))

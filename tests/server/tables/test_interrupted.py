@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.server import running
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.client import Client
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Who
@@ -78,7 +78,7 @@ def test_sending_to_a_closed_socket_counts_as_a_lost_connection(tmp_path: Path) 
 
     async def work() -> None:
         house = running.house(tmp_path / "games.db", Limits())
-        client = Client(house, Paces(600), Account(person="eva"), "Eva", closed)
+        client = Client(house, GuestRateLimits(600), Account(person="eva"), "Eva", closed)
         await client.hear('{"type": "ping", "id": "1"}')
         with pytest.raises(ConnectionError):
             await client.write()

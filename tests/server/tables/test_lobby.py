@@ -10,7 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage import sqlite as log_module
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import house as house_module
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import Limits
 from tests.server.guests import BOT, MANY_TABLES, Guest, played, server
@@ -25,7 +25,7 @@ async def listed(guest: Guest) -> list[str]:
     return [line["table"] for line in lines]
 
 
-def sat(paces: Paces, account: Account) -> bool:
+def sat(paces: GuestRateLimits, account: Account) -> bool:
     try:
         paces.check_sitting(account)
     except Refused:
@@ -159,7 +159,7 @@ def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
 
 
 def test_one_flooding_guest_does_not_use_up_the_seat_limit_of_an_address() -> None:
-    paces = Paces(120)  # two seats for a guest, twelve for the address
+    paces = GuestRateLimits(120)  # two seats for a guest, twelve for the address
     flood = Account("192.0.2.1", "flood")
     assert sum(sat(paces, flood) for _ in range(100)) < 4
     assert all(sat(paces, Account("192.0.2.1", f"guest {n}")) for n in range(8))

@@ -110,7 +110,7 @@ def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: 
         ({"action": "lure blue@2"}, "illegal"),
         ({"action": ""}, "malformed"),
         # What the table itself writes into its log is no move.
-        ({"action": written(events.Resigned(2, on_time=False))}, "malformed"),
+        ({"action": written(events.Resigned(2, out_of_time=False))}, "malformed"),
         ({"action": written(events.Removed("somebody"))}, "malformed"),
         ({"action": written(events.Followed("elsewhere"))}, "malformed"),
         ({"action": "{}"}, "malformed"),

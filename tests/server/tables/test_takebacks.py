@@ -55,7 +55,7 @@ class Game:
             self.add(draft)
 
     def add(self, draft: Draft) -> None:
-        rows, self.at = self.planner.carried_out(self.at, [draft], 1000.0)
+        rows, self.at = self.planner.try_on_copy(self.at, [draft], 1000.0)
         self.rows += rows
 
     def play(self, wanted: str = "") -> None:

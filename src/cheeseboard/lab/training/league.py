@@ -30,7 +30,7 @@ MOST_PAST_SELVES = 6
 
 
 class TrainingTable(NamedTuple):
-    """So many players, options, and which part of the games is played so."""
+    """A number of players, options, and their share of the games."""
 
     players: int
     options: dict[str, Any]
@@ -101,7 +101,7 @@ class PastSelves:
 
     def __init__(self) -> None:
         self.networks: list[PolicyNetwork] = []
-        self._every = 1  # of the networks offered is kept
+        self._every = 1  # every nth network that is offered is kept
         self._offered = 0
 
     def offer(self, network: PolicyNetwork) -> None:

@@ -17,7 +17,7 @@ LOOKING = 1.0  # seconds between two looks
 logger = logging.getLogger("cheeseboard")
 
 
-class Obeying:
+class OrderRunner:
     def __init__(self, house: House, orders: Orders) -> None:
         self._house = house
         self._orders = orders
@@ -62,10 +62,10 @@ class Obeying:
         await self._orders.close()
 
 
-def obeying(house: House) -> Obeying | None:
+def obeying(house: House) -> OrderRunner | None:
     """None where the games are not in a database."""
     log = house.tools.log
     if isinstance(log, SqliteLog):
-        return Obeying(house, orders_in(log.file))
+        return OrderRunner(house, orders_in(log.file))
     address = getattr(log, "address", None)
-    return Obeying(house, orders_in(address)) if address else None
+    return OrderRunner(house, orders_in(address)) if address else None

@@ -18,7 +18,7 @@ from cheeseboard.server.routes.asking import person_of
 from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
-from cheeseboard.tables.guests.limits import Paces
+from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 
@@ -32,7 +32,7 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Everything live; the messages are in docs/wire.md."""
     sockets: SocketLimit = state.sockets
     if not sockets.let_in(socket):
-        await socket.close(code=4403, reason="Not from here, or too many.")
+        await socket.close(code=4403, reason="Wrong origin, or too many connections.")
         return
     try:
         await _talk(socket, state.house, state.paces)
@@ -40,7 +40,7 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         sockets.let_out(socket)
 
 
-async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: Paces) -> None:
+async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: GuestRateLimits) -> None:
     await socket.accept()
     person = person_of(socket)
     name = await house.tools.log.person(person) or "" if person else ""

@@ -26,7 +26,7 @@ from cheeseboard.server.storage.coding import (
 from cheeseboard.server.storage.file_check import Presence
 from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.retention import Age, Forget
-from cheeseboard.server.storage.writer import Work, Writer
+from cheeseboard.server.storage.writer import Task, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
 
 logger = logging.getLogger("cheeseboard")
@@ -185,9 +185,9 @@ class UseCode(NamedTuple):
         return CodedSeat(*found) if found else None
 
 
-def together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
-    append_all(connection, [work for work in works if isinstance(work, Append)])
-    return [None if isinstance(work, Append) else work.do(connection) for work in works]
+def together(connection: sqlite3.Connection, tasks: Sequence[Task]) -> list[Any]:
+    append_all(connection, [task for task in tasks if isinstance(task, Append)])
+    return [None if isinstance(task, Append) else task.do(connection) for task in tasks]
 
 
 def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:

@@ -17,22 +17,22 @@ from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.server.storage.database import reason
 from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
-from cheeseboard.tables.log import Taken, Unwritable
+from cheeseboard.tables.log import AppendConflict, Unwritable
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
 GATHERING = 0.005  # seconds to wait for more tasks
 
 
-class Work(Protocol):
+class Task(Protocol):
     def do(self, connection: sqlite3.Connection) -> Any: ...
 
 
-class Asked(NamedTuple):
-    work: Work
+class QueuedTask(NamedTuple):
+    task: Task
     answer: Future[Any]
 
 
-Together = Callable[[sqlite3.Connection, Sequence[Work]], list[Any]]
+Together = Callable[[sqlite3.Connection, Sequence[Task]], list[Any]]
 
 
 class Place(Protocol):
@@ -51,19 +51,19 @@ class Writer:
         self._together = together
         self._place = place
         self.trouble = Trouble()
-        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedTask | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
         self._crowded = False  # several tasks came at once, so that waiting for more pays off
         self._thread.start()
 
-    def ask(self, work: Work) -> Future[Any]:
+    def ask(self, task: Task) -> Future[Any]:
         """Queue a task. Its result is on the disk when the future is done."""
         answer: Future[Any] = get_running_loop().create_future()
         if self._closed:
             answer.set_exception(Unwritable("it is closed"))
         else:
-            self._queue.put(Asked(work, answer))
+            self._queue.put(QueuedTask(task, answer))
         return answer
 
     def close(self) -> None:
@@ -83,20 +83,20 @@ class Writer:
             if last:
                 return
 
-    def _gather(self, first: Asked) -> tuple[list[Asked], bool]:
+    def _gather(self, first: QueuedTask) -> tuple[list[QueuedTask], bool]:
         """All tasks that wait now, and whether they are the last."""
         if self._crowded:
             sleep(GATHERING)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST_AT_ONCE:
-                asked = self._queue.get_nowait()
-                if asked is None:
+                queued = self._queue.get_nowait()
+                if queued is None:
                     return batch, True
-                batch.append(asked)
+                batch.append(queued)
         return batch, False
 
-    def _commit_in_place(self, batch: list[Asked]) -> list[Outcome]:
+    def _commit_in_place(self, batch: list[QueuedTask]) -> list[Outcome]:
         """Commit, but only if the file is in its place both before and after."""
         problem = self._place.problem()
         if problem is None:
@@ -105,9 +105,9 @@ class Writer:
             problem = self._place.problem()
         if problem is None:
             return outcomes
-        return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
+        return [Outcome(queued.answer, error=Unwritable(problem)) for queued in batch]
 
-    def _commit(self, batch: list[Asked]) -> list[Outcome]:
+    def _commit(self, batch: list[QueuedTask]) -> list[Outcome]:
         try:
             return self._in_transaction(self._all_together, batch)
         except Exception:
@@ -115,10 +115,10 @@ class Writer:
         try:
             return self._in_transaction(self._one_by_one, batch)
         except Exception as error:
-            return [Outcome(asked.answer, error=_as_log_error(error)) for asked in batch]
+            return [Outcome(queued.answer, error=_as_log_error(error)) for queued in batch]
 
     def _in_transaction(
-        self, do: Callable[[list[Asked]], list[Outcome]], batch: list[Asked]
+        self, do: Callable[[list[QueuedTask]], list[Outcome]], batch: list[QueuedTask]
     ) -> list[Outcome]:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
@@ -131,22 +131,22 @@ class Writer:
             raise
         return outcomes
 
-    def _all_together(self, batch: list[Asked]) -> list[Outcome]:
-        values = self._together(self._connection, [asked.work for asked in batch])
-        return [Outcome(asked.answer, value) for asked, value in zip(batch, values, strict=True)]
+    def _all_together(self, batch: list[QueuedTask]) -> list[Outcome]:
+        values = self._together(self._connection, [queued.task for queued in batch])
+        return [Outcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)]
 
-    def _one_by_one(self, batch: list[Asked]) -> list[Outcome]:
-        return [self._in_savepoint(asked) for asked in batch]
+    def _one_by_one(self, batch: list[QueuedTask]) -> list[Outcome]:
+        return [self._in_savepoint(queued) for queued in batch]
 
-    def _in_savepoint(self, asked: Asked) -> Outcome:
+    def _in_savepoint(self, queued: QueuedTask) -> Outcome:
         self._connection.execute("SAVEPOINT one")
         try:
-            outcome = Outcome(asked.answer, asked.work.do(self._connection))
+            outcome = Outcome(queued.answer, queued.task.do(self._connection))
         except Exception as error:
             if not self._connection.in_transaction:
                 raise  # SQLite has rolled back the whole batch
             self._connection.execute("ROLLBACK TO one")
-            outcome = Outcome(asked.answer, error=_as_log_error(error))
+            outcome = Outcome(queued.answer, error=_as_log_error(error))
         self._connection.execute("RELEASE one")
         return outcome
 
@@ -160,7 +160,7 @@ CONFLICTS = (
 
 def _as_log_error(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
-        return Taken(str(error)) if error.sqlite_errorcode in CONFLICTS else error
+        return AppendConflict(str(error)) if error.sqlite_errorcode in CONFLICTS else error
     if isinstance(error, sqlite3.Error):
         return Unwritable(reason(error))
     return error

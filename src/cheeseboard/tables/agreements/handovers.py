@@ -1,6 +1,6 @@
 """Taking over a seat in a running game, with the agreement of all other people at the table.
 
-Pure functions. The open request is a part of the table's state.
+They plan and change nothing. The open request is a part of the table's state.
 """
 
 from __future__ import annotations

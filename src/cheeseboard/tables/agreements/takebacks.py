@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.guards import check_is_no_other, check_playing, check_plays
+from cheeseboard.tables.guards import check_is_confirmed, check_playing, check_plays
 from cheeseboard.tables.plans import Plan, Who, as_draft
 from cheeseboard.tables.state import TableState
 
@@ -13,7 +13,7 @@ def answered(state: TableState, who: Who, ask: wire.Takeback, most: int) -> Plan
     """Ask to take a move back, agree or decline; Refused if nothing can be taken back."""
     check_plays(state, who, ask.seat)
     check_playing(state)
-    check_is_no_other(state, who, ask.seat)
+    check_is_confirmed(state, who, ask.seat)
     if not ask.agree:
         return _offer_plan(state, None)
     if state.offer and ask.seat in state.offer.needed:

@@ -21,7 +21,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.audience.watchers import Watcher
-from cheeseboard.tables.guests.limits import Buckets, Paces
+from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
@@ -67,7 +67,9 @@ class SingleWaiterEvent:
 
 
 class Client(Watcher):
-    def __init__(self, house: House, paces: Paces, account: Account, name: str, send: Send) -> None:
+    def __init__(
+        self, house: House, paces: GuestRateLimits, account: Account, name: str, send: Send
+    ) -> None:
         super().__init__(account.person, name)
         self.address = account.address
         self._account = account

@@ -70,7 +70,7 @@ class Publisher:
         self._snapshots: dict[Audience, Snapshot] = {}
         self._shared: Sheet = {}
         self._shared_at = 0
-        self._lasting: tuple[Any, ...] = ()
+        self._static_inputs: tuple[Any, ...] = ()
         self._views: dict[
             Audience, tuple[int, View | None]
         ] = {}  # by audience, with their versions
@@ -96,7 +96,7 @@ class Publisher:
     def _publish(self, known: Snapshot, new: SheetParts, audience: Audience) -> None:
         changes = b""
         if known.parts is not None:
-            changes = self._comparison.pages(known.parts, new)
+            changes = self._comparison.changes(known.parts, new)
             if not changes:
                 return
         number = (self._change * PROCESSES + self._process) * AUDIENCES + (audience or 0)
@@ -124,11 +124,11 @@ class Publisher:
         return self._commons[audience]
 
     def _update_shared(self, state: TableState, presence: Presence) -> None:
-        lasting = sheets.outlasting(state, presence)
-        if lasting == self._lasting:
+        inputs = sheets.static_inputs(state, presence)
+        if inputs == self._static_inputs:
             self._shared = sheets.shared_again(self._shared, state)
         else:
-            self._shared, self._lasting = sheets.shared(self._table, state, presence), lasting
+            self._shared, self._static_inputs = sheets.shared(self._table, state, presence), inputs
 
     def _view(self, state: TableState, audience: Audience) -> View | None:
         """What an audience sees of the game, computed once for each version."""

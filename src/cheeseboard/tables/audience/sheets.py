@@ -58,21 +58,21 @@ def sheet(table: str, state: TableState, presence: Presence, audience: Audience)
 
 def shared(table: str, state: TableState, presence: Presence) -> Sheet:
     """What all audiences may know."""
-    return _lasting(table, state, presence) | _moving(state)
+    return _static(table, state, presence) | _changing(state)
 
 
 def shared_again(before: Sheet, state: TableState) -> Sheet:
     """The same after a move that has changed nothing else."""
-    return before | _moving(state)
+    return before | _changing(state)
 
 
-def outlasting(state: TableState, presence: Presence) -> tuple[Any, ...]:
-    """Everything that the lasting part depends on."""
+def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
+    """Everything that the static part depends on."""
     settings = state.public, state.hints, state.chatting, state.pace
     return state.seats, state.away, state.forfeits, state.chat.lines, state.next, settings, presence
 
 
-def _lasting(table: str, state: TableState, presence: Presence) -> Sheet:
+def _static(table: str, state: TableState, presence: Presence) -> Sheet:
     return {
         "table": _info(table, state),
         "seats": [_seat(state, presence, seat) for seat in range(1, len(state.seats) + 1)],
@@ -85,7 +85,7 @@ def _lasting(table: str, state: TableState, presence: Presence) -> Sheet:
     }
 
 
-def _moving(state: TableState) -> Sheet:
+def _changing(state: TableState) -> Sheet:
     return {"status": state.status, "version": state.version, "clocks": _clocks(state)}
 
 
@@ -141,7 +141,7 @@ class Comparison:
         # By the ids of both objects. They are kept alive, so that no id is used again.
         self._known: dict[tuple[int, int], tuple[Any, Any, bytes]] = {}
 
-    def pages(self, old: SheetParts, new: SheetParts) -> bytes:
+    def changes(self, old: SheetParts, new: SheetParts) -> bytes:
         if old.common.view is None or new.common.view is None:
             changes = [
                 *_changes(old.common.shared, new.common.shared, []),

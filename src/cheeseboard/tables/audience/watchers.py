@@ -46,8 +46,8 @@ class Watcher:
         return state.seats_of(self.person)
 
 
-class Elsewhere(Watcher):
-    """A screen at another process, which tells it what is new."""
+class RemoteWatcher(Watcher):
+    """A screen at another process, which sends it the news."""
 
     def __init__(self, present: Present) -> None:
         super().__init__(present.person, present.name)
@@ -88,7 +88,7 @@ class Watchers:
         self.here, self._all = here, here | self._elsewhere
 
     def set_elsewhere(self, present: Collection[Present]) -> None:
-        self._elsewhere = frozenset(map(Elsewhere, present))
+        self._elsewhere = frozenset(map(RemoteWatcher, present))
         self._set_here(self.here)
         self._note_change()
 

@@ -65,14 +65,14 @@ class Timers:
         if state.mover != seat or out_of_time is None or self._tools.now() < out_of_time:
             return Plan([])
         if state.clock.wish.out == "lose":
-            return self._tools.planner.forfeit(state, seat, on_time=True)
-        return self._tools.planner.stand_in(state, seat, on_time=True)
+            return self._tools.planner.forfeit(state, seat, out_of_time=True)
+        return self._tools.planner.stand_in(state, seat, out_of_time=True)
 
     def _absence_plan(self, seat: int) -> Plan:
         state, due = self._table.state, self._absent_at()
         if state.mover != seat or due is None or self._tools.now() < due:
             return Plan([])
-        return self._tools.planner.stand_in(state, seat, on_time=False)
+        return self._tools.planner.stand_in(state, seat, out_of_time=False)
 
     def _absent_at(self) -> float | None:
         """When a bot stands in for the seat to move; None unless another player is waiting."""

@@ -64,7 +64,7 @@ class Buckets:
         self._levels = {k: v for k, v in self._levels.items() if now - v[1] < refill}
 
 
-class Paces:
+class GuestRateLimits:
     """How fast an address, and one guest there, may open tables and take seats."""
 
     def __init__(self, requests_a_minute: float, neighbours: Neighbours | None = None) -> None:

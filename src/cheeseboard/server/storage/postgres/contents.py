@@ -9,7 +9,7 @@ from cheeseboard.server.storage.coding import SUMMARY
 from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
 from cheeseboard.server.storage.postgres import statements
 from cheeseboard.server.storage.postgres.connections import Connection
-from cheeseboard.server.storage.postgres.works import append_lines
+from cheeseboard.server.storage.postgres.tasks import append_lines
 
 
 class PostgresContents(Copyable):

@@ -20,7 +20,7 @@ from cheeseboard.server.storage.postgres.connections import (
     open_pool,
     reason,
 )
-from cheeseboard.server.storage.postgres.works import (
+from cheeseboard.server.storage.postgres.tasks import (
     Age,
     Append,
     Before,
@@ -69,9 +69,9 @@ class PostgresLog(Log):
         return cls(address, pool, writer, uptime, process)
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        work = Append(table, rows, summary)
-        work.process = self.process
-        return self._writer.ask(work)
+        task = Append(table, rows, summary)
+        task.process = self.process
+        return self._writer.ask(task)
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if "\0" in table:  # PostgreSQL cannot store it, so there is no such table

@@ -189,7 +189,7 @@ class PostgresNeighbours(Neighbours):
         for id in tables & self._awake:
             if found[id] != self._elsewhere.get(id, []):
                 self._elsewhere[id] = found[id]
-                self._home.look_elsewhere(id)
+                self._home.update_remote_presence(id)
 
     async def _write_presence(self, tables: set[str]) -> None:
         shown = {id: here for id in tables if (here := self._here.get(id))}

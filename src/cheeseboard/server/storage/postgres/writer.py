@@ -24,7 +24,7 @@ from cheeseboard.server.storage.postgres.connections import (
     reason,
 )
 from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
-from cheeseboard.tables.log import Taken, Unwritable
+from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
@@ -33,19 +33,19 @@ PAUSE = 0.2  # seconds between two attempts
 CONFLICTS = ("23505", "23000")  # a unique index, or a gap
 
 
-class Work(Protocol):
+class Task(Protocol):
     async def do(self, connection: Connection) -> Any: ...
 
     async def is_done(self, connection: Connection) -> bool:
-        """Whether an attempt that was refused as Taken has in fact succeeded before."""
+        """Whether an attempt that was refused as AppendConflict has in fact succeeded before."""
 
 
-class Asked(NamedTuple):
-    work: Work
+class QueuedTask(NamedTuple):
+    task: Task
     answer: asyncio.Future[Any]
 
 
-Together = Callable[[Connection, Sequence[Work]], Awaitable[list[Any]]]
+Together = Callable[[Connection, Sequence[Task]], Awaitable[list[Any]]]
 Connect = Callable[[], Awaitable[Connection]]
 
 
@@ -57,19 +57,19 @@ class Writer:
         self._connect = connect
         self._together = together
         self.trouble = Trouble()
-        self._waiting: list[Asked] = []
+        self._waiting: list[QueuedTask] = []
         self._bell = asyncio.Event()
         self._closed = False
         self._task = asyncio.create_task(self._run(), name="cheeseboard-log")
         self._task.add_done_callback(lambda task: log_failure(task, "Writing to PostgreSQL"))
 
-    def ask(self, work: Work) -> asyncio.Future[Any]:
+    def ask(self, task: Task) -> asyncio.Future[Any]:
         """Queue a task. Its result is on the disk when the future is done."""
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._closed:
             answer.set_exception(Unwritable("it is closed"))
         else:
-            self._waiting.append(Asked(work, answer))
+            self._waiting.append(QueuedTask(task, answer))
             self._bell.set()
         return answer
 
@@ -93,7 +93,7 @@ class Writer:
             else:
                 self._bell.clear()
 
-    async def _commit(self, batch: list[Asked]) -> list[Outcome]:
+    async def _commit(self, batch: list[QueuedTask]) -> list[Outcome]:
         """Until it is known how every task has ended, or there is no connection for too long."""
         loop = asyncio.get_running_loop()
         end = loop.time() + (0.0 if self.trouble.problem else PATIENCE)
@@ -111,9 +111,9 @@ class Writer:
                     is_repeated = True
                     await asyncio.sleep(PAUSE)
                     continue
-            return [Outcome(asked.answer, error=Unwritable(problem)) for asked in batch]
+            return [Outcome(queued.answer, error=Unwritable(problem)) for queued in batch]
 
-    async def _attempt(self, batch: list[Asked], is_repeated: bool) -> list[Outcome]:
+    async def _attempt(self, batch: list[QueuedTask], is_repeated: bool) -> list[Outcome]:
         if self._connection is None:
             self._connection = await self._connect()
         try:
@@ -122,23 +122,27 @@ class Writer:
             if is_lost(error):
                 raise
         async with self._connection.transaction():
-            return [await self._one(self._connection, asked, is_repeated) for asked in batch]
+            return [await self._one(self._connection, queued, is_repeated) for queued in batch]
 
-    async def _all_together(self, connection: Connection, batch: list[Asked]) -> list[Outcome]:
-        values = await self._together(connection, [asked.work for asked in batch])
-        return [Outcome(asked.answer, value) for asked, value in zip(batch, values, strict=True)]
+    async def _all_together(self, connection: Connection, batch: list[QueuedTask]) -> list[Outcome]:
+        values = await self._together(connection, [queued.task for queued in batch])
+        return [Outcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)]
 
-    async def _one(self, connection: Connection, asked: Asked, is_repeated: bool) -> Outcome:
+    async def _one(self, connection: Connection, queued: QueuedTask, is_repeated: bool) -> Outcome:
         try:
             async with connection.transaction():
-                return Outcome(asked.answer, await asked.work.do(connection))
+                return Outcome(queued.answer, await queued.task.do(connection))
         except Exception as error:
             if is_lost(error):
                 raise
             ended = as_log_error(error)
-        if is_repeated and isinstance(ended, Taken) and await asked.work.is_done(connection):
-            return Outcome(asked.answer)
-        return Outcome(asked.answer, error=ended)
+        if (
+            is_repeated
+            and isinstance(ended, AppendConflict)
+            and await queued.task.is_done(connection)
+        ):
+            return Outcome(queued.answer)
+        return Outcome(queued.answer, error=ended)
 
     async def _drop(self) -> None:
         connection, self._connection = self._connection, None
@@ -148,7 +152,7 @@ class Writer:
 
 def as_log_error(error: Exception) -> Exception:
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
-        return Taken(str(error)) if error.sqlstate in CONFLICTS else error
+        return AppendConflict(str(error)) if error.sqlstate in CONFLICTS else error
     if isinstance(error, asyncpg.DataError) or not isinstance(error, asyncpg.PostgresError):
         return error
     return Unwritable(reason(error))

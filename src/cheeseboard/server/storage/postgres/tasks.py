@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from cheeseboard.server.storage.coding import UNKNOWN, Appended
 from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.connections import Connection
-from cheeseboard.server.storage.postgres.writer import Work
+from cheeseboard.server.storage.postgres.writer import Task
 from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
-from cheeseboard.tables.log import CodedSeat, Row, Taken, Unwritable
+from cheeseboard.tables.log import AppendConflict, CodedSeat, Row, Unwritable
 
 LINE_COLUMNS, ROW_COLUMNS = 13, 7
 
@@ -100,14 +100,14 @@ class Forget(Repeatable):
         return len(old)
 
 
-async def together(connection: Connection, works: Sequence[Work]) -> list[Any]:
-    appends = [work for work in works if isinstance(work, Append)]
-    if len(appends) == len(works):  # one statement needs no explicit transaction
+async def together(connection: Connection, tasks: Sequence[Task]) -> list[Any]:
+    appends = [task for task in tasks if isinstance(task, Append)]
+    if len(appends) == len(tasks):  # one statement needs no explicit transaction
         await append_all(connection, appends)
-        return [None] * len(works)
+        return [None] * len(tasks)
     async with connection.transaction():
         await append_all(connection, appends)
-        return [None if isinstance(work, Append) else await work.do(connection) for work in works]
+        return [None if isinstance(task, Append) else await task.do(connection) for task in tasks]
 
 
 async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
@@ -130,12 +130,12 @@ async def append_lines(
 
 
 def check_sequence(appends: Sequence[Append]) -> None:
-    """Taken if a row comes before its predecessor: one statement would not notice it."""
+    """AppendConflict if a row comes before its predecessor: one statement would not notice it."""
     latest: dict[str, int] = {}
     for append in appends:
         for row in append.rows:
             if row.number != latest.get(append.table, row.number - 1) + 1:
-                raise Taken("the rows do not follow each other")
+                raise AppendConflict("the rows do not follow each other")
             latest[append.table] = row.number
 
 
