@@ -1,5 +1,5 @@
 # make play   play a game (PORT=9000 for another port)
-# make test   lint and all tests   make install   everything for the lab, tests and lint
+# make test   lint, all tests but the long ones   make install   everything for the lab, tests and lint
 # make lint   ruff, mypy, biome    make test-all  the full matrices and long runs as well
 # make bench  our speed beside the peers'     make screens  pictures of every game for docs/screens
 # make mutants  break the rules on purpose: a test must notice (MUTANTS=n of each game, ALL=1)

@@ -23,8 +23,6 @@ class Level(TypedDict):
 
 def levels(game: str, players: int | None = None) -> list[Level]:
     """The levels of a game, the weakest first; None: those of the usual table."""
-    if players is None:
-        return _levels(load(game), None)
     setup = agreed(game, players, {})
     ladder = _levels(setup.game, setup.players)
     ladder[-1]["bot"] = bot_behind(NAMES[-1], setup)
