@@ -18,7 +18,7 @@ from cheeseboard.games.paths import grid as paths_grid
 from cheeseboard.games.paths import rules as paths
 from cheeseboard.games.paths.state import FLIP
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.lab.tournament.tournament import announced
+from cheeseboard.lab.tournament.tournament import checked_tournament
 from cheeseboard.setup import agreed
 
 every_game = pytest.mark.parametrize("game", names())
@@ -73,7 +73,7 @@ def test_a_level_plays_as_its_bot(game: str) -> None:
 
 def test_levels_enter_tournaments_and_simulations() -> None:
     setup = agreed("hunt", 2, {})
-    assert announced(setup, ["kitten", "tiger"]).bots == ("kitten", "tiger")
+    assert checked_tournament(setup, ["kitten", "tiger"]).bots == ("kitten", "tiger")
     assert simulate(setup, ["kitten", "tabby"], games=20).tally.games == 20
     with pytest.raises(cb.Refused, match="Only random, sensible, careless and learned"):
         simulate(setup, ["kitten", "tiger"], games=20)

@@ -12,7 +12,7 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.lab import cluster
-from cheeseboard.lab.tournament.tournament import Tournament, announced, hold
+from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament, play_all
 from cheeseboard.setup import agreed
 from cheeseboard.system import extras
 
@@ -25,7 +25,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def hunt() -> Tournament:
-    return announced(agreed("hunt", 2, {}), ["random", "sensible"], seed=1)
+    return checked_tournament(agreed("hunt", 2, {}), ["random", "sensible"], seed=1)
 
 
 def test_without_ray_the_error_says_how_to_install_it(
@@ -58,13 +58,13 @@ class TestTwoNodes:
         self, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cluster, "_play_all", noting_the_node(tmp_path))
-        assert hold(hunt(), games=60, ray=address) == hold(hunt(), games=60)
+        assert play_all(hunt(), games=60, ray=address) == play_all(hunt(), games=60)
         assert len(list(tmp_path.iterdir())) == 2
 
     def test_a_cluster_continues_from_saved_results(self, address: str, tmp_path: Path) -> None:
         file = tmp_path / "state"
-        hold(hunt(), games=4, state=file)
-        assert hold(hunt(), games=20, ray=address, state=file) == hold(hunt(), games=20)
+        play_all(hunt(), games=4, state=file)
+        assert play_all(hunt(), games=20, ray=address, state=file) == play_all(hunt(), games=20)
 
     def test_another_version_on_a_node_gives_one_sentence(
         self, address: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch

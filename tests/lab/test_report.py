@@ -28,6 +28,12 @@ from tests.laws.tables import Walk, plain_memory, plain_opening
 
 Capture = pytest.CaptureFixture[str]
 
+# Each game is compiled again to be observed: two of them are enough for every day.
+EVERY_DAY = ("hunt", "sack")
+every_game = pytest.mark.parametrize(
+    "game", [pytest.param(it, marks=[] if it in EVERY_DAY else pytest.mark.long) for it in names()]
+)
+
 
 def observed(
     game: str, players: int | None = None, games: int = 400, **options: Any
@@ -38,7 +44,7 @@ def observed(
 # --- Watching --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", names())
+@every_game
 def test_observing_does_not_change_the_games(game: str) -> None:
     setup = agreed(game, None, {})
     tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
@@ -50,7 +56,7 @@ def test_observing_does_not_change_the_games(game: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", names())
+@every_game
 def test_plain_and_compiled_statistics_agree(game: str) -> None:
     setup = agreed(game, None, {})
     plain = bind.plain(setup.game.parts, begin, statistics.play_on)
@@ -109,7 +115,7 @@ def test_every_number_of_players_and_every_option_has_a_table() -> None:
     assert len(tables("hunt")) == 3 * 4
 
 
-@pytest.mark.parametrize("game", names())
+@every_game
 def test_figures_of_a_table_add_up(game: str) -> None:
     seen = observed(game)
     found = figures.table(statistics.ask_chances(seen, 20, 3, 1, lambda _: None))

@@ -16,7 +16,7 @@ from cheeseboard.bench.player import Chair, Message, Player
 from cheeseboard.refused import Refused
 
 HOST = "127.0.0.1"
-PATIENCE = 120.0  # seconds for all to be seated, or to be answered
+ANSWER_TIMEOUT = 120.0  # seconds for all to be seated, or to be answered
 
 
 class Run(NamedTuple):
@@ -111,7 +111,7 @@ class Load:
         loop = asyncio.get_running_loop()
         for n, player in enumerate(self._players):
             await loop.create_connection(player.itself, HOST, self._ports[n % 2])
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             for player in self._players:
                 await player.seated.wait()
                 self._check()
@@ -168,7 +168,7 @@ class Load:
             self.kept.append(data)
 
     async def _settle(self) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_TIMEOUT):
             while self._under_way and not self.failure:
                 await asyncio.sleep(0.01)
         self._check()

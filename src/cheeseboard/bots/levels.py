@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from cheeseboard.bots.perfect import is_solved
-from cheeseboard.games import Game, load
+from cheeseboard.games import Game
 from cheeseboard.setup import Setup, agreed
 
 NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")

@@ -78,11 +78,11 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.simulate import cores
     from cheeseboard.lab.tournament.ratings import check_installed, figures, picture
     from cheeseboard.lab.tournament.sequential import SequentialTest
-    from cheeseboard.lab.tournament.tournament import announced, hold, one_table
+    from cheeseboard.lab.tournament.tournament import checked_tournament, one_table, play_all
 
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     bots = [name.strip() for name in args.bots.split(",")]
-    arranged = announced if args.prove is None else one_table
+    arranged = checked_tournament if args.prove is None else one_table
     tournament = arranged(setup, bots, _seed(args), args.max_steps, args.series)
     test = None if args.prove is None else SequentialTest(tournament, args.prove)
     check_plot(args.plot)
@@ -93,7 +93,9 @@ def run(args: argparse.Namespace) -> None:
     with bar(args.game, total) as on_progress:
         jobs = args.jobs or cores()
         enough = {} if test is None else {"enough": test.see}
-        results = hold(tournament, args.games, jobs, args.ray, args.state, on_progress, **enough)
+        results = play_all(
+            tournament, args.games, jobs, args.ray, args.state, on_progress, **enough
+        )
     found = figures(tournament, results)
     if test is not None:
         found["proof"] = test.figures()

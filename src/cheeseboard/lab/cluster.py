@@ -16,7 +16,7 @@ from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
 
-PATIENCE = 10  # seconds for an answer
+ANSWER_TIMEOUT = 10  # seconds for an answer
 TASK_SECONDS = 1.0  # a task has as many games as take about this long
 MOST_GAMES = 1_000  # in a task
 
@@ -28,7 +28,7 @@ def check_answers(address: str) -> None:
     require("ray", "ray", "A cluster needs Ray")
     line = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
-        healthy = not subprocess.run(line, capture_output=True, timeout=PATIENCE).returncode
+        healthy = not subprocess.run(line, capture_output=True, timeout=ANSWER_TIMEOUT).returncode
     except subprocess.TimeoutExpired:
         healthy = False
     if not healthy:

@@ -12,14 +12,14 @@ from time import monotonic
 from litestar import Litestar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.admin.obeying import LOOKING, obeying
+from cheeseboard.server.admin.obeying import LOOK_EVERY, obeying
 from cheeseboard.tables.house import House
 from cheeseboard.tables.log import Log
 
-TIDYING = 60.0  # seconds
-WATCHING = 5.0
+TIDY_EVERY = 60.0  # seconds
+WATCH_EVERY = 5.0
 FRESH = 1.0  # seconds for which an answer about the disk is good
-PATIENCE = 5.0  # seconds for the disk to answer
+DISK_TIMEOUT = 5.0  # seconds for the disk to answer
 
 logger = logging.getLogger("cheeseboard")
 
@@ -29,13 +29,13 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
     obeys = obeying(house)
     tasks = [
-        asyncio.create_task(_for_ever(lambda: _tidy(house), TIDYING)),
-        asyncio.create_task(_for_ever(lambda: _watch(house), WATCHING)),
+        asyncio.create_task(_for_ever(lambda: _tidy(house), TIDY_EVERY)),
+        asyncio.create_task(_for_ever(lambda: _watch(house), WATCH_EVERY)),
     ]
     if obeys:
         with contextlib.suppress(Refused):  # it is tried again
             await obeys.look()  # before anyone is let in
-        tasks.append(asyncio.create_task(_for_ever(obeys.look, LOOKING)))
+        tasks.append(asyncio.create_task(_for_ever(obeys.look, LOOK_EVERY)))
     try:
         yield
     finally:
@@ -85,6 +85,6 @@ class Readiness:
             self._asked = asyncio.create_task(self._log.check())
             self._since = monotonic()
         try:
-            await asyncio.wait_for(asyncio.shield(self._asked), PATIENCE)
+            await asyncio.wait_for(asyncio.shield(self._asked), DISK_TIMEOUT)
         except TimeoutError:
             raise Refused("storage", "Nothing can be saved: the disk does not answer.") from None

@@ -102,7 +102,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_the_network_predicts_games_that_it_was_not_fitted_to(players: int) -> None:
     rows = positions(load("hunt"), for_more, players, [0, 0, *FULL_SIZE], games=4_000, seed=99)
     late = rows[rows[:, for_more.CAUGHT : for_more.LURED].sum(axis=1) > 20]

@@ -13,7 +13,7 @@ import pytest
 from cheeseboard.cli import main
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, sentence
-from cheeseboard.lab.tournament.tournament import Tournament, hold, one_table
+from cheeseboard.lab.tournament.tournament import Tournament, one_table, play_all
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
@@ -86,7 +86,7 @@ def test_without_values_the_interval_is_everything() -> None:
 def test_the_first_bot_sits_at_every_seat_once_in_a_cycle() -> None:
     tournament = four()
     assert tournament.bots == ("sensible", "random")
-    assert tournament.company == ("sensible", "random", "random", "random")
+    assert tournament.lineup == ("sensible", "random", "random", "random")
     assert [seating.index(0) for seating in tournament.seatings] == [0, 3, 2, 1]
 
 
@@ -138,7 +138,7 @@ def test_cut_games_are_in_no_average() -> None:
 def test_jobs_and_interruptions_do_not_change_when_it_stops(tmp_path: Path) -> None:
     def stopped(**how: Any) -> dict[str, Any]:
         test = SequentialTest(four(), 0.6)
-        results = hold(four(), games=400, enough=test.see, **how)
+        results = play_all(four(), games=400, enough=test.see, **how)
         assert len(results) == test.games
         return {**test.figures(), "hours": 0}
 
@@ -147,9 +147,9 @@ def test_jobs_and_interruptions_do_not_change_when_it_stops(tmp_path: Path) -> N
     assert straight["shown"] == "more"
     assert straight["games"] < 400
     assert stopped(jobs=2) == straight
-    hold(four(), games=straight["games"] // 2, state=file)
+    play_all(four(), games=straight["games"] // 2, state=file)
     assert stopped(state=file) == straight
-    hold(four(), games=400, state=file)  # more than is needed
+    play_all(four(), games=400, state=file)  # more than is needed
     assert stopped(state=file) == straight
 
 
@@ -158,19 +158,19 @@ def test_a_result_that_is_already_shown_costs_no_game(
 ) -> None:
     file = tmp_path / "state"
     before, after = SequentialTest(four(), 0.6), SequentialTest(four(), 0.6)
-    hold(four(), games=400, state=file, enough=before.see)
+    play_all(four(), games=400, state=file, enough=before.see)
 
     def never(pairing: Any) -> None:
         raise AssertionError("this game has been played")
 
     monkeypatch.setattr(workers, "play", never)
-    hold(four(), games=400, state=file, enough=after.see)
+    play_all(four(), games=400, state=file, enough=after.see)
     assert after.shown == "more"
     assert after.seconds >= 0.9 * before.seconds > 0.0  # of both runs together
 
 
 def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = hold(four(), games=12)
+    whole = play_all(four(), games=12)
 
     def backwards(games: workers.Games, jobs: int) -> workers.Played:
         yield from ((number, workers.play(pairing)) for number, pairing in reversed([*games]))
@@ -182,7 +182,7 @@ def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.Monke
         seen.extend(cycle)
         return False
 
-    assert list(hold(four(), games=12, enough=note).items()) == list(whole.items())
+    assert list(play_all(four(), games=12, enough=note).items()) == list(whole.items())
     assert seen == list(whole.values())
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.lab import workers
-from cheeseboard.lab.tournament.tournament import announced, hold, seatings
+from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.setup import agreed
 from cheeseboard.system import extras
@@ -57,7 +57,7 @@ def test_too_few_entrants_sit_at_several_seats() -> None:
 
 
 def test_games_are_rounded_up_to_whole_cycles_and_a_cycle_shares_its_luck() -> None:
-    three = announced(agreed("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
+    three = checked_tournament(agreed("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
     assert [three.whole_cycles(games) for games in (1, 6, 7)] == [1, 1, 2]
     seeds = [three.pairing(number).seed for number in range(12)]
     assert [len(set(seeds[:6])), len(set(seeds[6:])), len(set(seeds))] == [1, 1, 2]
@@ -66,14 +66,14 @@ def test_games_are_rounded_up_to_whole_cycles_and_a_cycle_shares_its_luck() -> N
 def test_a_game_is_what_a_match_of_its_seed_plays() -> None:
     pairing = hunt().pairing(1)
     match = cb.Match("hunt", 2, seed=pairing.seed).finish(["sensible", "random"])
-    assert hold(hunt(), games=2)[1] == match.winners
+    assert play_all(hunt(), games=2)[1] == match.winners
 
 
 def test_a_game_of_a_tournament_of_series_is_a_whole_series() -> None:
-    of_series = announced(agreed("paths", 2, {}), PAIR, seed=1, series=True)
+    of_series = checked_tournament(agreed("paths", 2, {}), PAIR, seed=1, series=True)
     pairing = of_series.pairing(1)
     series = cb.Series("paths", 2, seed=pairing.seed).finish(["sensible", "random"])
-    assert hold(of_series, games=2)[1] == series.winners
+    assert play_all(of_series, games=2)[1] == series.winners
     assert max(series.points) >= 5
 
 
@@ -126,36 +126,36 @@ def test_an_interrupted_tournament_ends_with_the_same_figures(
     cut: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
     file = tmp_path / "state"
-    whole = hold(hunt(), games=20, state=file)
-    assert whole == hold(hunt(), games=20)
+    whole = play_all(hunt(), games=20, state=file)
+    assert whole == play_all(hunt(), games=20)
     content = file.read_bytes()
     file.write_bytes(cut(content))
-    assert hold(hunt(), games=20, state=file) == whole
+    assert play_all(hunt(), games=20, state=file) == whole
     assert but_for_seconds(file.read_bytes()) == but_for_seconds(content)
 
 
 def test_results_may_come_in_any_order(tmp_path: Path) -> None:
     file = tmp_path / "state"
-    whole = hold(hunt(), games=10, state=file)
+    whole = play_all(hunt(), games=10, state=file)
     header, *games = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(header + b"".join(games[:2:-1]))
-    assert list(hold(hunt(), games=10, state=file).items()) == list(whole.items())
+    assert list(play_all(hunt(), games=10, state=file).items()) == list(whole.items())
 
 
 def test_a_larger_tournament_goes_on_from_a_smaller_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "state"
-    large = hold(hunt(), games=12)
-    hold(hunt(), games=8, state=file)
-    assert hold(hunt(), games=12, state=file) == large
+    large = play_all(hunt(), games=12)
+    play_all(hunt(), games=8, state=file)
+    assert play_all(hunt(), games=12, state=file) == large
 
     def never(pairing: Any) -> None:
         raise AssertionError("this game has been played")
 
     monkeypatch.setattr(workers, "play", never)
-    assert hold(hunt(), games=12, state=file) == large
-    assert list(hold(hunt(), games=4, state=file)) == [0, 1, 2, 3]
+    assert play_all(hunt(), games=12, state=file) == large
+    assert list(play_all(hunt(), games=4, state=file)) == [0, 1, 2, 3]
 
 
 def test_the_seed_is_read_from_the_state_file(capsys: Capture, tmp_path: Path) -> None:
@@ -165,8 +165,8 @@ def test_the_seed_is_read_from_the_state_file(capsys: Capture, tmp_path: Path) -
 
 def test_progress_includes_saved_games(tmp_path: Path) -> None:
     told: list[int] = []
-    hold(hunt(), games=4, state=tmp_path / "state")
-    hold(hunt(), games=10, state=tmp_path / "state", on_progress=told.append)
+    play_all(hunt(), games=4, state=tmp_path / "state")
+    play_all(hunt(), games=10, state=tmp_path / "state", on_progress=told.append)
     assert told == [4, 1, 1, 1, 1, 1, 1]
 
 
@@ -203,8 +203,8 @@ def test_ctrl_c_ends_a_tournament_cleanly_and_loses_nothing(jobs: int, tmp_path:
     _, errors = running.communicate(timeout=300)
     assert (running.returncode, errors.strip()) == (130, "")
     assert gone(running.pid)
-    kept = hold(hunt(), games=4, state=file)
-    assert kept == hold(hunt(), games=4)
+    kept = play_all(hunt(), games=4, state=file)
+    assert kept == play_all(hunt(), games=4)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
@@ -245,7 +245,7 @@ def test_a_killed_worker_gives_one_sentence_and_no_saved_result_is_lost(
     assert running.returncode == 2
     assert errors.startswith("cheeseboard: A worker was ended from outside")
     assert errors.count("\n") == 1
-    assert hold(hunt(), games=4, state=file) == hold(hunt(), games=4)
+    assert play_all(hunt(), games=4, state=file) == play_all(hunt(), games=4)
 
 
 # --- Refusals --------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_a_table_for_one_is_refused() -> None:
     for game in cb.games():
         if cb.Match(game).players == 1:
             with pytest.raises(Refused, match="at least 2 players"):
-                announced(agreed(game, 1, {}), PAIR)
+                checked_tournament(agreed(game, 1, {}), PAIR)
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_a_state_file_of_other_settings_is_refused(
     capsys: Capture, tmp_path: Path, other: str, sentence: str
 ) -> None:
     file = tmp_path / "state"
-    hold(hunt(), games=2, state=file)
+    play_all(hunt(), games=2, state=file)
     content = file.read_bytes()
     status, out, err = run(capsys, f"{other} --state {file}")
     assert (status, out) == (2, "")
@@ -334,14 +334,14 @@ def test_a_state_file_of_other_settings_is_refused(
 )
 def test_a_broken_line_is_reported_with_its_number(broken: bytes, tmp_path: Path) -> None:
     file = tmp_path / "state"
-    whole = hold(hunt(), games=4, state=file)
+    whole = play_all(hunt(), games=4, state=file)
     lines = file.read_bytes().splitlines()
     lines[2] = broken
     file.write_bytes(b"\n".join([*lines, b""]))
     with pytest.raises(Refused, match=r"^Line 3 of .* is broken\.$"):
-        hold(hunt(), games=4, state=file)
+        play_all(hunt(), games=4, state=file)
     file.write_bytes(b"\n".join([*lines[:3], b""]))
-    assert hold(hunt(), games=4, state=file) == whole
+    assert play_all(hunt(), games=4, state=file) == whole
 
 
 @pytest.mark.parametrize("content", [b"my letter", b"my letter\n", b"[]\n", b"{}\n{}\n"])
@@ -349,7 +349,7 @@ def test_another_kind_of_file_is_not_changed(content: bytes, tmp_path: Path) -> 
     file = tmp_path / "state"
     file.write_bytes(content)
     with pytest.raises(Refused, match=r"Line 1 of .* is not the beginning of a tournament"):
-        hold(hunt(), games=4, state=file)
+        play_all(hunt(), games=4, state=file)
     assert file.read_bytes() == content
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cheeseboard.cli import main
-from cheeseboard.lab.tournament.tournament import Tournament, announced
+from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament
 from cheeseboard.setup import agreed
 from tests.lab.schemas import check
 
@@ -17,7 +17,7 @@ PAIR = ["random", "sensible"]
 
 
 def hunt(seed: int = 1, max_steps: int = 10_000) -> Tournament:
-    return announced(agreed("hunt", 2, {}), PAIR, seed, max_steps)
+    return checked_tournament(agreed("hunt", 2, {}), PAIR, seed, max_steps)
 
 
 def run(capsys: Capture, line: str) -> tuple[int, str, str]:

@@ -152,7 +152,7 @@ def test_a_closed_table_ends_without_winners_whether_it_plays_or_waits(
 def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logged(
     place: Place, order: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(admin, "PATIENCE", 0.0)
+    monkeypatch.setattr(admin, "OBEY_TIMEOUT", 0.0)
     known: dict[str, Any] = {}
 
     async def before() -> None:

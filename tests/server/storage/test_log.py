@@ -111,7 +111,7 @@ def test_closing_commits_waiting_appends_and_refuses_new_ones(file: Path) -> Non
 def test_another_writer_delays_and_then_fails_appends_but_not_reads(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.1)
 
     async def use(log: SqliteLog) -> None:
         await log.append("table", rows(1, 1))

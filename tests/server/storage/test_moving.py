@@ -167,7 +167,7 @@ def test_a_database_without_games_of_ours_or_in_use_is_refused(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 0.1)
+    monkeypatch.setattr(schema, "LOCK_TIMEOUT", 0.1)
     backup = str(tmp_path / "backup.db")
     assert main(["backup", backup, "--database", postgres_database.url]) == 2
     assert "is not a database of Cheeseboard" in capsys.readouterr().err

@@ -60,7 +60,7 @@ def test_a_newer_database_is_refused(postgres_database: PostgresAddress) -> None
 def test_servers_share_a_database_but_nobody_fills_it_meanwhile(
     postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 0.2)
+    monkeypatch.setattr(schema, "LOCK_TIMEOUT", 0.2)
 
     async def use(log: PostgresLog) -> None:
         second = await PostgresLog.open(postgres_database)
@@ -77,7 +77,7 @@ def test_servers_share_a_database_but_nobody_fills_it_meanwhile(
 def test_a_server_does_not_start_while_the_database_is_being_filled(
     postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "PATIENCE", 0.2)
+    monkeypatch.setattr(schema, "LOCK_TIMEOUT", 0.2)
 
     async def work() -> None:
         await schema.prepare(postgres_database)

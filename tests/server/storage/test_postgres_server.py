@@ -40,7 +40,7 @@ def own_postgres() -> Iterator[Postgres]:
 def test_moves_are_refused_while_postgresql_is_down_and_go_on_when_it_is_back(
     own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(writer, "PATIENCE", 0.3)
+    monkeypatch.setattr(writer, "RECONNECT_TIMEOUT", 0.3)
     with server(PostgresAddress(own_postgres.url("postgres"))) as here:
 
         async def work() -> None:
@@ -86,7 +86,7 @@ def test_a_database_that_cannot_take_moves_is_not_ready_until_it_can(
     repairs: str,
     sentence: str,
 ) -> None:
-    monkeypatch.setattr(writer, "PATIENCE", 0.3)
+    monkeypatch.setattr(writer, "RECONNECT_TIMEOUT", 0.3)
     monkeypatch.setattr(housekeeping, "FRESH", 0.0)
     name = postgres_database.url.rpartition("/")[2]
 
@@ -151,7 +151,7 @@ def test_serve_plays_on_postgresql_and_a_restart_signs_nobody_out(
 def test_an_unwritable_database_refuses_appends(
     postgres_database: PostgresAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PATIENCE", 0.1)
+    monkeypatch.setattr(writer, "RECONNECT_TIMEOUT", 0.1)
 
     async def use(log: PostgresLog) -> list[str]:
         name = postgres_database.url.rpartition("/")[2]

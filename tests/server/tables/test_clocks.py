@@ -89,8 +89,8 @@ def system() -> Scripted:
 
 @pytest.fixture
 def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr(housekeeping, "TIDYING", 0.1)
-    monkeypatch.setattr(housekeeping, "WATCHING", 0.1)
+    monkeypatch.setattr(housekeeping, "TIDY_EVERY", 0.1)
+    monkeypatch.setattr(housekeeping, "WATCH_EVERY", 0.1)
 
     def home() -> House:
         shipped = running.house(tmp_path / "games.db", Limits())

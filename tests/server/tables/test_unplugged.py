@@ -31,7 +31,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def less_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(client, "READ_TIMEOUT", PATIENCE)
     monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cheeseboard.server.admin.orders import Orders
     from cheeseboard.tables.state import TableState
 
-PATIENCE = 5.0  # seconds for a server to obey
+OBEY_TIMEOUT = 5.0  # seconds for a server to obey
 PAUSE = 0.1
 STATUSES = "waiting", "playing", "over"
 LATER = "No server has obeyed yet. If none is running, the next one obeys before it lets anyone in."
@@ -191,7 +191,7 @@ async def _order(orders: Orders, act: AnyAct) -> None:
     from cheeseboard.server.admin.acts import written
 
     number = await orders.add(time.time(), _user(), written(act))
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + OBEY_TIMEOUT
     while True:
         (order, *_) = await orders.after(number - 1)
         if order.outcome is not None or time.monotonic() > end:

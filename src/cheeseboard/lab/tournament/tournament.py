@@ -34,20 +34,20 @@ Enough = Callable[[list[Winners], float], bool]  # a cycle's games, and all the 
 
 @dataclass(frozen=True)
 class Tournament:
-    """What is played. `announced` checks everything and makes one."""
+    """What is played. `checked_tournament` checks everything and makes one."""
 
     setup: Setup
     bots: tuple[str, ...]
     seed: int
     max_steps: int
-    company: tuple[str, ...] = ()  # the only one at a table; none: every one that there can be
+    lineup: tuple[str, ...] = ()  # the only one; empty: all that are possible
     series: bool = False  # a game of the tournament is a whole series of them
 
     @cached_property
     def seatings(self) -> list[Seating]:
-        if self.company:
-            company = tuple(self.bots.index(bot) for bot in self.company)
-            return list(dict.fromkeys(_rotations(company)))
+        if self.lineup:
+            lineup = tuple(self.bots.index(bot) for bot in self.lineup)
+            return list(dict.fromkeys(_rotations(lineup)))
         return seatings(len(self.bots), self.setup.players)
 
     @property
@@ -61,7 +61,7 @@ class Tournament:
             "options": self.setup.unusual,
             "series": self.series,
             "bots": list(self.bots),
-            "company": list(self.company),
+            "company": list(self.lineup),
             "max_steps": self.max_steps,
             "seed": self.seed,
         }
@@ -83,7 +83,7 @@ class Tournament:
         )
 
 
-def announced(
+def checked_tournament(
     setup: Setup,
     bots: Iterable[str],
     seed: int = 0,
@@ -111,8 +111,8 @@ def one_table(
         raise Refused(
             "unknown_bot", f"{len(bots)} bots are too many for a table of {setup.players}."
         )
-    company = (*bots, *[bots[-1]] * left)
-    tournament = Tournament(setup, tuple(dict.fromkeys(company)), seed, max_steps, company, series)
+    lineup = (*bots, *[bots[-1]] * left)
+    tournament = Tournament(setup, tuple(dict.fromkeys(lineup)), seed, max_steps, lineup, series)
     _check_entrants(tournament)
     return tournament
 
@@ -143,21 +143,21 @@ def seatings(entrants: int, players: int) -> list[Seating]:
     """Every selection of bots for a table, in every rotation of the seats."""
     everyone = range(entrants)
     if entrants >= players:
-        companies = list(combinations(everyone, players))
+        lineups = list(combinations(everyone, players))
     else:
         repeated = combinations_with_replacement(everyone, players)
-        companies = [company for company in repeated if len(set(company)) > 1]
-    return list(dict.fromkeys(turned for company in companies for turned in _rotations(company)))
+        lineups = [lineup for lineup in repeated if len(set(lineup)) > 1]
+    return list(dict.fromkeys(turned for lineup in lineups for turned in _rotations(lineup)))
 
 
-def _rotations(company: Seating) -> Iterator[Seating]:
-    return (company[turn:] + company[:turn] for turn in range(len(company)))
+def _rotations(lineup: Seating) -> Iterator[Seating]:
+    return (lineup[turn:] + lineup[:turn] for turn in range(len(lineup)))
 
 
 # --- Playing ---------------------------------------------------------------------------------
 
 
-def hold(
+def play_all(
     tournament: Tournament,
     games: int,
     jobs: int = 1,

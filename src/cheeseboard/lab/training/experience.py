@@ -24,7 +24,7 @@ class Stretch(NamedTuple):
     results: Tensor  # then each seat's share of the win; the last is nobody's
 
 
-class Lessons(NamedTuple):
+class Samples(NamedTuple):
     """A row for each decision of the network in training."""
 
     features: Tensor
@@ -37,7 +37,7 @@ class Lessons(NamedTuple):
     players: Tensor
 
 
-def lessons(stretch: Stretch, players: Tensor, last_wins: Tensor, trace: float) -> Lessons:
+def samples(stretch: Stretch, players: Tensor, last_wins: Tensor, trace: float) -> Samples:
     """The decisions to learn from. `last_wins` are the estimates after the stretch."""
     targets = targets_of(stretch, last_wins, trace)
     mine = stretch.seats[..., None]
@@ -45,7 +45,7 @@ def lessons(stretch: Stretch, players: Tensor, last_wins: Tensor, trace: float) 
     everywhere = players.expand_as(stretch.seats)
     relative = turned(targets, stretch.seats, everywhere)
     kept = stretch.learns
-    return Lessons(
+    return Samples(
         stretch.features[kept],
         stretch.legal[kept],
         stretch.advice[kept],

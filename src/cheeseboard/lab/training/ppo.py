@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from cheeseboard.lab.training.experience import Lessons, is_seat
+from cheeseboard.lab.training.experience import Samples, is_seat
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
 
 CLIP = 0.2  # a likelihood is changed by at most this part at once
@@ -39,19 +39,19 @@ class Figures(NamedTuple):
 def learn(
     network: PolicyNetwork,
     optimiser: torch.optim.Optimizer,
-    lessons: Lessons,
+    samples: Samples,
     average: AverageOf,
     parameters: LearningParameters,
 ) -> Figures:
-    """Go through all lessons so many times, a batch of them at once."""
-    advantages = lessons.advantages
+    """Go through all samples so many times, a batch of them at once."""
+    advantages = samples.advantages
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
-    lessons = lessons._replace(advantages=advantages)
+    samples = samples._replace(advantages=advantages)
     seen = []
     for _ in range(parameters.rounds):
         order = torch.randperm(len(advantages), device=advantages.device)
         for rows in order.split(parameters.batch):
-            part = Lessons(*(column[rows] for column in lessons))
+            part = Samples(*(column[rows] for column in samples))
             loss, figures = losses(network, part, parameters)
             optimiser.zero_grad()
             loss.backward()
@@ -63,21 +63,21 @@ def learn(
 
 
 def losses(
-    network: PolicyNetwork, lessons: Lessons, parameters: LearningParameters
+    network: PolicyNetwork, samples: Samples, parameters: LearningParameters
 ) -> tuple[Tensor, Tensor]:
     """The loss to make smaller, and the figures of this batch."""
-    scores, win_scores = network(lessons.features)
-    logs = functional.log_softmax(masked(scores, lessons.legal), 1)
-    likelihoods = logs.gather(1, lessons.choices[:, None])[:, 0]
-    change = likelihoods - lessons.likelihoods
-    policy = policy_loss(change.exp(), lessons.advantages)
-    wins = win_loss(win_scores, lessons.targets, lessons.players)
+    scores, win_scores = network(samples.features)
+    logs = functional.log_softmax(masked(scores, samples.legal), 1)
+    likelihoods = logs.gather(1, samples.choices[:, None])[:, 0]
+    change = likelihoods - samples.likelihoods
+    policy = policy_loss(change.exp(), samples.advantages)
+    wins = win_loss(win_scores, samples.targets, samples.players)
     spread = -(logs.exp() * logs).sum(1).mean()
     divergence = (change.exp() - 1 - change).mean()
     figures = torch.stack([policy, wins, spread, divergence]).detach()
     loss = policy + WORTH_OF_WINS * wins - parameters.entropy * spread
     if parameters.imitation:
-        loss = loss - parameters.imitation * logs.gather(1, lessons.advice[:, None]).mean()
+        loss = loss - parameters.imitation * logs.gather(1, samples.advice[:, None]).mean()
     return loss, figures
 
 

@@ -15,7 +15,7 @@ from cheeseboard.lab import interrupts
 from cheeseboard.lab.training import checkpoint, league, ppo
 from cheeseboard.lab.training.arena import Arena, drawn, play
 from cheeseboard.lab.training.checkpoint import Training
-from cheeseboard.lab.training.experience import lessons
+from cheeseboard.lab.training.experience import samples
 from cheeseboard.lab.training.network import factors_for, masked
 from cheeseboard.lab.training.progress import Progress
 from cheeseboard.lab.training.settings import Settings
@@ -101,7 +101,7 @@ class Run:
         stretch, last = play(
             self.arena, training.network, past, self.by_past, settings.steps, imitation > 0
         )
-        found = lessons(stretch, self.arena.players, last, settings.trace)
+        found = samples(stretch, self.arena.players, last, settings.trace)
         for group in training.optimiser.param_groups:
             group["lr"] = settings.rate * faded(now, settings.last_rate)
         entropy = settings.entropy * faded(now, settings.last_entropy)

@@ -12,7 +12,7 @@ from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.house import House
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 
-LOOKING = 1.0  # seconds between two looks
+LOOK_EVERY = 1.0  # seconds between two looks
 
 logger = logging.getLogger("cheeseboard")
 

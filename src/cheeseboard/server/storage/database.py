@@ -18,7 +18,7 @@ logger = logging.getLogger("cheeseboard")
 APPLICATION = 0x43685364
 OLDEST_SQLITE = (3, 37)  # strict tables
 CHECKED_AT_START = 64 * 2**20  # bytes: it takes two or three seconds; backups are always checked
-PATIENCE = 5.0  # seconds to wait for another program's lock
+LOCK_TIMEOUT = 5.0  # seconds to wait for another program's lock
 
 SETTINGS = (
     "synchronous = FULL",  # a row is on the disk before it is published
@@ -31,7 +31,7 @@ def connect(file: Path) -> sqlite3.Connection:
     """A connection to an existing file. Transactions are explicit."""
     address = f"{file.absolute().as_uri()}?mode=rw"
     connection = sqlite3.connect(
-        address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False
     )
     try:
         for setting in SETTINGS:

@@ -20,7 +20,7 @@ from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
 from cheeseboard.tables.log import AppendConflict, Unwritable
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
-GATHERING = 0.005  # seconds to wait for more tasks
+GATHER_SECONDS = 0.005  # seconds to wait for more tasks
 
 
 class Task(Protocol):
@@ -86,7 +86,7 @@ class Writer:
     def _gather(self, first: QueuedTask) -> tuple[list[QueuedTask], bool]:
         """All tasks that wait now, and whether they are the last."""
         if self._crowded:
-            sleep(GATHERING)
+            sleep(GATHER_SECONDS)
         batch = [first]
         with suppress(Empty):
             while len(batch) < MOST_AT_ONCE:

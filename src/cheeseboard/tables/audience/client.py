@@ -27,7 +27,7 @@ from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.table import Table, asking
 
-PATIENCE = 20.0  # seconds for a client to read what was sent
+READ_TIMEOUT = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 # How many messages beyond that are answered with a warning, before the socket is closed.
@@ -118,8 +118,8 @@ class Client(Watcher):
 
     async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
         """Disconnect a client that does not read. One timer for all messages is cheaper."""
-        while self._sending is None or self._clock() - self._sending < PATIENCE:
-            await asyncio.sleep(PATIENCE / 4)
+        while self._sending is None or self._clock() - self._sending < READ_TIMEOUT:
+            await asyncio.sleep(READ_TIMEOUT / 4)
         if writing:
             writing.cancel()
 

@@ -30,7 +30,7 @@ from cheeseboard.server.storage.postgres.tasks import (
     UseCode,
     together,
 )
-from cheeseboard.server.storage.postgres.writer import PATIENCE, PAUSE, Writer
+from cheeseboard.server.storage.postgres.writer import PAUSE, RECONNECT_TIMEOUT, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
 
 READERS = 4  # connections
@@ -139,7 +139,7 @@ class PostgresLog(Log):
     async def query(self, statement: str, *values: Any) -> list[Any]:
         """Read; after a lost connection once more, as long as players can be expected to wait."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + PATIENCE
+        end = loop.time() + RECONNECT_TIMEOUT
         while True:
             try:
                 rows: list[Any] = await self._pool.fetch(statement, *values)

@@ -22,8 +22,8 @@ from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
 from cheeseboard.tables.neighbours import Charge, Counts, Home, Neighbours, Present, Spend
 
-SPENDING = 0.05  # seconds for which what was spent is collected
-LEAVING = 2.0  # seconds for saying goodbye
+SPENDING_DELAY = 0.05  # seconds for which what was spent is collected
+GOODBYE_TIMEOUT = 2.0  # seconds for saying goodbye
 
 Query = Callable[..., Awaitable[list[Any]]]
 
@@ -56,7 +56,7 @@ class PostgresNeighbours(Neighbours):
         self._unkept = Batches(self._claim_awake)
         self._released = Batches(self._release)
         self._orphans = Batches(self._adopt)
-        self._spending = Batches(self._tell_spent, SPENDING)
+        self._spending = Batches(self._tell_spent, SPENDING_DELAY)
         self._session.start()
 
     async def close(self) -> None:
@@ -70,7 +70,7 @@ class PostgresNeighbours(Neighbours):
         self._kept.clear()
         leaving = self._query(statements.LEAVE, self.process, news.of_leaving(self.process))
         try:
-            await asyncio.wait_for(leaving, LEAVING)
+            await asyncio.wait_for(leaving, GOODBYE_TIMEOUT)
         except Exception:
             logger.info("Other processes were not told that this one ends; they will notice.")
 

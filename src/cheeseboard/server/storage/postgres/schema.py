@@ -16,7 +16,7 @@ from cheeseboard.server.storage.postgres.connections import Connection, connecte
 # Advisory locks have two numbers: ours, and what is locked.
 LOCKS = 0x43685364
 MIGRATING, SERVING = 1, 2
-PATIENCE = 3.0  # seconds until the lock of a server that was killed is free
+LOCK_TIMEOUT = 3.0  # seconds until the lock of a server that was killed is free
 
 
 def known_version() -> int:
@@ -91,7 +91,7 @@ async def lock_for_filling(connection: Connection, address: PostgresAddress) -> 
 
 async def _lock(connection: Connection, function: str, taken: str) -> None:
     loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
+    end = loop.time() + LOCK_TIMEOUT
     while not await connection.fetchval(f"SELECT {function}($1, $2)", LOCKS, SERVING):
         if loop.time() > end:
             raise Refused("database", taken)

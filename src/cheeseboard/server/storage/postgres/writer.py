@@ -28,7 +28,9 @@ from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
-PATIENCE = 5.0  # seconds in which a lost connection is opened again before moves are refused
+RECONNECT_TIMEOUT = (
+    5.0  # seconds in which a lost connection is opened again before moves are refused
+)
 PAUSE = 0.2  # seconds between two attempts
 CONFLICTS = ("23505", "23000")  # a unique index, or a gap
 
@@ -96,7 +98,7 @@ class Writer:
     async def _commit(self, batch: list[QueuedTask]) -> list[Outcome]:
         """Until it is known how every task has ended, or there is no connection for too long."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + (0.0 if self.trouble.problem else PATIENCE)
+        end = loop.time() + (0.0 if self.trouble.problem else RECONNECT_TIMEOUT)
         is_repeated = False
         while True:
             try:
