@@ -63,7 +63,10 @@ def count_steps(folder: Path, steps: int) -> list[str]:
     (folder / "countdown.py").write_text(RULES.format(steps=steps))
     done = subprocess.run(
         [sys.executable, "-c", COUNT],
-        env=os.environ | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")},
+        env=os.environ
+        | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")}
+        # Python's own cache would not notice a change within a second.
+        | {"PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,

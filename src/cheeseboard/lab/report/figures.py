@@ -218,7 +218,7 @@ def rungs(setup: Setup, games: int) -> list[Rung]:
     weakest."""
     if setup.players == 1:
         return []
-    found = levels(setup.game.name)
+    found = levels(setup.game.name, setup.players)
     quick = [level["name"] for level in found if not _thinks_by_the_clock(level["bot"], setup)]
     rounds = max(FEWEST, games // LADDER) // setup.players
     pairs = [*pairwise(quick), (quick[0], quick[-1])]
