@@ -23,8 +23,11 @@ play: $(PLAYABLE) client
 install: $(READY)
 
 # Lint comes first: it answers soonest.
+# Many tests wait for pages and servers: one process more than two cores need.
+WORKERS := 3
+
 test: $(READY) lint client edition
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not long"
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 
 test-all: $(READY) lint client edition
 	$(PIP) "ray>=2.40" "torch>=2.4"
