@@ -22,10 +22,10 @@ play: $(PLAYABLE) client
 
 install: $(READY)
 
-# Lint comes first: it answers soonest.
 # Many tests wait for pages and servers: one process more than two cores need.
 WORKERS := 3
 
+# Lint comes first: it answers soonest.
 test: $(READY) lint client edition
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 
