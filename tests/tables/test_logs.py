@@ -107,11 +107,11 @@ def test_people_find_the_tables_where_they_sit_now(use_log: UseLog) -> None:
 
 def test_a_guest_keeps_their_name_until_they_change_it(use_log: UseLog) -> None:
     async def use(log: Log) -> list[str | None]:
-        seen = [await log.person("eva")]
+        seen = [await log.name_of("eva")]
         for name in ("Eva", "Evička"):
-            await log.name("eva", name)
-            seen.append(await log.person("eva"))
-        return [*seen, await log.person("jan")]
+            await log.set_name("eva", name)
+            seen.append(await log.name_of("eva"))
+        return [*seen, await log.name_of("jan")]
 
     assert use_log(use) == [None, "Eva", "Evička", None]
 

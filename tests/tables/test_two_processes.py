@@ -160,17 +160,17 @@ class World:
                 self.houses[process].take_rows(self.table, rows)
 
     async def hear_nothing(self, process: int) -> None:
-        """News are lost with their connection."""
+        """News is lost with its connection."""
         self.unheard[process] = False
 
     async def lose_lock(self, process: int) -> None:
         self.locks[process].is_held = False
-        self.houses[process].go_on(self.table)
+        self.houses[process].update_keeper(self.table)
 
     async def take_lock(self, process: int) -> None:
         """Possibly while the other one still believes that it has it."""
         self.locks[process].is_held = True
-        self.houses[process].go_on(self.table)
+        self.houses[process].update_keeper(self.table)
 
     async def settle(self, commits: bool = False) -> None:
         for _ in range(40):

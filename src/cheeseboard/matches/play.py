@@ -86,13 +86,13 @@ class Play(ABC):
     @property
     def mover(self) -> int | str | None:
         """The seat to move, "chance" (only if chance is played by hand), None when over."""
-        return None if self._cut or self._given_up() else self.position.mover
+        return None if self._cut or self._all_but_one_resigned() else self.position.mover
 
     @property
     def over(self) -> bool:
-        return self.position.is_over or self._cut or self._given_up()
+        return self.position.is_over or self._cut or self._all_but_one_resigned()
 
-    def _given_up(self) -> bool:
+    def _all_but_one_resigned(self) -> bool:
         return bool(self._forfeits) and len(self._forfeits) >= self.players - 1
 
     @property

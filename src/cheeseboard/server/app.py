@@ -72,7 +72,7 @@ def _state(house: House, settings: Settings) -> State:
             "house": house,
             "settings": settings,
             "sockets": SocketLimit(settings, house.tools.neighbours),
-            "paces": GuestRateLimits(settings.requests_a_minute, house.tools.neighbours),
+            "rate_limits": GuestRateLimits(settings.requests_a_minute, house.tools.neighbours),
             "readiness": Readiness(house.tools.log),
             "home_network": HomeNetwork(settings.address),
             "background": background.BackgroundWork(),

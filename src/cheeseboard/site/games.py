@@ -31,7 +31,7 @@ async def finished(house: House, person: str) -> list[records.Record]:
 
 async def add(house: House, person: str, given: list[records.Record]) -> int:
     """Add finished games that are not here yet; return how many. All are checked first."""
-    name = await house.tools.log.person(person) or person
+    name = await house.tools.log.name_of(person) or person
     known = {_essence(record) for record in await finished(house, person)}
     states = [_replayed(record, Who(person, name), house.tools.now()) for record in given]
     new = [

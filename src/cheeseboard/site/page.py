@@ -61,7 +61,7 @@ class Page:
     async def connect(self, send: Send) -> None:
         """The page begins to listen. A connection that was open before is closed."""
         self.disconnect()
-        name = await self._log.person(HERE) or ""
+        name = await self._log.name_of(HERE) or ""
         account = Account(person=HERE)
         self._client = Client(self._house, GuestRateLimits(UNLIMITED), account, name, send)
         self._writing = asyncio.create_task(self._client.write())

@@ -102,10 +102,10 @@ def fixed_paths() -> list[str]:
 async def _me(house: House, method: str, read: Callable[[type[wire.NewName]], wire.NewName]) -> Any:
     log = house.tools.log
     if method == "POST":
-        await log.name(HERE, clean_name(read(wire.NewName).name))
+        await log.set_name(HERE, clean_name(read(wire.NewName).name))
     elif method == "DELETE":
         await house.forget_guest(HERE)
-    return wire.Me(await log.person(HERE) or "")
+    return wire.Me(await log.name_of(HERE) or "")
 
 
 async def _of_table(
@@ -126,7 +126,7 @@ async def _of_table(
 
 
 async def _guest(house: House) -> Who:
-    return Who(HERE, await house.tools.log.person(HERE) or "")
+    return Who(HERE, await house.tools.log.name_of(HERE) or "")
 
 
 def _read(body: str, kind: type[T]) -> T:

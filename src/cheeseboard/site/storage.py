@@ -47,8 +47,8 @@ class KeptLog(MemoryLog):
             return answer
         return asyncio.ensure_future(self._store(table, _text(self._tables[table])))
 
-    async def name(self, id: str, name: str) -> None:
-        await super().name(id, name)
+    async def set_name(self, id: str, name: str) -> None:
+        await super().set_name(id, name)
         await self._store(NAMES, _text(self._names))
 
     async def forget_name(self, id: str) -> None:

@@ -44,9 +44,8 @@ class Bots:
     def __init__(self, table: Table, thinking: Thinker) -> None:
         self._table = table
         self._thinking = thinking
-        self._at_work: tuple[int, asyncio.Task[None]] | None = (
-            None  # and the version it thinks about
-        )
+        # The version that a bot thinks about, and its task.
+        self._at_work: tuple[int, asyncio.Task[None]] | None = None
 
     def let_think(self) -> None:
         """Start, continue or cancel the thinking, depending on the table's state."""

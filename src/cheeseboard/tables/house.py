@@ -182,7 +182,7 @@ class House:
         if table := self._tables.get(id):
             table.update_remote_presence()
 
-    def go_on(self, id: str) -> None:
+    def update_keeper(self, id: str) -> None:
         if table := self._tables.get(id):
             table.continue_play()
 

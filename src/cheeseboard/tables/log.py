@@ -105,14 +105,14 @@ class Log(Protocol):
     async def mentioning(self, person: str) -> list[str]:
         """Tables whose rows name a guest: where they ever sat, chatted or were removed."""
 
-    async def unfinished(self, person: str, opened_since: float) -> int:
-        """How many unfinished games a guest has: where they sit, or which they opened and which
-        have a row since then."""
+    async def unfinished(self, person: str, active_since: float) -> int:
+        """How many unfinished games a guest has: those where they sit, and those that they opened
+        and that have a row after `active_since`."""
 
-    async def person(self, id: str) -> str | None:
+    async def name_of(self, id: str) -> str | None:
         """A guest's name."""
 
-    async def name(self, id: str, name: str) -> None: ...
+    async def set_name(self, id: str, name: str) -> None: ...
 
     async def forget_name(self, id: str) -> None: ...
 

@@ -119,20 +119,20 @@ class MemoryLog(Log):
     async def mentioning(self, person: str) -> list[str]:
         return [id for id, stored in self._tables.items() if _mentions(stored.rows, person)]
 
-    async def unfinished(self, person: str, opened_since: float) -> int:
+    async def unfinished(self, person: str, active_since: float) -> int:
         tables = [table for table in self._listed() if table.summary.status != "over"]
         return sum(
             person in summary.people
-            or (summary.owner == person and touched > opened_since and _is_in_use(summary))
+            or (summary.owner == person and touched > active_since and _is_in_use(summary))
             for _, summary, touched in tables
         )
 
     # --- People ------------------------------------------------------------------------------
 
-    async def person(self, id: str) -> str | None:
+    async def name_of(self, id: str) -> str | None:
         return self._names.get(id)
 
-    async def name(self, id: str, name: str) -> None:
+    async def set_name(self, id: str, name: str) -> None:
         self._names[id] = name
 
     async def forget_name(self, id: str) -> None:

@@ -39,7 +39,7 @@ class Home(Protocol):
     def update_remote_presence(self, table: str) -> None:
         """Other people watch the table at other processes now."""
 
-    def go_on(self, table: str) -> None:
+    def update_keeper(self, table: str) -> None:
         """This process may have gained or lost the table: its keeper has changed."""
 
     async def wake(self, table: str) -> None:
@@ -53,12 +53,12 @@ class Neighbours(Protocol):
 
     async def claim(self, table: str) -> bool:
         """Become the keeper of a table, unless another living process is. The keeper alone lets
-        bots move and clocks run out."""
+        bots move and clocks run out. Return whether this process is the keeper now."""
 
     def keeps(self, table: str) -> bool: ...
 
     def add(self, table: str) -> None:
-        """A table has woken here. From now on its home hears of news."""
+        """A table has woken here. From now on this process receives its news."""
 
     def remove(self, table: str) -> None:
         """A table has fallen asleep here."""
@@ -70,7 +70,8 @@ class Neighbours(Protocol):
         """Who watches a table elsewhere."""
 
     async def waiting(self) -> list[str]:
-        """Public tables where a connected player waits, here or elsewhere."""
+        """Public tables where a connected player waits at another process; those of this one may be
+        among them."""
 
     def share(self, limit: str, charge: Charge) -> Spend:
         """Share a rate limit: call the result for what is spent here. `charge` is called for what

@@ -2,8 +2,8 @@
 
 It has two entry points. `submit` is for requests of people and programs. `decide` is for what the
 table does by itself: a bot's move, a clock that has run out, a player who is away. Both end in
-`_commit`, the only code that changes the state. Each change is planned on a copy, appended to the
-log, applied and published.
+`_commit`: rows are applied to a copy and appended to the log; then the copy replaces the state and
+is published. Rows of other processes come in through `take_rows`.
 """
 
 from __future__ import annotations
@@ -225,8 +225,8 @@ class Table:
             self.spawn(self.decide(lambda: handovers.dropped(self.state, person)))
 
     def account(self) -> Account:
-        """The account charged for the bots' thinking: that of the player here who has used least.
-        Spectators do not count, unless nobody else is here."""
+        """The account charged for the bots' thinking: of the owner and the players here, the one
+        that has used least. Spectators count only if none of these is here."""
         accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 

@@ -117,7 +117,7 @@ def test_a_backup_finishes_although_others_keep_writing(
 
         archive.back_up(file, file.with_name("backup.db"), replace=False, report=write_between)
     assert len(seen) > 5
-    assert with_log(file.with_name("backup.db"), lambda log: log.person("1")) is None
+    assert with_log(file.with_name("backup.db"), lambda log: log.name_of("1")) is None
 
 
 def test_a_backup_overwrites_a_file_only_with_replace(

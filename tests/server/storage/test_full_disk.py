@@ -54,7 +54,7 @@ def test_a_full_disk_refuses_rows_with_a_reason_loses_none_and_recovers(disk: Di
                 assert await fill(log, kept) == {disk.reason}
                 assert await read_all(log, kept) == kept
                 with pytest.raises(Unwritable):
-                    await log.name("eva", "Eva" * 2_000_000)  # more than any room that is left
+                    await log.set_name("eva", "Eva" * 2_000_000)  # more than any room that is left
             for table in list(kept):
                 await append_next(log, table, kept)
         await log.close()

@@ -30,7 +30,7 @@ async def fill(log: Log) -> None:
     for n, table in enumerate(TABLES):
         await log.append(table, ODD if n == 3 else rows(1, n + 1), OVER if n % 2 else SUMMARY)
     await log.append("silent", rows(1, 1))
-    await log.name("eva", "Eva")
+    await log.set_name("eva", "Eva")
     await log.keep_code(b"code", CodedSeat("table 1", 1, "eva"), 1e12)
 
 
@@ -41,7 +41,7 @@ def use(place: Place, act: Any) -> Any:
 async def everything(log: Log) -> list[Any]:
     found: list[Any] = [await log.read(table) for table in [*TABLES, "silent"]]
     found += [await log.summary(table) for table in [*TABLES, "silent"]]
-    found += [sorted(await log.of_person("eva", 99)), await log.person("eva")]
+    found += [sorted(await log.of_person("eva", 99)), await log.name_of("eva")]
     found += [await log.mentioning("uma")]
     return [*found, await log.use_code(b"code", 0.0)]
 

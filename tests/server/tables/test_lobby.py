@@ -25,9 +25,9 @@ async def listed(guest: Guest) -> list[str]:
     return [line["table"] for line in lines]
 
 
-def sat(paces: GuestRateLimits, account: Account) -> bool:
+def sat(rate_limits: GuestRateLimits, account: Account) -> bool:
     try:
-        paces.check_sitting(account)
+        rate_limits.check_sitting(account)
     except Refused:
         return False
     return True
@@ -159,10 +159,10 @@ def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
 
 
 def test_one_flooding_guest_does_not_use_up_the_seat_limit_of_an_address() -> None:
-    paces = GuestRateLimits(120)  # two seats for a guest, twelve for the address
+    rate_limits = GuestRateLimits(120)  # two seats for a guest, twelve for the address
     flood = Account("192.0.2.1", "flood")
-    assert sum(sat(paces, flood) for _ in range(100)) < 4
-    assert all(sat(paces, Account("192.0.2.1", f"guest {n}")) for n in range(8))
+    assert sum(sat(rate_limits, flood) for _ in range(100)) < 4
+    assert all(sat(rate_limits, Account("192.0.2.1", f"guest {n}")) for n in range(8))
     # Guests are made by one request each, so the address has a limit as well.
-    assert sum(sat(paces, Account("192.0.2.1", f"made up {n}")) for n in range(100)) < 8
-    assert sat(paces, Account("192.0.2.2", "eva"))
+    assert sum(sat(rate_limits, Account("192.0.2.1", f"made up {n}")) for n in range(100)) < 8
+    assert sat(rate_limits, Account("192.0.2.2", "eva"))

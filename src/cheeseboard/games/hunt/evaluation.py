@@ -1,12 +1,13 @@
 """Each player's share of the win, as estimated by a small fitted network.
 
-One network is for two players, one for three or four. The first was fitted to the solved game
-(docs/solved.md), the second to games that sensible players played to their end, both by
+There are networks for two players, for three and for four. Those for two were fitted to the solved
+game (docs/solved.md), the others to games that sensible players played to their end, both by
 `python -m cheeseboard.lab.fitting hunt`.
 
 The input is a position in which a player, the roller, is about to roll. Each hidden unit is a row
-of weights for the features of the position. The output is each player's share. Each combination of
-options has two networks: one for the beginning of a turn, one for positions with lured mice.
+of weights for the features of the position. The output is each player's share. For each number
+of players and each combination of options there are two networks: one for the beginning of a turn,
+one for positions with lured mice.
 """
 
 from __future__ import annotations

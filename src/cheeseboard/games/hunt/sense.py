@@ -38,7 +38,7 @@ LEVELS = (
     ("careless:45", 747),
     ("careless:23", 870),
     ("sensible", 1000),
-    ("search:0.9s", 1150),  # with two players, for whom Elo was measured, it is `perfect`
+    ("search:0.9s", 1150),  # only without the tables of `perfect`, whose Elo this is
 )
 
 
@@ -47,7 +47,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 
 
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """Misjudges the gain of a roll by up to two fifths of a point for each step of slip."""
+    """Misjudges each lure and each roll by up to two fifths of a point for each step of slip."""
     if s.phase == CHOOSING:
         return ROLL if rolling(s) + error(rng, slip) > stopping(s, seat) else STOP
     best = out[0]

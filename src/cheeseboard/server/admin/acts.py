@@ -51,7 +51,7 @@ class Rename(Act, tag="rename"):
     name: str
 
     async def carry_out(self, house: House) -> str:
-        await house.tools.log.name(self.person, self.name)
+        await house.tools.log.set_name(self.person, self.name)
         plan = lambda state: moderation.rename(state, self.person, self.name)  # noqa: E731
         tables = await _at_all_tables(house, self.person, plan)
         return f"The guest {self.person} is called {self.name} now, at {tables} tables."

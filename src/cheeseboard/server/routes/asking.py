@@ -26,7 +26,7 @@ async def guest_of(request: Request[Any, Any, Any]) -> Who:
     if not person:
         raise Refused("no_guest", "First ask who you are: GET /api/me.")
     house: House = request.app.state.house
-    return Who(person, await house.tools.log.person(person) or "")
+    return Who(person, await house.tools.log.name_of(person) or "")
 
 
 def me_of(request: Request[Any, Any, Any], name: str) -> wire.Me:

@@ -35,17 +35,19 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
         await socket.close(code=4403, reason="Wrong origin, or too many connections.")
         return
     try:
-        await _talk(socket, state.house, state.paces)
+        await _talk(socket, state.house, state.rate_limits)
     finally:
         sockets.let_out(socket)
 
 
-async def _talk(socket: WebSocket[Any, Any, Any], house: House, paces: GuestRateLimits) -> None:
+async def _talk(
+    socket: WebSocket[Any, Any, Any], house: House, rate_limits: GuestRateLimits
+) -> None:
     await socket.accept()
     person = person_of(socket)
-    name = await house.tools.log.person(person) or "" if person else ""
+    name = await house.tools.log.name_of(person) or "" if person else ""
     account = Account(headers.address_of(socket), person)
-    client = Client(house, paces, account, name, partial(socket.send_data, mode="text"))
+    client = Client(house, rate_limits, account, name, partial(socket.send_data, mode="text"))
     writing = asyncio.create_task(client.write())
     hearing = asyncio.create_task(_hear(socket, client))
     try:

@@ -50,7 +50,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     house: House = state.house
     person = person_of(request)
     if person:
-        name = await house.tools.log.person(person) or ""
+        name = await house.tools.log.name_of(person) or ""
         return Response(me_of(request, name))
     person = identity.new_id()
     value = house.tools.signer.signed(person)
@@ -74,7 +74,7 @@ async def rename(
     """Choose another name."""
     who = await guest_of(request)
     name = clean_name(data.name)
-    await state.house.tools.log.name(who.person, name)
+    await state.house.tools.log.set_name(who.person, name)
     return me_of(request, name)
 
 
@@ -126,7 +126,7 @@ async def open_table(
 ) -> wire.Opened:
     """Open a table."""
     who = await guest_of(request)
-    state.paces.check_opening(Account(headers.address_of(request), who.person))
+    state.rate_limits.check_opening(Account(headers.address_of(request), who.person))
     return wire.Opened(await state.house.open(who, data))
 
 
@@ -151,7 +151,7 @@ async def rematch(
     """Another game with the same players, each one seat further."""
     who = await guest_of(request)
     house: House = state.house
-    state.paces.check_opening(Account(headers.address_of(request), who.person))
+    state.rate_limits.check_opening(Account(headers.address_of(request), who.person))
     return wire.Opened(await house.rematch(await house.table(table), who))
 
 

@@ -15,7 +15,7 @@ LOST = "the database was deleted or replaced while the server was running"
 Identity = tuple[int, int]
 
 
-class Presence:
+class FileCheck:
     """Recognises the files by their inodes, and the contents by a mark of this run."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:

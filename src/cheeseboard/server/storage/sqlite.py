@@ -23,7 +23,7 @@ from cheeseboard.server.storage.coding import (
     checked_rows,
     listed,
 )
-from cheeseboard.server.storage.file_check import Presence
+from cheeseboard.server.storage.file_check import FileCheck
 from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.retention import Age, Forget
 from cheeseboard.server.storage.writer import Task, Writer
@@ -50,7 +50,7 @@ class SqliteLog(Log):
         self._read.text_factory = lossy
         # The uptime of all earlier servers on this file, in seconds.
         (self._earlier_uptime,) = self._write.execute("SELECT uptime FROM server").fetchone()
-        self._writer = Writer(self._write, together, Presence(file, self._write))
+        self._writer = Writer(self._write, together, FileCheck(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
 
     @classmethod
@@ -103,16 +103,16 @@ class SqliteLog(Log):
         found = await self._query(lambda c: c.execute(MENTIONING, (person,)).fetchall())
         return [id for (id,) in found]
 
-    async def unfinished(self, person: str, opened_since: float) -> int:
-        values = person, person, opened_since
+    async def unfinished(self, person: str, active_since: float) -> int:
+        values = person, person, active_since
         found = await self._query(lambda c: c.execute(UNFINISHED, values).fetchone())
         return int(found[0])
 
-    async def person(self, id: str) -> str | None:
+    async def name_of(self, id: str) -> str | None:
         found = await self._query(lambda c: c.execute(NAME, (id,)).fetchone())
         return found[0] if found else None
 
-    async def name(self, id: str, name: str) -> None:
+    async def set_name(self, id: str, name: str) -> None:
         await self._writer.ask(Statement(RENAME, (id, name)))
 
     async def forget_name(self, id: str) -> None:

@@ -68,13 +68,13 @@ class SingleWaiterEvent:
 
 class Client(Watcher):
     def __init__(
-        self, house: House, paces: GuestRateLimits, account: Account, name: str, send: Send
+        self, house: House, rate_limits: GuestRateLimits, account: Account, name: str, send: Send
     ) -> None:
         super().__init__(account.person, name)
         self.address = account.address
         self._account = account
         self._house = house
-        self._paces = paces
+        self._rate_limits = rate_limits
         self._send = send
         self._table: Table | None = None
         self._you: wire.You | None = None
@@ -206,11 +206,11 @@ class Client(Watcher):
                 self._ask_for_advice(ask)
                 return
             case wire.Sit():
-                self._paces.check_sitting(self._account)
+                self._rate_limits.check_sitting(self._account)
                 self._answer(await self._house.sit(self._at_table(), self._who(), ask))
                 return
             case wire.Rematch():
-                self._paces.check_opening(self._account)
+                self._rate_limits.check_opening(self._account)
                 table = await self._house.rematch(self._at_table(), self._who())
                 self._answer(wire.Ok(ask.id, table=table))
                 return

@@ -23,7 +23,7 @@ from cheeseboard.games.hunt.solved.positions import (
 
 ALL_LURED = (1 << COLOURS) - 1
 WAYS = 5  # positions.TAKES
-FACES = 36
+ROLLS = 36  # equally likely
 NEVER = -1.0  # the worth of what cannot be done
 
 # Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
@@ -228,7 +228,7 @@ def rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
         white = max(best_single, max(pair[one], mate[one]))
         total += 2.0 * (white if white != NEVER else failing)
     total += best if best != NEVER else failing
-    return float(total) / FACES
+    return float(total) / ROLLS
 
 
 def look_around(tables: Tables, inner: Any, rows: Rows) -> None:

@@ -35,7 +35,7 @@ from cheeseboard.games.hunt.solved.positions import (
 )
 from cheeseboard.games.hunt.solved.table import SolvedTable
 
-FACES = 36
+ROLLS = 36  # equally likely
 NOW = slice(0, 1)
 LURED = slice(1, None)
 
@@ -116,7 +116,7 @@ class Turn:
         for hopes, faces in _rolls(single, pair, both):
             # H7: a roll that offers nothing fails.
             total = total + faces * (reduce(np.maximum, hopes) if hopes else self._failing[where])
-        return total / FACES
+        return total / ROLLS
 
     def _all_stand(self, where: Where) -> bool:
         return all(c in self._standing or where[c] == LURED for c in range(COLOURS))

@@ -43,7 +43,7 @@ class Batches(Generic[Item]):
             except Exception as error:
                 self.add(batch)
                 if not isinstance(error, Refused) and not is_lost(error):
-                    logger.exception("News of other processes were not handled; tried again.")
+                    logger.exception("News from other processes was not handled; tried again.")
                 await asyncio.sleep(PAUSE)
 
     def stop(self) -> None:

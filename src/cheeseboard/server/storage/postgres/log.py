@@ -100,15 +100,15 @@ class PostgresLog(Log):
     async def mentioning(self, person: str) -> list[str]:
         return [id for (id,) in await self.query(statements.MENTIONING, person)]
 
-    async def unfinished(self, person: str, opened_since: float) -> int:
-        found = await self.query(statements.UNFINISHED, person, opened_since)
+    async def unfinished(self, person: str, active_since: float) -> int:
+        found = await self.query(statements.UNFINISHED, person, active_since)
         return int(found[0][0])
 
-    async def person(self, id: str) -> str | None:
+    async def name_of(self, id: str) -> str | None:
         found = await self.query(statements.NAME, id)
         return found[0][0] if found else None
 
-    async def name(self, id: str, name: str) -> None:
+    async def set_name(self, id: str, name: str) -> None:
         await self._writer.ask(Statement(statements.RENAME, id, name))
 
     async def forget_name(self, id: str) -> None:

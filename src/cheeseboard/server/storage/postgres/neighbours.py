@@ -1,6 +1,6 @@
 """The processes that share one database in PostgreSQL.
 
-Each process lists the tables that are awake at it. News come by NOTIFY; what they are about is read
+Each process lists the tables that are awake at it. News comes by NOTIFY; what it is about is read
 from the database, for many tables at once. After a lost connection everything is read again.
 """
 
@@ -161,9 +161,9 @@ class PostgresNeighbours(Neighbours):
         self._unkept.add(tables & self._awake)
         self._orphans.add(tables - self._awake - is_new)
 
-    def go_on(self) -> None:
+    def update_keepers(self) -> None:
         for table in list(self._awake):
-            self._home.go_on(table)
+            self._home.update_keeper(table)
 
     def note_crowds(self, elsewhere: Iterable[dict[str, int]]) -> None:
         self._crowds = sum(map(Counter, elsewhere), Counter())
@@ -203,7 +203,7 @@ class PostgresNeighbours(Neighbours):
 
     async def _claim_awake(self, tables: set[str]) -> None:
         for id in await self._claim((tables & self._awake) - self._kept):
-            self._home.go_on(id)
+            self._home.update_keeper(id)
 
     async def _release(self, tables: set[str]) -> None:
         async with self._claiming:

@@ -48,7 +48,7 @@ class Listener(Protocol):
 
     def note_orphans(self, tables: set[str], is_new: set[str]) -> None: ...
 
-    def go_on(self) -> None: ...
+    def update_keepers(self) -> None: ...
 
     def crowds(self) -> dict[str, int]: ...
 
@@ -93,9 +93,9 @@ class Session:
 
     def _report(self, error: Exception) -> None:
         if not is_lost(error):
-            logger.error("News of other processes are not heard.", exc_info=error)
+            logger.error("News from other processes is not received.", exc_info=error)
         elif not self._is_lost:
-            logger.warning("News of other processes are not heard: %s.", reason(error))
+            logger.warning("News from other processes is not received: %s.", reason(error))
         self._is_lost = True
 
     async def _connected(self) -> None:
@@ -128,11 +128,11 @@ class Session:
         self._beaten = sent
         if self._is_lost:
             self._is_lost = False
-            logger.warning("News of other processes are heard again.")
+            logger.warning("News from other processes is received again.")
         if is_new:
             self._listener.introduce_again()
         if not was_fresh:
-            self._listener.go_on()
+            self._listener.update_keepers()
         await self._look_around(connection)
 
     async def _look_around(self, connection: Connection) -> None:
