@@ -2,8 +2,8 @@
 
 It has two entry points. `submit` is for requests of people and programs. `decide` is for what the
 table does by itself: a bot's move, a clock that has run out, a player who is away. Both end in
-`_commit`: rows are applied to a copy and appended to the log; then the copy replaces the state and
-is published. Rows of other processes come in through `take_rows`.
+`_commit`: rows are applied to a copy and appended to the log; then the copy becomes the state.
+Rows of other processes come in through `take_rows`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
-from cheeseboard.tables.audience.watchers import Watcher, Watchers
+from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers
 from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.clocks.timers import Timers
@@ -111,7 +111,7 @@ class Table:
                 return self._tools.planner.plan(self.state, who, ask)
 
     async def _retry_on_conflict(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
-        """If the log has rows that this table does not know, apply them and plan again."""
+        """If the log has unknown rows, apply them and plan again."""
         for _ in range(MOST_PLANS):
             try:
                 return await act()
@@ -121,8 +121,7 @@ class Table:
         raise Refused("stale", "The table has changed since then; look again.")
 
     async def _catch_up(self) -> bool:
-        """Apply rows that the log has and this table has not; False if there are none. A commit
-        whose answer was lost may have stored them."""
+        """Apply rows that only the log has, as after a lost answer; False if there are none."""
         rows = await self._tools.log.read(self.id, self.state.number)
         self._apply_new(rows)
         return bool(rows)
@@ -135,6 +134,7 @@ class Table:
                 await self._catch_up()
             else:
                 self._apply_new(new)
+        await self._give_back_seats_here()
 
     def _apply_new(self, rows: list[Row]) -> None:
         if rows:
@@ -196,9 +196,7 @@ class Table:
     async def join(self, watcher: Watcher) -> None:
         """Add a watcher. Returning players get their seat back from the bot that stood in."""
         check_not_removed(self.state, watcher.person)
-        for seat in watcher.seats(self.state):
-            if not self.state.seats[seat - 1].pin:
-                await self._give_back(watcher, seat)
+        await self._give_back_seats(watcher)
         self.watchers.add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
@@ -225,8 +223,7 @@ class Table:
             self.spawn(self.decide(lambda: handovers.dropped(self.state, person)))
 
     def account(self) -> Account:
-        """The account charged for the bots' thinking: of the owner and the players here, the one
-        that has used least. Spectators count only if none of these is here."""
+        """The account charged for the bots' thinking: the one of those here that has used least."""
         accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 
@@ -271,6 +268,17 @@ class Table:
                 self._tools.wrong_pins.add(key)
             raise Refused("wrong_pin", "That is not the PIN of this seat.")
         self._tools.wrong_pins.clear(key)
+
+    async def _give_back_seats_here(self) -> None:
+        """A player may have come back here before this process knew that a bot stands in."""
+        for watcher in [it for it in self.watchers if not isinstance(it, RemoteWatcher)]:
+            with suppress(Refused):  # the player can still ask for it
+                await self._give_back_seats(watcher)
+
+    async def _give_back_seats(self, watcher: Watcher) -> None:
+        for seat in watcher.seats(self.state):
+            if not self.state.seats[seat - 1].pin:
+                await self._give_back(watcher, seat)
 
     async def _give_back(self, watcher: Watcher, seat: int) -> None:
         if self.state.away.get(seat) is False:

@@ -136,6 +136,7 @@ def test_an_engine_that_cannot_be_loaded_is_named(own_edition: Edition) -> None:
     eva.page.get_by_role("button", name="Try again").wait_for()
 
 
+@pytest.mark.long
 def test_a_new_version_is_offered_and_games_survive_it(
     own_edition: Edition, tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ def check_growth(people: People, game: str, games: int) -> None:
     assert last.listeners <= first.listeners * MOST_GROWTH
 
 
+@pytest.mark.long
 def test_a_few_games_in_one_page_leave_its_heap_as_the_first_did(people: People) -> None:
     check_growth(people, "hunt", A_FEW)
 

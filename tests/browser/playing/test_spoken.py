@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -38,6 +40,7 @@ def test_the_first_dice_of_a_hunt_are_told(people: People) -> None:
     is_told(eva, "Your turn")
 
 
+@pytest.mark.long
 def test_a_round_of_sack_is_told_to_its_end(people: People) -> None:
     """Mice that are taken, whose card came out, what the sack was worth."""
     eva = listening(people)
