@@ -11,7 +11,7 @@ import pytest
 
 from cheeseboard.bench.bare_server import shares, sized
 from cheeseboard.bench.load import Load, open_tables, watch
-from cheeseboard.bench.player import TEXT, Chair, frame_at
+from cheeseboard.bench.player import TEXT, SeatTicket, frame_at
 from cheeseboard.cli import main
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
@@ -54,8 +54,8 @@ def test_several_processes_are_measured_on_postgresql_only(
     assert "needs --database postgresql://" in capsys.readouterr().err
 
 
-async def connect(port: int, chairs: list[Chair]) -> None:
-    load = Load(port, chairs)
+async def connect(port: int, tickets: list[SeatTicket]) -> None:
+    load = Load(port, tickets)
     try:
         await load.connect()
     finally:
@@ -67,7 +67,7 @@ def test_players_of_the_load_are_guests_and_others_are_refused_at_once(tmp_path:
         table = open_tables(it.port, names()[0], 1, 2)[0].table
         asyncio.run(connect(it.port, watch(it.port, [table])))
         with pytest.raises(Refused, match="First ask who you are"):
-            asyncio.run(connect(it.port, [Chair(table, 0, "")]))
+            asyncio.run(connect(it.port, [SeatTicket(table, 0, "")]))
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def after(rules: ModuleType, *actions: int) -> Any:
 
 
 def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
-    levels = census(tictactoe, begun(tictactoe), most_positions=10_000)
-    assert sum(level.positions for level in levels) == 5478
+    depths = census(tictactoe, begun(tictactoe), most_positions=10_000)
+    assert sum(depth.positions for depth in depths) == 5478
     assert ended_games(begun(tictactoe)) == 255_168
 
 
@@ -54,7 +54,7 @@ def test_kuhn_poker_pays_as_it_should() -> None:
         s = after(kuhn, *high_first, *actions)
         assert kuhn.mover(s) == OVER
         assert [kuhn.points(s, seat) for seat in (0, 1)] == [gain, -gain]
-    assert sum(level.over for level in census(kuhn, begun(kuhn), 1000)) == 6 * 5
+    assert sum(depth.over for depth in census(kuhn, begun(kuhn), 1000)) == 6 * 5
 
 
 def test_pig_loses_the_turn_on_a_one_and_ends_at_a_hundred() -> None:

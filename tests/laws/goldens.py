@@ -44,8 +44,8 @@ def censuses(setup: Setup) -> str:
     for steps in (0, 20, 45):
         m = cb.Match(setup.game.name, setup.players, seed=2015, **setup.options)
         m.finish(["random"] * setup.players, max_steps=steps)
-        levels = census(setup.game.rules, m.state, MOST_POSITIONS)
-        rows += [f"{m.steps} {' '.join(map(str, level))}" for level in levels]
+        depths = census(setup.game.rules, m.state, MOST_POSITIONS)
+        rows += [f"{m.steps} {' '.join(map(str, depth))}" for depth in depths]
     return "\n".join([*rows, ""])
 
 

@@ -137,8 +137,11 @@ def test_only_old_tables_are_deleted_with_all_their_rows(use_log: UseLog) -> Non
             await log.append(f"over {number}", [row(1, time=float(number))], of("over"))
             await log.append(f"left {number}", [row(1, time=float(number))], of("playing"))
         await log.keep_code(b"code", CodedSeat("over 1", 1, "eva"), 1e9)
-        assert await log.forget(finished_before=40.0, abandoned_before=10.0, uptime=0.0) == 0
-        count = await log.forget(40.0, 10.0, uptime=SECOND_LOOK)
+        assert (
+            await log.delete_old_tables(finished_before=40.0, abandoned_before=10.0, uptime=0.0)
+            == 0
+        )
+        count = await log.delete_old_tables(40.0, 10.0, uptime=SECOND_LOOK)
         kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]
         return count, kept, len(await log.of_person("eva", 999)), await log.use_code(b"code", 0.0)
 
@@ -343,17 +346,21 @@ def test_an_old_table_is_deleted_only_at_the_second_check(use_stored: UseLog) ->
 
     async def one(log: Log) -> None:
         await log.append("table", [row(1, time=100.0)], SUMMARY)
-        assert await log.forget(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
+        assert await log.delete_old_tables(1e9, 1e9, uptime=0.0) == 0  # the clock is far ahead
+        assert await log.delete_old_tables(1e9, 1e9, uptime=SECOND_LOOK - 10.0) == 0
 
     async def two(log: Log) -> None:
-        assert await log.forget(50.0, 50.0, uptime=0.0) == 0  # it was set right: young again
-        assert await log.forget(50.0, 50.0, uptime=SECOND_LOOK) == 0
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK) == 0  # found old for the first time
+        assert (
+            await log.delete_old_tables(50.0, 50.0, uptime=0.0) == 0
+        )  # it was set right: young again
+        assert await log.delete_old_tables(50.0, 50.0, uptime=SECOND_LOOK) == 0
+        assert (
+            await log.delete_old_tables(1e9, 1e9, uptime=SECOND_LOOK) == 0
+        )  # found old for the first time
 
     async def three(log: Log) -> None:
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
-        assert await log.forget(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
+        assert await log.delete_old_tables(1e9, 1e9, uptime=SECOND_LOOK / 2) == 0
+        assert await log.delete_old_tables(1e9, 1e9, uptime=SECOND_LOOK + 1000.0) == 1
 
     for use in (one, two, three):
         use_stored(use)

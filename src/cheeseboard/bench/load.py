@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cheeseboard.bench.player import Chair, Message, Player
+from cheeseboard.bench.player import Message, Player, SeatTicket
 from cheeseboard.refused import Refused
 
 HOST = "127.0.0.1"
@@ -31,18 +31,18 @@ class Run(NamedTuple):
 # --- Opening tables --------------------------------------------------------------------------
 
 
-def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) -> list[Chair]:
-    """Open tables, and return a chair for each of their players."""
+def open_tables(port: int, game: str, tables: int, players: int, **wish: Any) -> list[SeatTicket]:
+    """Open tables, and return a ticket for each of their players."""
     seats = [{"kind": "me"}] + [{"kind": "lobby"}] * (players - 1)
     body = {"game": game, "seats": seats, **wish}
     with closing(HTTPConnection(HOST, port)) as line:
-        return [chair for _ in range(tables) for chair in _open(line, body, players)]
+        return [ticket for _ in range(tables) for ticket in _open(line, body, players)]
 
 
-def watch(port: int, tables: list[str]) -> list[Chair]:
+def watch(port: int, tables: list[str]) -> list[SeatTicket]:
     """A spectator for each table."""
     with closing(HTTPConnection(HOST, port)) as line:
-        return [Chair(table, 0, _cookie(_arrive(line))) for table in tables]
+        return [SeatTicket(table, 0, _cookie(_arrive(line))) for table in tables]
 
 
 def open_bots(port: int, game: str, players: int, pace: float) -> str:
@@ -53,10 +53,10 @@ def open_bots(port: int, game: str, players: int, pace: float) -> str:
         return _opened(line, body, _arrive(line))
 
 
-def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[Chair]:
+def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[SeatTicket]:
     jars = [_arrive(line) for _ in range(players)]
     table = _opened(line, body, jars[0])
-    return [Chair(table, n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
+    return [SeatTicket(table, n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
 
 
 def _opened(line: HTTPConnection, body: dict[str, Any], jar: dict[str, str]) -> str:
@@ -91,10 +91,10 @@ def _cookie(jar: dict[str, str]) -> str:
 class Load:
     """Players at many tables, who move as fast as they can or at a given pace."""
 
-    def __init__(self, port: int, chairs: list[Chair], other_port: int | None = None) -> None:
+    def __init__(self, port: int, tickets: list[SeatTicket], other_port: int | None = None) -> None:
         """With another port, every second player of a table is at that process."""
         self._ports = port, other_port or port
-        self._players = [Player(self, chair) for chair in chairs]
+        self._players = [Player(self, ticket) for ticket in tickets]
         self._ready: deque[Player] = deque()
         self._due: deque[float] = deque()  # at a pace: moves that should have been sent by now
         self._going = False

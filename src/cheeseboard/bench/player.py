@@ -19,8 +19,8 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 NO_MASK = bytes(4)  # a client has to mask what it sends; nothing says by what
 
 
-class Chair(NamedTuple):
-    """A seat at a table (0 for watching it), and the cookie of the guest."""
+class SeatTicket(NamedTuple):
+    """What a player needs to sit down: a table, a seat (0 to watch) and the cookie of a guest."""
 
     table: str
     seat: int
@@ -57,10 +57,10 @@ encode = msgspec.json.Encoder().encode
 class Player(asyncio.Protocol):
     """A socket and what a move needs. It reads and writes WebSocket frames itself, for speed."""
 
-    def __init__(self, load: Load, chair: Chair) -> None:
+    def __init__(self, load: Load, ticket: SeatTicket) -> None:
         self._load = load
-        self._chair = chair
-        self._table = chair.table
+        self._ticket = ticket
+        self._table = ticket.table
         self._buffer = b""
         self._greeted = False
         self._closed = False
@@ -95,7 +95,7 @@ class Player(asyncio.Protocol):
             self._following = self._table = self._next
             self._next, self._over, self._legal, self._played = None, False, [], -1
             self.watch()
-        elif self._over and self._chair.seat == 1 and self._following != "asked":
+        elif self._over and self._ticket.seat == 1 and self._following != "asked":
             self._following = "asked"
             self._ask("rematch")
         elif self._legal and self._eyes and not self._sent and self._played != self._version:
@@ -178,15 +178,15 @@ class Player(asyncio.Protocol):
             "Upgrade: websocket",
             "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            f"Cookie: {self._chair.cookie}",
+            f"Cookie: {self._ticket.cookie}",
         )
         transport.write("\r\n".join([*lines, "\r\n"]).encode())
 
     def _greet(self) -> None:
         self._greeted = True
         self.watch()
-        if self._chair.seat > 1:
-            self._ask("sit", seat=self._chair.seat)
+        if self._ticket.seat > 1:
+            self._ask("sit", seat=self._ticket.seat)
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data

@@ -67,8 +67,8 @@ async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgr
 
 
 async def _seated(wish: Wish, *ports: int) -> Load:
-    chairs = open_tables(ports[0], wish.game, wish.tables, wish.players)
-    load = Load(ports[0], chairs, ports[-1])
+    tickets = open_tables(ports[0], wish.game, wish.tables, wish.players)
+    load = Load(ports[0], tickets, ports[-1])
     await load.connect()
     return load
 

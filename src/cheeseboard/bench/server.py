@@ -27,7 +27,7 @@ import msgspec
 
 from cheeseboard.bench.bare_server import Script
 from cheeseboard.bench.load import HOST, Load, Run, open_tables, watch
-from cheeseboard.bench.player import Chair
+from cheeseboard.bench.player import SeatTicket
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
 from cheeseboard.lab.progress import OnProgress
@@ -121,12 +121,12 @@ async def _speed(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
         script.write_bytes(msgspec.json.encode(await _script(wish, load, database)))
         on_progress(1)
         with bare(folder / "bare.db", script) as other:
-            chairs = [
-                Chair(f"table-{table:016}", seat, "")
+            tickets = [
+                SeatTicket(f"table-{table:016}", seat, "")
                 for table in range(wish.tables)
                 for seat in range(1, wish.players + 1)
             ]
-            peer = Load(other.port, chairs)
+            peer = Load(other.port, tickets)
             await peer.connect()
             return await _in_turns(wish, (server, load), (other, peer), on_progress)
 

@@ -11,7 +11,7 @@ from cheeseboard.game import CHANCE, OVER, copy
 Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games lead to it
 
 
-class Level(NamedTuple):
+class Depth(NamedTuple):
     """All positions after so many actions."""
 
     depth: int
@@ -21,20 +21,20 @@ class Level(NamedTuple):
     over: int  # positions where the game has ended
 
 
-def census(rules: Rules | ModuleType, state: Any, most_positions: int) -> list[Level]:
-    """Level by level from a state, while a level has at most so many positions."""
+def census(rules: Rules | ModuleType, state: Any, most_positions: int) -> list[Depth]:
+    """Depth by depth from a state, while a depth has at most so many positions."""
     positions: Positions = {_key(state): (state, 1)}
-    levels: list[Level] = []
+    depths: list[Depth] = []
     while positions and len(positions) <= most_positions:
-        levels.append(_level(rules, len(levels), positions))
+        depths.append(_at_depth(rules, len(depths), positions))
         positions = _after_one_action(rules, positions)
-    return levels
+    return depths
 
 
-def _level(rules: Rules | ModuleType, depth: int, positions: Positions) -> Level:
+def _at_depth(rules: Rules | ModuleType, depth: int, positions: Positions) -> Depth:
     movers = [rules.mover(state) for state, _ in positions.values()]
     games = sum(count for _, count in positions.values())
-    return Level(depth, games, len(positions), movers.count(CHANCE), movers.count(OVER))
+    return Depth(depth, games, len(positions), movers.count(CHANCE), movers.count(OVER))
 
 
 def _after_one_action(rules: Rules | ModuleType, positions: Positions) -> Positions:

@@ -313,9 +313,9 @@ class Play(ABC):
 
     def finish(self, bots: Sequence[AnyBot], max_steps: int = MOST_STEPS) -> Self:
         """Let bots play to the end, one for each seat, or until max_steps actions were played."""
-        known, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
+        checked, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
         while not self.over and self.steps < limit:
-            self._step(known)
+            self._step(checked)
         return self
 
     def step(self, bots: Sequence[AnyBot]) -> None:

@@ -36,7 +36,7 @@ class BackgroundWork:
         self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
         self._asked: Counter[tuple[str, ...]] = Counter()
 
-    async def done(self, account: Account, work: Callable[[CheckStopped], Made]) -> Made:
+    async def run(self, account: Account, work: Callable[[CheckStopped], Made]) -> Made:
         """Do the work; Refused if a guest or an address asks for too much at once."""
         self._check(account)
         keys = tuple(account), (account.address,)
@@ -76,7 +76,7 @@ async def answered(
     packs = "gzip" in request.headers.get("accept-encoding", "")
     background: BackgroundWork = request.app.state.background
     making = asyncio.create_task(
-        background.done(account, lambda check: _written(work(check), packs))
+        background.run(account, lambda check: _written(work(check), packs))
     )
     leaving = asyncio.create_task(_gone(request))
     try:

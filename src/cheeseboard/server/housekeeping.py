@@ -12,7 +12,7 @@ from time import monotonic
 from litestar import Litestar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.admin.obeying import LOOK_EVERY, obeying
+from cheeseboard.server.admin.order_runner import LOOK_EVERY, order_runner
 from cheeseboard.tables.house import House
 from cheeseboard.tables.log import Log
 
@@ -27,22 +27,22 @@ logger = logging.getLogger("cheeseboard")
 @contextlib.asynccontextmanager
 async def housekeeping(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
-    obeys = obeying(house)
+    runner = order_runner(house)
     tasks = [
         asyncio.create_task(_for_ever(lambda: _tidy(house), TIDY_EVERY)),
         asyncio.create_task(_for_ever(lambda: _watch(house), WATCH_EVERY)),
     ]
-    if obeys:
+    if runner:
         with contextlib.suppress(Refused):  # it is tried again
-            await obeys.look()  # before anyone is let in
-        tasks.append(asyncio.create_task(_for_ever(obeys.look, LOOK_EVERY)))
+            await runner.look()  # before anyone is let in
+        tasks.append(asyncio.create_task(_for_ever(runner.look, LOOK_EVERY)))
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
-        if obeys:
-            await obeys.close()
+        if runner:
+            await runner.close()
         await house.tools.neighbours.close()
         house.close()
         app.state.background.close()
@@ -52,7 +52,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
 async def _tidy(house: House) -> None:
     house.doze()
     gc.collect()
-    await house.forget()
+    await house.delete_old_tables()
 
 
 async def _watch(house: House) -> None:

@@ -67,9 +67,9 @@ async def open_house(database: Place, limits: Limits) -> House:
         await log.close()
         raise
     neighbours = PostgresNeighbours(database, log.query, log.process)
-    home = _house(log, key, limits, neighbours)
-    neighbours.start(home)
-    return home
+    opened = _house(log, key, limits, neighbours)
+    neighbours.start(opened)
+    return opened
 
 
 def house(database: Path, limits: Limits) -> House:

@@ -104,7 +104,7 @@ async def _me(house: House, method: str, read: Callable[[type[wire.NewName]], wi
     if method == "POST":
         await log.set_name(HERE, clean_name(read(wire.NewName).name))
     elif method == "DELETE":
-        await house.forget_guest(HERE)
+        await house.delete_guest(HERE)
     return wire.Me(await log.name_of(HERE) or "")
 
 

@@ -51,13 +51,15 @@ class KeptLog(MemoryLog):
         await super().set_name(id, name)
         await self._store(NAMES, _text(self._names))
 
-    async def forget_name(self, id: str) -> None:
-        await super().forget_name(id)
+    async def delete_name(self, id: str) -> None:
+        await super().delete_name(id)
         await self._store(NAMES, _text(self._names))
 
-    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+    async def delete_old_tables(
+        self, finished_before: float, abandoned_before: float, uptime: float
+    ) -> int:
         before = set(self._tables)
-        found = await super().forget(finished_before, abandoned_before, uptime)
+        found = await super().delete_old_tables(finished_before, abandoned_before, uptime)
         for table in before - set(self._tables):
             await self._store(table, None)
         return found

@@ -240,7 +240,7 @@ class House:
         for seat, pin in zip(locked, pins, strict=False):
             table.check_pin(who.person, seat, pin)
 
-    async def forget_guest(self, person: str) -> None:
+    async def delete_guest(self, person: str) -> None:
         """Give up all seats of a guest; delete their name, and their chat lines everywhere."""
         tables, lost = [], []
         for id in await self.tools.log.mentioning(person):
@@ -251,11 +251,11 @@ class House:
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
-            await table.decide(lambda each=table: self.tools.planner.forget(each.state, person))  # type: ignore[misc]
+            await table.decide(lambda it=table: self.tools.planner.delete_guest(it.state, person))  # type: ignore[misc]
         for id in lost:
             if found := await self.tools.log.summary(id):
                 await self.tools.log.append(id, [], _without(found[0], person))
-        await self.tools.log.forget_name(person)
+        await self.tools.log.delete_name(person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:
         locked = any(table.state.seats[seat - 1].pin for seat in table.state.seats_of(person))
@@ -301,12 +301,12 @@ class House:
                 del self._tables[id]
                 self.tools.neighbours.remove(id)
 
-    async def forget(self) -> int:
+    async def delete_old_tables(self) -> int:
         if not await self.tools.neighbours.claim(HOUSEKEEPING):
             return 0
         day = 86_400.0
         now = self.tools.now()
-        return await self.tools.log.forget(
+        return await self.tools.log.delete_old_tables(
             now - self.limits.finished_days * day,
             now - self.limits.abandoned_days * day,
             self.tools.clock.uptime,

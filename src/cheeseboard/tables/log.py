@@ -114,14 +114,16 @@ class Log(Protocol):
 
     async def set_name(self, id: str, name: str) -> None: ...
 
-    async def forget_name(self, id: str) -> None: ...
+    async def delete_name(self, id: str) -> None: ...
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None: ...
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
         """The seat that a code moves. It works only once."""
 
-    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+    async def delete_old_tables(
+        self, finished_before: float, abandoned_before: float, uptime: float
+    ) -> int:
         """Delete old tables, and return how many.
 
         Clocks can be wrong. So an old table is first only marked. It is deleted if it is still

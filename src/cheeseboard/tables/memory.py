@@ -135,7 +135,7 @@ class MemoryLog(Log):
     async def set_name(self, id: str, name: str) -> None:
         self._names[id] = name
 
-    async def forget_name(self, id: str) -> None:
+    async def delete_name(self, id: str) -> None:
         self._names.pop(id, None)
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
@@ -146,7 +146,9 @@ class MemoryLog(Log):
         found = self._codes.pop(digest, None)
         return found[0] if found else None
 
-    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+    async def delete_old_tables(
+        self, finished_before: float, abandoned_before: float, uptime: float
+    ) -> int:
         for stored in self._tables.values():
             is_over = stored.summary is not None and stored.summary.status == "over"
             is_old = stored.touched < (finished_before if is_over else abandoned_before)

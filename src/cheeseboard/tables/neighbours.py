@@ -27,7 +27,7 @@ class Present(NamedTuple):
     address: str
 
 
-class Home(Protocol):
+class AwakeTables(Protocol):
     """The tables that are awake in this process."""
 
     def number(self, table: str) -> int | None:

@@ -309,7 +309,7 @@ class Planner:
         gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seated(ask.seat, empty)])
 
-    def forget(self, state: TableState, person: str) -> Plan:
+    def delete_guest(self, state: TableState, person: str) -> Plan:
         """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
         left = self.vacated(state, seats) if seats else []

@@ -255,7 +255,7 @@ class TableState:
                 if self.handover and self.handover.asker.person == person:
                     self.handover = None
             case events.Forgotten(person):
-                self._forget(person)
+                self._remove_traces_of(person)
 
     def _take_seat(self, event: events.Seated) -> None:
         seat, sitter = event.seat, event.sitter
@@ -278,7 +278,7 @@ class TableState:
             self.pauses = waiting | {self.handover.asker.person: row.time + PAUSE}
         self.handover = event.handover
 
-    def _forget(self, person: str) -> None:
+    def _remove_traces_of(self, person: str) -> None:
         self.chat = self.chat.without(lambda said: self.has_said(person, said))
         self._seat(
             [

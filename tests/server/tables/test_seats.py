@@ -298,7 +298,7 @@ def test_bots_keep_their_names_in_a_rematch_and_no_two_have_the_same(here: Serve
     played(work)
 
 
-def test_forgetting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
+def test_deleting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", BOT)
         async with eva.live(table) as e, ben.live(table) as b:
@@ -318,7 +318,7 @@ def test_forgetting_a_guest_removes_name_chat_and_seats(here: Server) -> None:
     played(work)
 
 
-def test_forgetting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Server) -> None:
+def test_deleting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Server) -> None:
     async def work() -> None:
         eva, ben, left = await two_at_a_table(here, "hunt", BOT)
         watched = await eva.open("hunt", "me", BOT, public=True)

@@ -20,7 +20,7 @@ from cheeseboard.system.variables import Variable
 from cheeseboard.terminal.arguments import one_of, whole
 
 if TYPE_CHECKING:
-    from cheeseboard.server.admin.acts import AnyAct
+    from cheeseboard.server.admin.acts import Act
     from cheeseboard.server.admin.orders import Orders
     from cheeseboard.tables.state import TableState
 
@@ -74,10 +74,10 @@ def run(args: argparse.Namespace) -> None:
 
 
 async def _run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.admin.places import checked_orders_in
+    from cheeseboard.server.admin.opening import open_checked_orders
     from cheeseboard.server.storage.locations import database_place
 
-    orders = await checked_orders_in(database_place(args.database))
+    orders = await open_checked_orders(database_place(args.database))
     try:
         await args.do(orders, args)
     finally:
@@ -186,11 +186,11 @@ async def _check_guest(orders: Orders, guest: str) -> None:
         raise Refused("no_guest", f"There is no guest {guest}; `admin show TABLE` shows their ids.")
 
 
-async def _order(orders: Orders, act: AnyAct) -> None:
+async def _order(orders: Orders, act: Act) -> None:
     """Store the order, and wait until a server has carried it out."""
-    from cheeseboard.server.admin.acts import written
+    from cheeseboard.server.admin.acts import encode
 
-    number = await orders.add(time.time(), _user(), written(act))
+    number = await orders.add(time.time(), _user(), encode(act))
     end = time.monotonic() + OBEY_TIMEOUT
     while True:
         (order, *_) = await orders.after(number - 1)

@@ -108,8 +108,8 @@ def table(observed: Observations) -> Figures:
         "cut": observed.cut,
         "unwon": int((observed.wins.sum(axis=1) == 0).sum()),
         "shared": int((observed.wins.sum(axis=1) > 1).sum()),
-        "places": _places(observed),
-        "chairs": _shares(observed, np.zeros(observed.games, np.int64)),
+        "places": _wins_by_order_of_play(observed),
+        "chairs": _wins_by_seat(observed),
         "length": _spread(notes[:, statistics.LENGTH]),
         "decisions": float(notes[:, statistics.DECISIONS].mean()) / observed.setup.players,
         "choices": _choices(notes),
@@ -124,9 +124,13 @@ def _spread(values: Any) -> Figures:
     return {**(spread(counts) or {}), "counts": sorted(counts.items())}
 
 
-def _places(observed: Observations) -> list[Figures]:
-    """By the order of play: the first to move, the second, …"""
+def _wins_by_order_of_play(observed: Observations) -> list[Figures]:
+    """Of the first player to move, the second, …"""
     return _shares(observed, observed.notes[:, statistics.FIRST])
+
+
+def _wins_by_seat(observed: Observations) -> list[Figures]:
+    return _shares(observed, np.zeros(observed.games, np.int64))
 
 
 def _shares(observed: Observations, first: Any) -> list[Figures]:
@@ -134,8 +138,8 @@ def _shares(observed: Observations, first: Any) -> list[Figures]:
     shares = observed.wins / np.maximum(observed.wins.sum(axis=1, keepdims=True), 1)
     rows = np.arange(observed.games)
     found = []
-    for place in range(observed.setup.players):
-        total = float(shares[rows, (first + place) % observed.setup.players].sum())
+    for offset in range(observed.setup.players):
+        total = float(shares[rows, (first + offset) % observed.setup.players].sum())
         found.append({"win": total / observed.games, "interval": interval(total, observed.games)})
     return found
 

@@ -1,4 +1,8 @@
-"""What a host can order, and how a house carries it out. Every act can be repeated."""
+"""What a host can order.
+
+Each act has `carry_out`: it returns what was done as a sentence, or raises Refused. Every act
+can be repeated.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,8 @@ from cheeseboard.tables.plans import Plan
 from cheeseboard.tables.state import TableState
 
 
-class Act(Struct, tag_field="act", omit_defaults=True):
-    async def carry_out(self, house: House) -> str:
-        """What was done, as a sentence; Refused if it cannot be done."""
-        raise NotImplementedError
+class TaggedAct(Struct, tag_field="act", omit_defaults=True):
+    """As JSON: `{"act": "close", …}`."""
 
 
 @runtime_checkable
@@ -27,7 +29,7 @@ class ChangesBans(Protocol):
     def change(self, bans: Bans) -> None: ...
 
 
-class CloseTable(Act, tag="close"):
+class CloseTable(TaggedAct, tag="close"):
     table: str
 
     async def carry_out(self, house: House) -> str:
@@ -36,7 +38,7 @@ class CloseTable(Act, tag="close"):
         return f"The table {self.table} is closed."
 
 
-class RemoveLine(Act, tag="remove-line"):
+class RemoveLine(TaggedAct, tag="remove-line"):
     table: str
     line: int
 
@@ -46,7 +48,7 @@ class RemoveLine(Act, tag="remove-line"):
         return f"Line {self.line} of the table {self.table} is no longer shown."
 
 
-class Rename(Act, tag="rename"):
+class Rename(TaggedAct, tag="rename"):
     person: str
     name: str
 
@@ -57,7 +59,7 @@ class Rename(Act, tag="rename"):
         return f"The guest {self.person} is called {self.name} now, at {tables} tables."
 
 
-class Ban(Act, tag="ban"):
+class Ban(TaggedAct, tag="ban"):
     """Of a guest or of an address."""
 
     person: str = ""
@@ -74,7 +76,7 @@ class Ban(Act, tag="ban"):
         return f"The guest {self.person} is banned."
 
 
-class Unban(Act, tag="unban"):
+class Unban(TaggedAct, tag="unban"):
     person: str = ""
     address: str = ""
 
@@ -86,12 +88,12 @@ class Unban(Act, tag="unban"):
         return f"The {what} is no longer banned."
 
 
-AnyAct = CloseTable | RemoveLine | Rename | Ban | Unban
+Act = CloseTable | RemoveLine | Rename | Ban | Unban
 
-read = msgspec.json.Decoder(AnyAct).decode
+read = msgspec.json.Decoder(Act).decode
 
 
-def written(act: AnyAct) -> str:
+def encode(act: Act) -> str:
     return msgspec.json.encode(act).decode()
 
 

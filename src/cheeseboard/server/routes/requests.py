@@ -89,10 +89,10 @@ async def open_home_network(request: Request[Any, Any, Any], state: State) -> wi
 
 # Not in the schema: programs that try all of it would delete themselves.
 @delete("/api/me", status_code=200, include_in_schema=False)
-async def forget_me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
+async def delete_me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
     """Give up all my seats. My name and chat lines are no longer shown."""
     who = await guest_of(request)
-    await state.house.forget_guest(who.person)
+    await state.house.delete_guest(who.person)
     answer = Response(me_of(request, ""))
     answer.delete_cookie(csrf.GUEST_COOKIE)
     answer.delete_cookie(csrf.TOKEN_COOKIE)
@@ -234,7 +234,7 @@ async def replay(
 
 ROUTES = [
     *(health, ready),
-    *(me, rename, forget_me, open_home_network),
+    *(me, rename, delete_me, open_home_network),
     *(games, lobby, mine, open_table, leave_table, rematch, record, steps),
     *(code, use_code),
     *(rules, lesson, replay),

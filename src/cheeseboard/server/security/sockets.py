@@ -16,7 +16,9 @@ from cheeseboard.tables.neighbours import Neighbours
 
 FLOODED = 4429  # a socket was closed since it went on after a warning
 CODES_A_SECOND, CODES_AT_ONCE = 0.05, 10.0
-CROWD = 8  # from this part of its limit on, the sockets of an address are told to other processes
+WORTH_SHARING = (
+    8  # from an eighth of its limit on, other processes are told of the sockets of an address
+)
 
 
 class SocketLimit:
@@ -26,13 +28,13 @@ class SocketLimit:
         self._settings = settings
         self._open: Counter[str] = Counter()
         self.count = 0
-        self._open_elsewhere = neighbours.share_counts(self._crowds)
+        self._open_elsewhere = neighbours.share_counts(self._counts_worth_sharing)
         codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
         self._codes = codes.shared("codes", neighbours)
 
-    def _crowds(self) -> dict[str, int]:
+    def _counts_worth_sharing(self) -> dict[str, int]:
         """Addresses with many sockets here. Others need not be known elsewhere."""
-        many = max(1, self._settings.sockets_an_address // CROWD)
+        many = max(1, self._settings.sockets_an_address // WORTH_SHARING)
         return {address: count for address, count in self._open.items() if count >= many}
 
     def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:

@@ -14,7 +14,7 @@ RENEWED = f"UPDATE tables SET old_since = NULL WHERE old_since IS NOT NULL AND N
 KEEP_UPTIME = "UPDATE server SET uptime = ?1 WHERE uptime < ?1 - ?2"
 
 
-class Age(NamedTuple):
+class MarkOld(NamedTuple):
     """Mark tables that are old now, and unmark those that no longer are."""
 
     finished_before: float
@@ -28,7 +28,7 @@ class Age(NamedTuple):
         connection.execute(KEEP_UPTIME, (self.uptime, UPTIME_KEPT))
 
 
-class Forget(NamedTuple):
+class DeleteOld(NamedTuple):
     """Delete some of the tables that were marked long ago."""
 
     found_before: float

@@ -25,7 +25,7 @@ from cheeseboard.server.storage.coding import (
 )
 from cheeseboard.server.storage.file_check import FileCheck
 from cheeseboard.server.storage.locks import Lock
-from cheeseboard.server.storage.retention import Age, Forget
+from cheeseboard.server.storage.retention import DeleteOld, MarkOld
 from cheeseboard.server.storage.writer import Task, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
 
@@ -115,7 +115,7 @@ class SqliteLog(Log):
     async def set_name(self, id: str, name: str) -> None:
         await self._writer.ask(Statement(RENAME, (id, name)))
 
-    async def forget_name(self, id: str) -> None:
+    async def delete_name(self, id: str) -> None:
         await self._writer.ask(Statement(FORGET_NAME, (id,)))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
@@ -125,13 +125,15 @@ class SqliteLog(Log):
         answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
         return answer
 
-    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+    async def delete_old_tables(
+        self, finished_before: float, abandoned_before: float, uptime: float
+    ) -> int:
         await self._writer.ask(
-            Age(finished_before, abandoned_before, self._earlier_uptime + uptime)
+            MarkOld(finished_before, abandoned_before, self._earlier_uptime + uptime)
         )
         oldest = self._earlier_uptime + uptime - SECOND_LOOK
         forgotten = 0
-        while count := await self._writer.ask(Forget(oldest)):
+        while count := await self._writer.ask(DeleteOld(oldest)):
             forgotten += count
         return forgotten
 

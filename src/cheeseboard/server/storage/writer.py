@@ -35,7 +35,7 @@ class QueuedTask(NamedTuple):
 Together = Callable[[sqlite3.Connection, Sequence[Task]], list[Any]]
 
 
-class Place(Protocol):
+class CheckedFile(Protocol):
     """The file that is written; it may get lost."""
 
     def problem(self) -> str | None: ...
@@ -46,10 +46,12 @@ class Place(Protocol):
 class Writer:
     """`together` does many tasks at once, which is fast. It raises if any of them fails."""
 
-    def __init__(self, connection: sqlite3.Connection, together: Together, place: Place) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, together: Together, file: CheckedFile
+    ) -> None:
         self._connection = connection
         self._together = together
-        self._place = place
+        self._file = file
         self.trouble = Trouble()
         self._queue: SimpleQueue[QueuedTask | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
@@ -98,11 +100,11 @@ class Writer:
 
     def _commit_in_place(self, batch: list[QueuedTask]) -> list[Outcome]:
         """Commit, but only if the file is in its place both before and after."""
-        problem = self._place.problem()
+        problem = self._file.problem()
         if problem is None:
             outcomes = self._commit(batch)
-            self._place.wrote()
-            problem = self._place.problem()
+            self._file.wrote()
+            problem = self._file.problem()
         if problem is None:
             return outcomes
         return [Outcome(queued.answer, error=Unwritable(problem)) for queued in batch]

@@ -21,10 +21,10 @@ from cheeseboard.server.storage.postgres.connections import (
     reason,
 )
 from cheeseboard.server.storage.postgres.tasks import (
-    Age,
     Append,
     Before,
-    Forget,
+    DeleteOld,
+    MarkOld,
     Statement,
     TestWrite,
     UseCode,
@@ -111,7 +111,7 @@ class PostgresLog(Log):
     async def set_name(self, id: str, name: str) -> None:
         await self._writer.ask(Statement(statements.RENAME, id, name))
 
-    async def forget_name(self, id: str) -> None:
+    async def delete_name(self, id: str) -> None:
         await self._writer.ask(Statement(statements.FORGET_NAME, id))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
@@ -121,11 +121,13 @@ class PostgresLog(Log):
         answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
         return answer
 
-    async def forget(self, finished_before: float, abandoned_before: float, uptime: float) -> int:
+    async def delete_old_tables(
+        self, finished_before: float, abandoned_before: float, uptime: float
+    ) -> int:
         uptime += self._earlier_uptime
-        await self._writer.ask(Age(Before(finished_before, abandoned_before), uptime))
+        await self._writer.ask(MarkOld(Before(finished_before, abandoned_before), uptime))
         forgotten = 0
-        while count := await self._writer.ask(Forget(uptime - SECOND_LOOK)):
+        while count := await self._writer.ask(DeleteOld(uptime - SECOND_LOOK)):
             forgotten += count
         return forgotten
 

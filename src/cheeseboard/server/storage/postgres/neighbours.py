@@ -20,7 +20,7 @@ from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
-from cheeseboard.tables.neighbours import Charge, Counts, Home, Neighbours, Present, Spend
+from cheeseboard.tables.neighbours import AwakeTables, Charge, Counts, Neighbours, Present, Spend
 
 SPENDING_DELAY = 0.05  # seconds for which what was spent is collected
 GOODBYE_TIMEOUT = 2.0  # seconds for saying goodbye
@@ -44,12 +44,12 @@ class PostgresNeighbours(Neighbours):
         self._elsewhere: dict[str, list[Present]] = {}
         self._spent: Counter[tuple[str, str]] = Counter()
         self._charges: dict[str, Charge] = {}
-        self.crowds: Counts = dict
-        self._crowds: Counter[str] = Counter()  # sockets by address, elsewhere
+        self.own_counts: Counts = dict
+        self._counts_elsewhere: Counter[str] = Counter()  # sockets by address, elsewhere
         self._session = Session(self, address)
 
-    def start(self, home: Home) -> None:
-        self._home = home
+    def start(self, tables: AwakeTables) -> None:
+        self._tables = tables
         self._rows = Batches(self._read_rows)
         self._presence = Batches(self._read_presence)
         self._showing = Batches(self._write_presence)
@@ -121,8 +121,8 @@ class PostgresNeighbours(Neighbours):
         return spend
 
     def share_counts(self, here: Counts) -> Callable[[str], int]:
-        self.crowds = here
-        return lambda key: self._crowds[key]
+        self.own_counts = here
+        return lambda key: self._counts_elsewhere[key]
 
     # --- What others say ---------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class PostgresNeighbours(Neighbours):
             self._session.beat_now()
 
     def _is_behind(self, table: str, number: int) -> bool:
-        return table in self._awake and (self._home.number(table) or 0) < number
+        return table in self._awake and (self._tables.number(table) or 0) < number
 
     def start_again(self) -> None:
         """After a lost connection, news may have been missed."""
@@ -163,22 +163,22 @@ class PostgresNeighbours(Neighbours):
 
     def update_keepers(self) -> None:
         for table in list(self._awake):
-            self._home.update_keeper(table)
+            self._tables.update_keeper(table)
 
-    def note_crowds(self, elsewhere: Iterable[dict[str, int]]) -> None:
-        self._crowds = sum(map(Counter, elsewhere), Counter())
+    def note_counts(self, elsewhere: Iterable[dict[str, int]]) -> None:
+        self._counts_elsewhere = sum(map(Counter, elsewhere), Counter())
 
     # --- Batches -----------------------------------------------------------------------------
 
     async def _read_rows(self, tables: set[str]) -> None:
-        known = {id: number for id in tables if (number := self._home.number(id)) is not None}
+        known = {id: number for id in tables if (number := self._tables.number(id)) is not None}
         stored = await self._query(statements.NEW_ROWS, list(known), list(known.values()))
         rows = defaultdict(list)
         for id, *row in stored:
             rows[id].append(row)
         for id, new in rows.items():
             try:
-                self._home.take_rows(id, checked_rows(id, new, known[id]))
+                self._tables.take_rows(id, checked_rows(id, new, known[id]))
             except Refused as damaged:
                 logger.error("New rows of table %s cannot be applied: %s", id, damaged)
 
@@ -189,7 +189,7 @@ class PostgresNeighbours(Neighbours):
         for id in tables & self._awake:
             if found[id] != self._elsewhere.get(id, []):
                 self._elsewhere[id] = found[id]
-                self._home.update_remote_presence(id)
+                self._tables.update_remote_presence(id)
 
     async def _write_presence(self, tables: set[str]) -> None:
         shown = {id: here for id in tables if (here := self._here.get(id))}
@@ -203,7 +203,7 @@ class PostgresNeighbours(Neighbours):
 
     async def _claim_awake(self, tables: set[str]) -> None:
         for id in await self._claim((tables & self._awake) - self._kept):
-            self._home.update_keeper(id)
+            self._tables.update_keeper(id)
 
     async def _release(self, tables: set[str]) -> None:
         async with self._claiming:
@@ -214,7 +214,7 @@ class PostgresNeighbours(Neighbours):
     async def _adopt(self, tables: set[str]) -> None:
         for id in await self._claim(tables - self._awake):
             try:
-                await self._home.wake(id)
+                await self._tables.wake(id)
             except Refused:  # deleted, damaged, or of a newer version
                 self._kept.discard(id)
                 self._released.add([id])

@@ -30,7 +30,7 @@ ALIVE = 0x43685365  # the first number of the advisory locks that processes hold
 MOST_ORPHANS = 200  # at one beat
 
 logger = logging.getLogger("cheeseboard")
-read_crowds = msgspec.json.Decoder(dict[str, int]).decode
+read_counts = msgspec.json.Decoder(dict[str, int]).decode
 
 
 class Listener(Protocol):
@@ -50,9 +50,9 @@ class Listener(Protocol):
 
     def update_keepers(self) -> None: ...
 
-    def crowds(self) -> dict[str, int]: ...
+    def own_counts(self) -> dict[str, int]: ...
 
-    def note_crowds(self, elsewhere: Iterable[dict[str, int]]) -> None: ...
+    def note_counts(self, elsewhere: Iterable[dict[str, int]]) -> None: ...
 
 
 class Session:
@@ -123,8 +123,8 @@ class Session:
 
     async def _beat(self, connection: Connection) -> None:
         sent, was_fresh = monotonic(), self.is_fresh
-        crowds = msgspec.json.encode(self._listener.crowds()).decode()
-        is_new = await connection.fetchval(statements.BEAT, self._listener.process, crowds)
+        counts = msgspec.json.encode(self._listener.own_counts()).decode()
+        is_new = await connection.fetchval(statements.BEAT, self._listener.process, counts)
         self._beaten = sent
         if self._is_lost:
             self._is_lost = False
@@ -137,10 +137,10 @@ class Session:
 
     async def _look_around(self, connection: Connection) -> None:
         await connection.execute(statements.REAP, ALIVE, STALE)
-        crowds = dict(await connection.fetch(statements.LIVING))
-        living = set(crowds)
-        others = (read_crowds(text) for it, text in crowds.items() if it != self._listener.process)
-        self._listener.note_crowds(others)
+        counts = dict(await connection.fetch(statements.LIVING))
+        living = set(counts)
+        others = (read_counts(text) for it, text in counts.items() if it != self._listener.process)
+        self._listener.note_counts(others)
         if living != self._living:
             self._living = living
             self._listener.note_change_of_processes()

@@ -72,7 +72,7 @@ class Before(NamedTuple):
     abandoned: float
 
 
-class Age(Repeatable):
+class MarkOld(Repeatable):
     """Mark tables that are old now, and unmark those that no longer are."""
 
     def __init__(self, before: Before, uptime: float) -> None:
@@ -85,7 +85,7 @@ class Age(Repeatable):
         await connection.execute(statements.KEEP_UPTIME, self._uptime, UPTIME_KEPT)
 
 
-class Forget(Repeatable):
+class DeleteOld(Repeatable):
     """Delete some of the tables that were marked long ago."""
 
     def __init__(self, found_before: float) -> None:

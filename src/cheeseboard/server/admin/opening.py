@@ -1,4 +1,4 @@
-"""Where the orders of a database are."""
+"""Opens the orders of a database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cheeseboard.server.admin.sqlite import SqliteOrders
 from cheeseboard.server.storage.locations import Place
 
 
-def orders_in(place: Place) -> Orders:
+def open_orders(place: Place) -> Orders:
     if isinstance(place, Path):
         return SqliteOrders(place)
     # Imported late: SQLite needs no asyncpg.
@@ -18,7 +18,7 @@ def orders_in(place: Place) -> Orders:
     return PostgresOrders(place)
 
 
-async def checked_orders_in(place: Place) -> Orders:
+async def open_checked_orders(place: Place) -> Orders:
     """Refused if there is no database of ours."""
     if isinstance(place, Path):
         file = SqliteOrders(place)

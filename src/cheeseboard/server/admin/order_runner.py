@@ -6,8 +6,8 @@ import logging
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.admin import acts
+from cheeseboard.server.admin.opening import open_orders
 from cheeseboard.server.admin.orders import Order, Orders
-from cheeseboard.server.admin.places import orders_in
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.house import House
 from cheeseboard.tables.neighbours import HOUSEKEEPING
@@ -62,10 +62,10 @@ class OrderRunner:
         await self._orders.close()
 
 
-def obeying(house: House) -> OrderRunner | None:
+def order_runner(house: House) -> OrderRunner | None:
     """None where the games are not in a database."""
     log = house.tools.log
     if isinstance(log, SqliteLog):
-        return OrderRunner(house, orders_in(log.file))
+        return OrderRunner(house, open_orders(log.file))
     address = getattr(log, "address", None)
-    return OrderRunner(house, orders_in(address)) if address else None
+    return OrderRunner(house, open_orders(address)) if address else None
