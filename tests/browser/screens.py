@@ -31,7 +31,7 @@ SIZES: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
     "phone": {"width": 390, "height": 844},
 }
-LIGHTS: dict[str, Literal["light", "dark"]] = {"noon": "light", "night": "dark"}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHARPNESS = 1.5  # pixels for each of the page's on a phone
 QUALITY = 60
 MOVES = 5  # own moves before the middle of a game
@@ -49,14 +49,14 @@ def shoot(person: Person, name: str, folder: Path) -> None:
     page.evaluate("document.fonts.ready")
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)
-        for light, scheme in LIGHTS.items():
-            page.emulate_media(color_scheme=scheme)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
             page.mouse.move(0, 0)
             page.wait_for_timeout(400)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
             if size == "desk":
                 picture = picture.resize((viewport["width"], viewport["height"]))
-            file = folder / f"{name}-{size}-{light}.webp"
+            file = folder / f"{name}-{size}-{theme}.webp"
             picture.save(file, quality=QUALITY, method=6)
             print(file)
     page.set_viewport_size(SIZES["desk"])

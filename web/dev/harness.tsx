@@ -1,6 +1,6 @@
 // One board alone, stepping through a recorded game. For those who draw boards; not shipped.
 //
-// harness.html?game=hunt&players=2&seat=1&step=4&light=night&lang=sk&motion=off
+// harness.html?game=hunt&players=2&seat=1&step=4&theme=dark&lang=sk&motion=off
 // seat=0 is a spectator. Left and right step; a played action is shown and, if it is the
 // recorded one, goes on. &refuse=1 refuses what is played, &hints=1 shows made-up chances.
 import { render } from "preact";
@@ -153,7 +153,7 @@ function Boxes() {
 }
 
 async function main() {
-  document.documentElement.dataset.light = query.get("light") ?? "noon";
+  document.documentElement.dataset.theme = query.get("theme") ?? "light";
   document.documentElement.dataset.motion = query.get("motion") ?? "on";
   await setLanguage(query.get("lang") ?? "en");
   const root = document.getElementById("app")!;

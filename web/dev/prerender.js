@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 const EARLY = "src/early.js";
 const STYLE = /\s*<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
-const NIGHT = /:root\[data-light=["']?night["']?\]\{([^}]*)\}/;
+const DARK = /:root\[data-theme=["']?dark["']?\]\{([^}]*)\}/;
 /** No script is worth more than the first paint. */
 const LATER = 'fetchpriority="low"';
 
@@ -32,9 +32,9 @@ async function drawn() {
 }
 
 /** The dark theme for devices that prefer it, before any script runs. */
-function withNight(style) {
-  const [, colours] = NIGHT.exec(style);
-  return `${style}@media (prefers-color-scheme:dark){:root:not([data-light]){${colours}}}`;
+function withDarkTheme(style) {
+  const [, colours] = DARK.exec(style);
+  return `${style}@media (prefers-color-scheme:dark){:root:not([data-theme]){${colours}}}`;
 }
 
 function split(page) {
@@ -54,7 +54,7 @@ export function prerender() {
     async generateBundle(_, bundle) {
       const html = bundle["index.html"];
       const [link, file] = STYLE.exec(html.source);
-      const style = withNight(bundle[file].source.trim());
+      const style = withDarkTheme(bundle[file].source.trim());
       delete bundle[file];
       const source = minifySync(EARLY, readFileSync(EARLY, "utf8"), { module: false }).code;
       const early = this.getFileName(this.emitFile({ type: "asset", name: "early.js", source }));

@@ -86,8 +86,8 @@ def shoot(url: str, asked: argparse.Namespace) -> None:
             page.on("console", lambda line: print("console:", line.text))
             page.on("pageerror", lambda error: print("error:", error))
             for query in asked.queries:
-                for light in asked.light.split(","):
-                    page.goto(f"{url}/harness.html?{query}&light={light}")
+                for theme in asked.theme.split(","):
+                    page.goto(f"{url}/harness.html?{query}&theme={theme}")
                     page.wait_for_selector("main > *", state="attached", timeout=20_000)
                     page.evaluate("document.fonts.ready")
                     page.wait_for_timeout(300)
@@ -95,7 +95,7 @@ def shoot(url: str, asked: argparse.Namespace) -> None:
                         page.keyboard.press(key)
                     page.wait_for_timeout(asked.wait)
                     name = re.sub(r"[^\w]+", "-", query)
-                    file = out / f"{name}-{size}-{light}.png"
+                    file = out / f"{name}-{size}-{theme}.png"
                     page.screenshot(path=file)
                     print(file)
             page.close()
@@ -108,7 +108,7 @@ def main() -> None:
     parser.add_argument("queries", nargs="+")
     parser.add_argument("--url")
     parser.add_argument("--size", default="desk,phone")
-    parser.add_argument("--light", default="noon,night")
+    parser.add_argument("--theme", default="light,dark")
     parser.add_argument("--press", action="append", default=[])
     parser.add_argument("--wait", type=int, default=500)
     parser.add_argument("--chromium", help="its path; else one that is installed, or Playwright's")

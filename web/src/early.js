@@ -8,9 +8,10 @@
   } catch {
     // storage may be switched off
   }
-  const light = own["cheeseboard.light"];
+  const earlier = { noon: "light", night: "dark" }[own["cheeseboard.light"]];
+  const theme = own["cheeseboard.theme"] ?? earlier;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.light = light === "night" || (light !== "noon" && dark) ? "night" : "noon";
+  root.dataset.theme = theme === "dark" || (theme !== "light" && dark) ? "dark" : "light";
   const elsewhere = !["", "#", "#/"].includes(location.hash);
   // A server sends the page in the browser's language. A host of files has one page for all.
   const offered = (root.dataset.languages ?? root.lang).split(" ");

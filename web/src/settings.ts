@@ -4,7 +4,7 @@ import { clearAnnouncements } from "./ui/announce.js";
 import type { Motion } from "./ui/motion.js";
 import { browserLanguage, setLanguage } from "./words.js";
 
-export type Light = "auto" | "noon" | "night";
+export type Theme = "auto" | "light" | "dark";
 
 function stored(key: string): string | null {
   try {
@@ -35,7 +35,9 @@ function setting<T extends string>(key: string, usual: T): Signal<T> {
 }
 
 export const chosenLanguage = setting<string>("language", browserLanguage());
-export const light = setting<Light>("light", "auto");
+/** Earlier versions kept the theme as `light`, with other words. */
+const EARLIER_THEMES: Record<string, Theme> = { noon: "light", night: "dark" };
+export const theme = setting<Theme>("theme", EARLIER_THEMES[stored("light") ?? ""] ?? "auto");
 export const chosenMotion = setting<"auto" | "off">("motion", "auto");
 export type Speed = "0.5" | "1" | "2" | "4";
 export const speed = setting<Speed>("speed", "1");
@@ -66,13 +68,13 @@ export const motion = computed<Motion>(() => ({
   speed: Number(speed.value),
 }));
 
-const night = computed(() => (light.value === "auto" ? systemDark.value : light.value === "night"));
+const isDark = computed(() => (theme.value === "auto" ? systemDark.value : theme.value === "dark"));
 
 /** From now on the page follows the settings. Resolves once its words are there. */
 export function applySettings(): Promise<void> {
   const root = document.documentElement;
   effect(() => {
-    root.dataset.light = night.value ? "night" : "noon";
+    root.dataset.theme = isDark.value ? "dark" : "light";
   });
   effect(() => {
     root.dataset.motion = motion.value.on ? "on" : "off";

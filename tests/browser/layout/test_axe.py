@@ -13,9 +13,9 @@ from tests.browser.places import PLACES
 from tests.browser.ways import Mouse, Touch, Way
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# All rules by day; by night the page is the same but for its colours.
+# All rules in the light theme; in the dark one only the colours are different.
 OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-LIGHTS: dict[Literal["light", "dark"], Json] = {"light": {}, "dark": {"runOnly": OF_COLOURS}}
+THEMES: dict[Literal["light", "dark"], Json] = {"light": {}, "dark": {"runOnly": OF_COLOURS}}
 
 
 def complaints(person: Person, rules: Json | None = None) -> list[str]:
@@ -36,10 +36,10 @@ def complaints(person: Person, rules: Json | None = None) -> list[str]:
 def check(people: People, place: str, way: Way) -> None:
     person = people(way=way)
     PLACES[place](person)
-    for light, rules in LIGHTS.items():
-        person.page.emulate_media(color_scheme=light)
+    for theme, rules in THEMES.items():
+        person.page.emulate_media(color_scheme=theme)
         person.page.wait_for_timeout(50)
-        assert complaints(person, rules) == [], (place, light)
+        assert complaints(person, rules) == [], (place, theme)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -25,7 +25,7 @@ PLACES = """() => [...document.querySelectorAll(".brand, h1, .box, .box h2, .box
   (each) => { const { x, y, width, height } = each.getBoundingClientRect();
               return [each.className, ...[x, y, width, height].map(Math.round)]; })"""
 TABLE = "getComputedStyle(document.documentElement).backgroundColor"
-NOON, NIGHT = "rgb(233, 208, 170)", "rgb(36, 26, 20)"
+LIGHT, DARK = "rgb(233, 208, 170)", "rgb(36, 26, 20)"
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_no_button_can_be_touched_before_it_works(profile: Any, house: Server) -
     assert page.locator("#app[inert] .box .button.main").count() == 4
 
 
-@pytest.mark.parametrize(("scheme", "colour"), [("light", NOON), ("dark", NIGHT)])
+@pytest.mark.parametrize(("scheme", "colour"), [("light", LIGHT), ("dark", DARK)])
 def test_the_dark_theme_of_the_system_is_used_at_once(
     profile: Any, house: Server, scheme: str, colour: str
 ) -> None:
@@ -96,12 +96,20 @@ def test_the_dark_theme_of_the_system_is_used_at_once(
     assert without_scripts(page, address(house)).evaluate(TABLE) == colour
 
 
-@pytest.mark.parametrize(("light", "colour"), [("noon", NOON), ("night", NIGHT)])
+@pytest.mark.parametrize(
+    ("key", "theme", "colour"),
+    [
+        ("theme", "light", LIGHT),
+        ("theme", "dark", DARK),
+        ("light", "noon", LIGHT),  # as earlier versions kept it
+        ("light", "night", DARK),
+    ],
+)
 def test_the_chosen_theme_comes_before_the_systems(
-    profile: Any, house: Server, light: str, colour: str
+    profile: Any, house: Server, key: str, theme: str, colour: str
 ) -> None:
-    page = profile(color_scheme="dark" if light == "noon" else "light")
-    page.add_init_script(f"localStorage.setItem('cheeseboard.light', '{light}')")
+    page = profile(color_scheme="dark" if colour == LIGHT else "light")
+    page.add_init_script(f"localStorage.setItem('cheeseboard.{key}', '{theme}')")
     assert without_scripts(page, address(house)).evaluate(TABLE) == colour
 
 

@@ -8,13 +8,13 @@ import { leftTable, tableLink } from "../route.js";
 import {
   chosenLanguage,
   chosenMotion,
-  type Light,
-  light,
   notify,
   pace,
   type Speed,
   sound,
   speed,
+  type Theme,
+  theme,
 } from "../settings.js";
 import { DoButton } from "../shared/buttons.js";
 import { CatChoice } from "../shared/cat-choice.js";
@@ -101,14 +101,14 @@ const LookFields = () => (
       change={(value) => (chosenLanguage.value = value)}
     />
     <Choice
-      label={t("settings.light")}
-      value={light.value}
+      label={t("settings.theme")}
+      value={theme.value}
       choices={[
-        ["auto", t("light.auto")],
-        ["noon", t("light.noon")],
-        ["night", t("light.night")],
+        ["auto", t("theme.auto")],
+        ["light", t("theme.light")],
+        ["dark", t("theme.dark")],
       ]}
-      change={(value) => (light.value = value as Light)}
+      change={(value) => (theme.value = value as Theme)}
     />
   </>
 );
