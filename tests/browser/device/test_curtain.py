@@ -1,8 +1,6 @@
-"""Two people at one screen without a server: no window, page or web storage keeps the other's cards."""
+"""Two people at one screen without a server: the window keeps no cards of the other player."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
