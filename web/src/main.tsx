@@ -23,8 +23,8 @@ root.querySelector("script")?.remove();
 root.inert = false;
 html.classList.remove("elsewhere");
 
-// The prerendered page is the first page of a new guest.
-const isNew = !gameNames.some(knows);
+// The prerendered page is the first page of a new guest at a server.
+const isNew = !gameNames.some(knows) && isOnline();
 if (route.value.page === "home" && language.value === painted && isNew) {
   hydrate(<App />, root);
 } else {

@@ -18,6 +18,9 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import background, faults
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
+from cheeseboard.server.pages.client import client
+from cheeseboard.server.pages.device import device
+from cheeseboard.server.pages.files import AS_IT_IS
 from cheeseboard.server.routes.asking import refuse_banned
 from cheeseboard.server.routes.live import live
 from cheeseboard.server.routes.requests import ROUTES
@@ -26,7 +29,6 @@ from cheeseboard.server.security.connection_limits import RequestLimit
 from cheeseboard.server.security.request_rate import requests_a_minute
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.site import AS_IT_IS, site
 from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.house import House
 
@@ -43,7 +45,7 @@ PUBLISHED_API = OpenAPIConfig(
 
 def create_app(house: House, settings: Settings) -> Litestar:
     return Litestar(
-        route_handlers=[*ROUTES, live, *site()],
+        route_handlers=[*ROUTES, live, *client(), *device()],
         state=_state(house, settings),
         lifespan=[housekeeping],
         before_request=refuse_banned,

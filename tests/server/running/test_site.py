@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from cheeseboard.server.site import BUILT, first_pages
+from cheeseboard.server.pages.client import BUILT, first_pages
+from cheeseboard.site.folder import BUILT as EDITION
 from tests.server.guests import Server, server
 from tests.surroundings import PATIENCE
 
@@ -48,7 +49,7 @@ def test_the_first_page_is_in_the_browsers_language(
     house: Server, wanted: str, language: str
 ) -> None:
     answer = asked(house, "/", accept_language=wanted)
-    assert f'<html lang="{language}">'.encode() in answer.body
+    assert f' lang="{language}">'.encode() in answer.body
     assert "accept-language" in answer.headers.get("vary", "")
 
 
@@ -109,3 +110,17 @@ def test_the_site_serves_the_licences_of_its_files(house: Server) -> None:
     answer = asked(house, "/licences.txt")
     assert answer.headers.get("content-type") == "text/plain; charset=utf-8"
     assert answer.body == (BUILT / "licences.txt").read_bytes()
+
+
+def test_the_edition_without_a_server_may_run_webassembly_and_nothing_else_may(
+    house: Server,
+) -> None:
+    assert asked(house, "/device").headers["location"] == "/device/index.html"
+    page = asked(house, "/device/index.html")
+    assert "'wasm-unsafe-eval'" in page.headers["content-security-policy"]
+    assert "wasm" not in asked(house, "/").headers["content-security-policy"]
+    (worker,) = EDITION.glob("engine/scripts-*/worker.js")
+    script = asked(house, f"/device/{worker.relative_to(EDITION).as_posix()}")
+    assert "'wasm-unsafe-eval'" in script.headers["content-security-policy"]
+    assert "immutable" in script.headers["cache-control"]
+    assert asked(house, "/device/../pages/client.py").status == 404

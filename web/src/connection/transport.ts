@@ -55,8 +55,11 @@ function connect({ opened, received, closed }: Listener): Line {
 /** The server that these pages came from. */
 const server: Transport = { request, connect };
 
-/** A page without a server says where its worker is. Nothing says so while pages are prerendered. */
-const engine = (): string | undefined => document.documentElement.dataset?.engine;
+/** What the page says of itself. Nothing says so while pages are prerendered. */
+const said = (name: string): string | undefined => document.documentElement.dataset?.[name];
+
+/** A page without a server says where its worker is. */
+const engine = (): string | undefined => said("engine");
 
 let chosen: Transport | null = null;
 
@@ -68,3 +71,9 @@ export function transport(): Transport {
 
 /** Whether others can be met here: a server has a lobby, links to seats and chats. */
 export const isOnline = (): boolean => engine() === undefined;
+
+/** Where the same games are played on this device alone, if the server offers that. */
+export const onThisDevice = (): string | undefined => said("device");
+
+/** The server that handed this page out, if it was not a plain host of files. */
+export const onTheServer = (): string | undefined => said("server");

@@ -16,9 +16,9 @@ from cheeseboard import __version__
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import background
 from cheeseboard.server.home_network import HomeNetwork
+from cheeseboard.server.pages.files import AS_IT_IS
 from cheeseboard.server.routes.asking import guest_of, me_of, person_of
 from cheeseboard.server.security import csrf, headers
-from cheeseboard.server.site import AS_IT_IS
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.names import clean_name

@@ -1,7 +1,7 @@
 // The first page: the boxes of the games, the player's running games, and open tables.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get } from "../../connection/http.js";
-import { isOnline } from "../../connection/transport.js";
+import { isOnline, onTheServer, onThisDevice } from "../../connection/transport.js";
 import type { TableLine } from "../../connection/wire.js";
 import { gameNames } from "../../games/index.js";
 import { allGames, useLoaded } from "../../shared/loaded.js";
@@ -71,6 +71,8 @@ export function Home() {
         <a href="#/settings">{t("home.you")}</a>
         {isOnline() && <a href="#/code">{t("home.code")}</a>}
         <a href="#/replay">{t("home.replay")}</a>
+        {onThisDevice() && <a href={onThisDevice()}>{t("home.device")}</a>}
+        {onTheServer() && <a href={onTheServer()}>{t("home.server")}</a>}
       </p>
     </main>
   );

@@ -1,0 +1,1 @@
+"""The pages for browsers, as a server hands them out."""

@@ -1,0 +1,71 @@
+"""Serves the browser client that was built into the package."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from cheeseboard.server.pages.device import mark
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, read, reading, sent
+
+BUILT = Path(__file__).parents[1] / "client"
+USUAL_LANGUAGE = "en"
+
+
+def client() -> list[Any]:
+    if not first_pages():
+        return [unbuilt]
+    return [first_page, asset, beside]
+
+
+@reading("/", "/index.html")
+def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    answer = sent(read(first_pages()[spoken(request)], mark()), request, ASK_AGAIN)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
+
+
+@reading("/assets/{name:str}")
+def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    return sent(read(found(BUILT / "assets", name)), request, FOR_EVER)
+
+
+@reading("/{name:str}")
+def beside(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Icons and the manifest."""
+    return sent(read(found(BUILT, name)), request, ASK_AGAIN)
+
+
+@get("/", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)
+def unbuilt() -> str:
+    return "The pages are not built yet. In a clone, run: make client\n"
+
+
+@cache
+def first_pages() -> dict[str, Path]:
+    """The first page by language. It is shown before a script could choose the language."""
+    return {file.suffixes[0][1:]: file for file in sorted(BUILT.glob("index.*.html"))}
+
+
+def spoken(request: Request[Any, Any, Any]) -> str:
+    """The first of the browser's languages that we have; browsers name the preferred one first."""
+    wanted = request.headers.get("accept-language", "").lower().split(",")
+    tongues = (each.strip()[:2] for each in wanted)
+    return next((each for each in tongues if each in first_pages()), USUAL_LANGUAGE)
+
+
+def found(folder: Path, name: str) -> Path:
+    """A file from the list of existing ones: no requested name reaches the file system."""
+    if name not in names(folder):
+        raise NotFoundException("There is no such page.")
+    return folder / name
+
+
+@cache
+def names(folder: Path) -> frozenset[str]:
+    return frozenset(path.name for path in folder.iterdir() if path.is_file())

@@ -1,0 +1,63 @@
+"""The edition without a server, for guests who want to play on their own device.
+
+The server only hands out its files; these games are played and kept in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, read, reading, sent
+from cheeseboard.server.security.headers import HEADERS, POLICY
+from cheeseboard.site.folder import BUILT, LIST
+
+PLACE = "/device"
+FIRST = "index.html"
+# Its pages and workers compile WebAssembly.
+WITH_WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+FROM_A_SERVER = 'data-server="../" '  # web/src/connection/transport.ts looks for these two
+IMMUTABLE = ("assets/", "engine/")
+
+
+def device() -> list[Any]:
+    """The routes; none in a clone where the edition was not built."""
+    return [door, file] if is_built() else []
+
+
+@cache
+def is_built() -> bool:
+    return (BUILT / LIST).exists()
+
+
+@cache
+def mark() -> str:
+    """What tells the server's own pages where the edition is."""
+    return f'data-device=".{PLACE}/{FIRST}" ' if is_built() else ""
+
+
+@reading(PLACE)
+def door() -> Response[bytes]:
+    """Its addresses are relative, so the first page has a name of its own."""
+    headers = {**HEADERS, "location": f"{PLACE}/{FIRST}"}
+    return Response(b"", status_code=303, headers=headers)
+
+
+@reading(f"{PLACE}/{{path:path}}", slowly=True)
+def file(path: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    name = path.lstrip("/")
+    if name not in names():
+        raise NotFoundException("There is no such page.")
+    found = read(BUILT / name, FROM_A_SERVER, WITH_WASM)
+    return sent(found, request, FOR_EVER if name.startswith(IMMUTABLE) else ASK_AGAIN)
+
+
+@cache
+def names() -> frozenset[str]:
+    """All its files: no requested name reaches the file system."""
+    return frozenset(json.loads((BUILT / LIST).read_text())["files"])
