@@ -1,10 +1,8 @@
-"""Games that declare themselves drafts, and what they still lack."""
+"""Games that declare themselves drafts. `python -m tests.drafts` lists what each still lacks."""
 
 from __future__ import annotations
 
 from pathlib import Path
-
-import pytest
 
 from cheeseboard.games import load, names
 from cheeseboard.rulebooks import LANGUAGES, missing
@@ -32,11 +30,9 @@ def is_draft(game: str) -> bool:
     return game in names() and load(game).is_draft
 
 
-def skip_what_is_missing(game: str, *files: Path) -> None:
-    """Skip a test whose file a draft does not have yet, with a message."""
-    lacking = [file.name for file in files if not file.exists()]
-    if lacking and is_draft(game):
-        pytest.skip(f"{game} is a draft without {', '.join(lacking)}")
+def is_expected(game: str, file: Path) -> bool:
+    """Whether a test can ask for a file: a draft may lack it, a finished game may not."""
+    return file.exists() or not is_draft(game)
 
 
 def lacks(game: str) -> list[str]:
@@ -53,3 +49,12 @@ def lacks(game: str) -> list[str]:
     if not list((ROOT / "tests" / "laws" / "goldens").glob(f"game-{game}-*.txt")):
         found.append("golden files (python -m tests.laws.goldens)")
     return found
+
+
+def main() -> None:
+    for game in filter(is_draft, names()):
+        print(f"{game} is a draft. It lacks: {'; '.join(lacks(game)) or 'nothing'}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -18,10 +18,8 @@ from hypothesis import strategies as st
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
-from cheeseboard.tables.bots import Thinker
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
-from cheeseboard.tables.guests.shares import Shares
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import AppendConflict, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
@@ -29,6 +27,7 @@ from cheeseboard.tables.neighbours import Alone
 from cheeseboard.tables.plans import Planner, Who
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
+from tests.tables.memory_house import FirstMove
 
 EVA = Who("eva", "Eva")
 WISH = wire.TableWish(
@@ -77,19 +76,6 @@ class Lock(Alone):
 
     def keeps(self, table: str) -> bool:
         return self.is_held
-
-
-class FirstMove(Thinker):
-    shares = Shares(1)
-
-    def seconds(self, *_: Any) -> float:
-        return 0.0
-
-    async def choose(self, play: Any, *_: Any) -> str:
-        return str(play.legal()[0])
-
-    async def advise(self, *_: Any) -> Any:
-        raise AssertionError("nobody asks for advice")
 
 
 class World:

@@ -11,29 +11,17 @@ from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.state import TableState
 from tests.matches.test_versions import TRAPPED
+from tests.tables.opening import opened
 
 
 @pytest.fixture
 def table() -> TableState:
     """A running table of paths/1, read from its log."""
-    opened = events.Opened(
-        owner="eva",
-        game="paths",
-        rules="paths/1",
-        players=2,
-        options={"starter": 1},
-        seats=[Sitter("person", "eva", "Eva"), Sitter("person", "ben", "Ben")],
-        series=False,
-        public=False,
-        hints=True,
-        chat=True,
-        pace=0.0,
-        grace=None,
-        stand_in="kitten",
-    )
+    seats = Sitter("person", "eva", "Eva"), Sitter("person", "ben", "Ben")
+    event = opened("paths", "paths/1", {"starter": 1}, *seats)
     at = TableState()
-    for event in (opened, events.Started()):
-        at.apply(Row(at.number + 1, THE_TABLE, events.written(event), None, 0.0))
+    for each in (event, events.Started()):
+        at.apply(Row(at.number + 1, THE_TABLE, events.written(each), None, 0.0))
     return at
 
 

@@ -1,0 +1,34 @@
+"""A house of tables in memory: no server, no database, no threads."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cheeseboard.tables.bots import Thinker
+from cheeseboard.tables.clocks.clock import Clock
+from cheeseboard.tables.guests.identity import Signer, new_id
+from cheeseboard.tables.guests.shares import Shares
+from cheeseboard.tables.house import House, Limits
+from cheeseboard.tables.memory import MemoryLog
+from cheeseboard.tables.plans import Planner
+from cheeseboard.tables.table import Tools
+
+
+class FirstMove(Thinker):
+    shares = Shares(1)
+
+    def seconds(self, *_: Any) -> float:
+        return 0.0
+
+    async def choose(self, play: Any, *_: Any) -> str:
+        return str(play.legal()[0])
+
+    async def advise(self, *_: Any) -> Any:
+        raise AssertionError("nobody asks for advice")
+
+
+def memory_house() -> House:
+    signer = Signer(b"key")
+    tools = Tools(MemoryLog(), signer, Planner(signer, Random(7).randrange), Clock(), FirstMove())
+    return House(tools, Limits(), new_id)
