@@ -30,7 +30,7 @@ test: $(READY) lint client edition
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 
 test-all: $(READY) lint client edition
-	$(PIP) "ray>=2.40" "torch>=2.4"
+	$(PIP) "ray>=2.40" "torch>=2.4" "pandas>=2.2"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 lint: $(READY)

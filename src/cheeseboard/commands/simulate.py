@@ -7,8 +7,9 @@ import json
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cheeseboard.setup import Setup
 from cheeseboard.terminal.arguments import (
     add_json,
     add_seed,
@@ -22,6 +23,9 @@ from cheeseboard.terminal.arguments import (
 )
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
+
+if TYPE_CHECKING:
+    from cheeseboard.lab.game_files.keeper import Keeper
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,20 +45,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the points of each seat"
     )
+    _add_files(parser)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--parquet",
+        type=file_name("--parquet"),
+        metavar="FILE.parquet",
+        help="keep the result of every game; a run that was stopped continues from its file",
+    )
+    parser.add_argument(
+        "--records",
+        type=file_name("--records"),
+        metavar="FILE.jsonl.zst",
+        help="keep whole games, one record a line; it continues likewise",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
-    setup = table(args)
-    brains = bots(args.bots, setup.players, usual="random")
-    check_plot(args.plot)
-    seed = secrets.randbits(32) if args.seed is None else args.seed
-
     from cheeseboard.lab.simulate import cores, simulate
     from cheeseboard.lab.summary import summary
 
+    setup = table(args)
+    brains = bots(args.bots, setup.players, usual="random")
+    check_plot(args.plot)
+    seed, keeper = _kept(args, setup, brains)
     with bar(f"{args.game}", args.games) as on_progress:
         jobs = args.jobs or cores()
-        outcome = simulate(setup, brains, args.games, seed, jobs, args.max_steps, on_progress)
+        outcome = simulate(
+            setup, brains, args.games, seed, jobs, args.max_steps, on_progress, keeper
+        )
     figures = summary(setup, brains, seed, outcome)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False, indent=2))
@@ -62,10 +83,24 @@ def run(args: argparse.Namespace) -> None:
         _print(figures)
     if outcome.stopped:
         played = figures["games"] + figures["cut"]
-        print(f"Stopped after {played:,} of {args.games:,} games.", file=sys.stderr)
+        how_on = " The same command continues." if args.parquet or args.records else ""
+        print(f"Stopped after {played:,} of {args.games:,} games.{how_on}", file=sys.stderr)
         raise KeyboardInterrupt
     if args.plot:
         _plot(args.plot, figures, outcome.tally.points)
+
+
+def _kept(args: argparse.Namespace, setup: Setup, brains: list[str]) -> tuple[int, Keeper]:
+    """The seed, and the files in which games are kept."""
+    from cheeseboard.lab.game_files.keeper import check_files, keeper, seed_in
+    from cheeseboard.lab.game_files.settings import settings_of
+
+    files = args.parquet, args.records
+    check_files(*files)
+    seed = seed_in(*files) if args.seed is None else args.seed
+    if seed is None:
+        seed = secrets.randbits(32)
+    return seed, keeper(*files, settings_of(setup, brains, seed, args.max_steps), args.games)
 
 
 def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:

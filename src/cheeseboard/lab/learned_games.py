@@ -44,11 +44,15 @@ def learned_playout(memory: Memory, brains: list[int], mind: Mind, most_steps: i
         who = mover(s)
         if who == OVER:
             return step
-        if who != CHANCE and brains[who] >= LEARNED:
-            play(s, learned_action(memory, who, mind, brains[who] - LEARNED))
-        else:
-            play(s, next_action(memory, who, brains))
+        play(s, any_action(memory, who, brains, mind))
     return most_steps if mover(s) == OVER else CUT
+
+
+def any_action(memory: Memory, who: int, brains: list[int], mind: Mind) -> int:
+    """What the mover does now, with this mind where its brain is LEARNED or more."""
+    if who != CHANCE and brains[who] >= LEARNED:
+        return learned_action(memory, who, mind, brains[who] - LEARNED)
+    return next_action(memory, who, brains)
 
 
 def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> int:

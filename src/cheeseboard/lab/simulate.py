@@ -5,21 +5,24 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 
-from cheeseboard import bind, drivers
+from cheeseboard import drivers
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
-from cheeseboard.drivers import Job, Results
-from cheeseboard.lab import interrupts, memory
-from cheeseboard.lab.learned_games import LEARNED, learned_games, mind_of
+from cheeseboard.drivers import Results
+from cheeseboard.lab import interrupts
+from cheeseboard.lab.chunks import Played, Table, play_chunk
+from cheeseboard.lab.game_files.keeper import Keeper
+from cheeseboard.lab.learned_games import LEARNED
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -28,7 +31,6 @@ CHUNK = 2_000
 SEED_BITS = (1 << 63) - 1
 
 P = TypeVar("P")
-PlayChunk = Callable[[range], Results]
 
 
 @dataclass
@@ -78,6 +80,8 @@ class Outcome:
     tally: Tally
     seconds: float
     stopped: bool = False  # by Ctrl-C; then it is about the first games only
+    kept: int = 0  # games that were not played now but read from a file
+    kept_steps: int = 0
 
 
 def simulate(
@@ -88,20 +92,41 @@ def simulate(
     jobs: int = 1,
     max_steps: int = 10_000,
     on_progress: OnProgress = ignore,
+    keeper: Keeper | None = None,
 ) -> Outcome:
-    """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed."""
+    """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the keeper
+    has are not played again."""
+    keeper = keeper or Keeper()
     brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
-    play_chunk = _compiled(setup, brains, seed & SEED_BITS, max_steps)
+    table = Table(setup, tuple(brains), seed & SEED_BITS, max_steps, keeper.wants_actions)
+    play_chunk(table, range(0))  # compiles, so that the clock measures games only
     tally = Tally(setup.players)
+    first = keeper.kept(games, CHUNK)
+    for results in keeper.results(first):
+        tally.add(results)
+        on_progress(len(results.lengths))
+    kept = tally.games, tally.steps
     began = time.perf_counter()
-    with ThreadPoolExecutor(jobs) as pool, interrupts.postponed() as stopped:
-        for results in in_turn(pool, play_chunk, chunks(games), ahead=4 * jobs):
-            tally.add(results)
-            on_progress(len(results.lengths))
+    with (
+        interrupts.postponed() as stopped,
+        keeper.going_on(first, games),
+        closing(by_threads(table, chunks(games, first=first), jobs)) as arriving,
+    ):
+        for played in arriving:
+            tally.add(played.results)
+            keeper.add(played)
+            on_progress(len(played.results.lengths))
             if stopped():
-                pool.shutdown(cancel_futures=True)
                 break
-    return Outcome(tally, time.perf_counter() - began, stopped())
+    return Outcome(tally, time.perf_counter() - began, stopped(), *kept)
+
+
+def by_threads(table: Table, chunks: Iterator[range], jobs: int) -> Generator[Played, None, None]:
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            yield from in_turn(pool, partial(play_chunk, table), chunks, ahead=4 * jobs)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _brain(name: AnyBot, setup: Setup) -> int:
@@ -136,32 +161,6 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def chunks(games: int, size: int = CHUNK) -> Iterator[range]:
-    for first in range(0, games, size):
-        yield range(first, min(first + size, games))
-
-
-def _compiled(setup: Setup, brains: list[int], seed: int, max_steps: int) -> PlayChunk:
-    driver = learned_games if max(brains) >= LEARNED else drivers.games
-    native = bind.native(setup.game.parts, driver, whole=True)
-    play_chunk = partial(_play_chunk, native, setup, brains, seed, max_steps)
-    play_chunk(range(0))  # compiles, so that the clock measures games only
-    return play_chunk
-
-
-def _play_chunk(
-    native: bind.Bound, setup: Setup, brains: list[int], seed: int, max_steps: int, chunk: range
-) -> Results:
-    results = _no_results(len(chunk), setup.players)
-    table = memory.allocate(setup.game.rules), memory.opening(setup), memory.numbers(brains)
-    job = Job(seed, chunk.start, len(chunk), max_steps)
-    if max(brains) >= LEARNED:
-        native.learned_games(*table, mind_of(setup.game), job, results)
-    else:
-        native.games(*table, job, results)
-    return results
-
-
-def _no_results(games: int, players: int) -> Results:
-    points, wins = memory.zeros((2, games, players), np.int64)
-    return Results(memory.zeros(games, np.int64), points, wins)
+def chunks(games: int, size: int = CHUNK, first: int = 0) -> Iterator[range]:
+    for begin in range(first, games, size):
+        yield range(begin, min(begin + size, games))

@@ -29,8 +29,8 @@ def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> d
         "length": spread(tally.lengths),
         "speed": {
             "seconds": outcome.seconds,
-            "games_per_second": tally.games / outcome.seconds,
-            "steps_per_second": tally.steps / outcome.seconds,
+            "games_per_second": (tally.games - outcome.kept) / outcome.seconds,
+            "steps_per_second": (tally.steps - outcome.kept_steps) / outcome.seconds,
         },
     }
 

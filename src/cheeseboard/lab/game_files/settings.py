@@ -1,0 +1,60 @@
+"""What the games of a file depend on. A run continues a file only if all of it is the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from cheeseboard import __version__
+from cheeseboard.refused import Refused
+from cheeseboard.setup import Setup
+
+FORMAT = "cheeseboard games 1"
+
+Settings = dict[str, Any]
+
+
+def settings_of(setup: Setup, bots: Sequence[str], seed: int, max_steps: int) -> Settings:
+    return {
+        "format": FORMAT,
+        "version": __version__,
+        "game": setup.game.name,
+        "rules": setup.game.version,
+        "players": setup.players,
+        "options": setup.unusual,
+        "bots": list(bots),
+        "max_steps": max_steps,
+        "seed": seed,
+    }
+
+
+def as_text(settings: Settings) -> str:
+    return json.dumps(settings, ensure_ascii=False)
+
+
+def from_text(text: str | bytes | None, file: Path) -> Settings:
+    """The settings that a file begins with, or Refused."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(text or "")
+        if isinstance(found, dict) and found.get("format") == FORMAT:
+            return found
+    raise Refused("bad_record", f"{file} is not a file of games that simulate has written.")
+
+
+def check_same(file: Path, found: Settings, wanted: Settings) -> None:
+    """Refuse a file of other games."""
+    for name, value in json.loads(as_text(wanted)).items():
+        if found.get(name) != value:
+            raise Refused(
+                "bad_record",
+                f"{file} has other games: {name} is {_shown(found.get(name))} there and "
+                f"{_shown(value)} here.",
+            )
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) < 60 else text[:60] + "…"

@@ -1,0 +1,58 @@
+"""Simulated games with all their actions. A game is played a second time to write them down: only
+then is it known how much room they need."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from cheeseboard.bots.learned import Mind
+from cheeseboard.drivers import GAME, Job, Memory, Numbers, Opening, Results, begin, next_action
+from cheeseboard.game import mover, play, seeded
+from cheeseboard.lab.learned_games import any_action
+
+
+def write_games(
+    memory: Memory, opening: Opening, brains: Numbers, job: Job, starts: Numbers, actions: Numbers
+) -> None:
+    """Game number i writes its actions from starts[i] to starts[i + 1]."""
+    for i in range(job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, job.first + i)
+        for place in range(starts[i], starts[i + 1]):
+            who = mover(memory.states[GAME])
+            actions[place] = next_action(memory, who, brains)
+            play(memory.states[GAME], actions[place])
+
+
+def write_learned_games(
+    memory: Memory,
+    opening: Opening,
+    brains: Numbers,
+    mind: Mind,
+    job: Job,
+    starts: Numbers,
+    actions: Numbers,
+) -> None:
+    """Like write_games, with this mind where a brain is LEARNED or more."""
+    for i in range(job.games):
+        begin(memory, opening)
+        memory.rng[0] = seeded(job.seed, job.first + i)
+        for place in range(starts[i], starts[i + 1]):
+            who = mover(memory.states[GAME])
+            actions[place] = any_action(memory, who, brains, mind)
+            play(memory.states[GAME], actions[place])
+
+
+def room(results: Results, most_steps: int) -> tuple[Any, Any]:
+    """Where each game's actions start, and room for all of them. A cut game has the most."""
+    lengths = np.where(np.asarray(results.lengths) < 0, most_steps, results.lengths)
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    return starts, np.zeros(int(starts[-1]), np.int16)
+
+
+def by_game(starts: Any, actions: Any) -> list[list[int]]:
+    whole = actions.tolist()
+    return [whole[first:last] for first, last in pairwise(starts.tolist())]
