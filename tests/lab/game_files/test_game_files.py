@@ -92,7 +92,8 @@ def test_a_killed_run_continues_and_gives_the_same_files(
 
 
 def kill_after(chunks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    add, added = Keeper.add, []
+    add = Keeper.add
+    added: list[Any] = []
 
     def add_or_die(self: Keeper, played: Any) -> None:
         if len(added) == chunks:
