@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
@@ -60,6 +61,18 @@ class TestTwoNodes:
         monkeypatch.setattr(cluster, "_play_all", noting_the_node(tmp_path))
         assert play_all(hunt(), games=60, ray=address) == play_all(hunt(), games=60)
         assert len(list(tmp_path.iterdir())) == 2
+
+    def test_two_nodes_simulate_what_this_machine_does(
+        self, address: str, capsys: Capture, tmp_path: Path
+    ) -> None:
+        found: list[Any] = []
+        for place in ("", f"--ray {address}"):
+            file = tmp_path / f"games{len(found)}.parquet"
+            line = f"simulate hunt --bots sensible --games 20000 --seed 2 --json {place}"
+            assert main([*line.split(), "--parquet", str(file)]) == 0
+            figures = json.loads(capsys.readouterr().out)
+            found.append(({**figures, "speed": None}, file.read_bytes()))
+        assert found[0] == found[1]
 
     def test_a_cluster_continues_from_saved_results(self, address: str, tmp_path: Path) -> None:
         file = tmp_path / "state"

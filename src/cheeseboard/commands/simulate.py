@@ -6,9 +6,11 @@ import argparse
 import json
 import secrets
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.terminal.arguments import (
     add_json,
@@ -18,6 +20,7 @@ from cheeseboard.terminal.arguments import (
     bots,
     check_plot,
     file_name,
+    one_of,
     table,
     whole,
 )
@@ -26,6 +29,7 @@ from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
     from cheeseboard.lab.game_files.keeper import Keeper
+    from cheeseboard.lab.simulate import PlayAll
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +50,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the points of each seat"
     )
     _add_files(parser)
+    parser.add_argument(
+        "--device",
+        type=one_of("--device", "cpu", "cuda"),
+        metavar="cpu|cuda",
+        help="where games are played; cuda: on a GPU, with the same result (not with learned)",
+    )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="let a Ray cluster play, for example 10.0.0.1:6379, with the same result",
+    )
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -64,17 +79,21 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.lab.simulate import cores, simulate
+    from cheeseboard.lab.simulate import simulate
     from cheeseboard.lab.summary import summary
 
     setup = table(args)
     brains = bots(args.bots, setup.players, usual="random")
     check_plot(args.plot)
+    play_all = _place(args)
     seed, keeper = _kept(args, setup, brains)
     with bar(f"{args.game}", args.games) as on_progress:
-        jobs = args.jobs or cores()
         outcome = simulate(
-            setup, brains, args.games, seed, jobs, args.max_steps, on_progress, keeper
+            *(setup, brains, args.games, seed),
+            max_steps=args.max_steps,
+            on_progress=on_progress,
+            keeper=keeper,
+            play_all=play_all,
         )
     figures = summary(setup, brains, seed, outcome)
     if args.json:
@@ -88,6 +107,23 @@ def run(args: argparse.Namespace) -> None:
         raise KeyboardInterrupt
     if args.plot:
         _plot(args.plot, figures, outcome.tally.points)
+
+
+def _place(args: argparse.Namespace) -> PlayAll:
+    """Where the games are played: here, on a GPU or by a cluster."""
+    from cheeseboard.lab import cluster, gpu
+    from cheeseboard.lab.gpu_games import by_gpu
+    from cheeseboard.lab.simulate import by_threads, cores
+
+    if args.ray and args.device:
+        raise Refused("bad_option", "--ray and --device exclude each other.")
+    if args.ray:
+        cluster.check_answers(args.ray)
+        return partial(cluster.play_chunks, address=args.ray)
+    if args.device == "cuda":
+        gpu.available()
+        return by_gpu
+    return partial(by_threads, jobs=args.jobs or cores())
 
 
 def _kept(args: argparse.Namespace, setup: Setup, brains: list[str]) -> tuple[int, Keeper]:

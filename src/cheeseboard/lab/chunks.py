@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -31,49 +32,51 @@ class Table:
         return max(self.brains) >= LEARNED
 
 
-class Played(NamedTuple):
+class PlayedChunk(NamedTuple):
     """A chunk of games."""
 
     results: Results
     actions: list[list[int]]  # of each game; empty if they are not wanted
 
 
-def play_chunk(table: Table, chunk: range) -> Played:
+PlayedChunks = Generator[PlayedChunk, None, None]
+
+
+def play_chunk(table: Table, chunk: range) -> PlayedChunk:
     """Play these games of a seed."""
-    native = _native(table.setup.game, table.has_learned, table.wants_actions)
-    job = Job(table.seed, chunk.start, len(chunk), table.max_steps)
-    places: tuple[Any, ...] = (
-        memory.allocate(table.setup.game.rules),
-        memory.opening(table.setup),
-        memory.numbers(list(table.brains)),
-    )
-    if table.has_learned:
-        places = *places, mind_of(table.setup.game)
     results = no_results(len(chunk), table.setup.players)
-    native.games(*places, job, results)
-    return Played(results, native.actions(places, job, results) if table.wants_actions else [])
+    play = _native(table.setup.game, learned_games if table.has_learned else drivers.games)
+    play(*_places(table), _job(table, chunk), results)
+    return PlayedChunk(results, actions_of(table, chunk, results) if table.wants_actions else [])
 
 
-class _Native(NamedTuple):
-    games: Any
-    write: Any
+def actions_of(table: Table, chunk: range, results: Results) -> list[list[int]]:
+    """What was played in each of these games, which are played again for it."""
+    starts, actions = recorded_games.room(results, table.max_steps)
+    learned, others = recorded_games.write_learned_games, recorded_games.write_games
+    write = _native(table.setup.game, learned if table.has_learned else others)
+    write(*_places(table), _job(table, chunk), starts, actions)
+    return recorded_games.by_game(starts, actions)
 
-    def actions(self, places: tuple[Any, ...], job: Job, results: Results) -> list[list[int]]:
-        starts, actions = recorded_games.room(results, job.most_steps)
-        self.write(*places, job, starts, actions)
-        return recorded_games.by_game(starts, actions)
+
+def _job(table: Table, chunk: range) -> Job:
+    return Job(table.seed, chunk.start, len(chunk), table.max_steps)
+
+
+def _places(table: Table) -> tuple[Any, ...]:
+    """What a driver plays in, how games begin, and the bots."""
+    setup = table.setup
+    brains = memory.numbers(list(table.brains))
+    places = memory.allocate(setup.game.rules), memory.opening(setup), brains
+    return (*places, mind_of(setup.game)) if table.has_learned else places
 
 
 @cache
-def _native(game: Game, has_learned: bool, wants_actions: bool) -> _Native:
-    play, write = (
-        (learned_games, recorded_games.write_learned_games)
-        if has_learned
-        else (drivers.games, recorded_games.write_games)
+def _native(game: Game, driver: Callable[..., None]) -> Callable[..., None]:
+    bound: Callable[..., None] = getattr(
+        bind.native(game.parts, driver, whole=True), driver.__name__
     )
-    played = bind.native(game.parts, play, whole=True)
-    written = bind.native(game.parts, write, whole=True) if wants_actions else None
-    return _Native(getattr(played, play.__name__), getattr(written, write.__name__, None))
+    return bound
 
 
 def no_results(games: int, players: int) -> Results:

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import Any
 
 from cheeseboard import __version__
+from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Table, play_chunk
 from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
@@ -19,6 +22,7 @@ from cheeseboard.system.extras import require
 ANSWER_TIMEOUT = 10  # seconds for an answer
 TASK_SECONDS = 1.0  # a task has as many games as take about this long
 MOST_GAMES = 1_000  # in a task
+CHUNKS = 8  # of a simulation, in a task
 
 Batch = list[tuple[int, Pairing]]
 
@@ -52,10 +56,38 @@ def played(games: Games, address: str) -> Played:
             yield from _first_finished(ray, asked)[1]
 
 
-def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winners]]]:
-    """On a node: all games of a batch, and how long they took."""
+def play_chunks(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
+    """All chunks of a simulation in order."""
+    check_answers(address)
+    return _chunks_in_order(table, chunks, address)
+
+
+def _chunks_in_order(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
+    with _connected(address) as ray:
+        task = ray.remote(_play_chunks)
+        asked: deque[Any] = deque()
+        while some := list(islice(chunks, CHUNKS)):
+            asked.append(task.remote(table, some, __version__))
+            if len(asked) >= 2 * int(ray.cluster_resources().get("CPU", 1)):
+                yield from _answer(partial(ray.get, asked.popleft()), ray)
+        while asked:
+            yield from _answer(partial(ray.get, asked.popleft()), ray)
+
+
+def _play_chunks(table: Table, chunks: list[range], version: str) -> list[PlayedChunk]:
+    """On a node: some chunks of a simulation."""
+    _check_version(version)
+    return [play_chunk(table, chunk) for chunk in chunks]
+
+
+def _check_version(version: str) -> None:
     if version != __version__:
         raise ValueError(f"it has Cheeseboard {__version__} and not {version}")
+
+
+def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winners]]]:
+    """On a node: all games of a batch, and how long they took."""
+    _check_version(version)
     began = monotonic()
     results = [(number, play(pairing)) for number, pairing in batch]
     return max(monotonic() - began, 1e-6), results

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.drivers import Results
 from cheeseboard.lab import interrupts
-from cheeseboard.lab.chunks import Played, Table, play_chunk
+from cheeseboard.lab.chunks import PlayedChunks, Table, play_chunk
 from cheeseboard.lab.game_files.keeper import Keeper
 from cheeseboard.lab.learned_games import LEARNED
 from cheeseboard.lab.progress import OnProgress, ignore
@@ -31,6 +31,7 @@ CHUNK = 2_000
 SEED_BITS = (1 << 63) - 1
 
 P = TypeVar("P")
+PlayAll = Callable[[Table, Iterator[range]], PlayedChunks]
 
 
 @dataclass
@@ -93,24 +94,26 @@ def simulate(
     max_steps: int = 10_000,
     on_progress: OnProgress = ignore,
     keeper: Keeper | None = None,
+    play_all: PlayAll | None = None,
 ) -> Outcome:
     """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the keeper
-    has are not played again."""
+    has are not played again. `play_all` may play them elsewhere than in threads here."""
     keeper = keeper or Keeper()
     brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
     table = Table(setup, tuple(brains), seed & SEED_BITS, max_steps, keeper.wants_actions)
-    play_chunk(table, range(0))  # compiles, so that the clock measures games only
     tally = Tally(setup.players)
     first = keeper.kept(games, CHUNK)
     for results in keeper.results(first):
         tally.add(results)
         on_progress(len(results.lengths))
     kept = tally.games, tally.steps
+    play_all = play_all or partial(by_threads, jobs=jobs)
+    missing = play_all(table, chunks(games, first=first))
     began = time.perf_counter()
     with (
         interrupts.postponed() as stopped,
         keeper.going_on(first, games),
-        closing(by_threads(table, chunks(games, first=first), jobs)) as arriving,
+        closing(missing) as arriving,
     ):
         for played in arriving:
             tally.add(played.results)
@@ -121,7 +124,13 @@ def simulate(
     return Outcome(tally, time.perf_counter() - began, stopped(), *kept)
 
 
-def by_threads(table: Table, chunks: Iterator[range], jobs: int) -> Generator[Played, None, None]:
+def by_threads(table: Table, chunks: Iterator[range], jobs: int) -> PlayedChunks:
+    """All chunks in order, played by threads on this machine."""
+    play_chunk(table, range(0))  # compiles, so that the clock measures games only
+    return _by_threads(table, chunks, jobs)
+
+
+def _by_threads(table: Table, chunks: Iterator[range], jobs: int) -> PlayedChunks:
     with ThreadPoolExecutor(jobs) as pool:
         try:
             yield from in_turn(pool, partial(play_chunk, table), chunks, ahead=4 * jobs)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from cheeseboard.drivers import Results
-from cheeseboard.lab.chunks import Played
+from cheeseboard.lab.chunks import PlayedChunk
 from cheeseboard.lab.game_files import parquet, records
 from cheeseboard.lab.game_files.parquet import ParquetFile
 from cheeseboard.lab.game_files.records import RecordsFile
@@ -25,7 +25,7 @@ class GameFile(Protocol):
     def games(self) -> int: ...
     def results(self) -> Iterator[Results]: ...
     def open(self, games: int) -> None: ...
-    def add(self, played: Played) -> None: ...
+    def add(self, played: PlayedChunk) -> None: ...
     def close(self) -> None: ...
     def finish(self) -> None: ...
 
@@ -72,7 +72,7 @@ class Keeper:
             if file.games == games:
                 file.finish()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedChunk) -> None:
         for file in self._files:
             file.add(played)
 

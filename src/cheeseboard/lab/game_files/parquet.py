@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from cheeseboard.drivers import CUT, Results
-from cheeseboard.lab.chunks import Played
+from cheeseboard.lab.chunks import PlayedChunk
 from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
@@ -101,7 +101,7 @@ class ParquetFile:
         new.replace(self._part)
         self._is_whole = False
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedChunk) -> None:
         """Append the results of the next games."""
         assert self._rows is not None
         rows = rows_of(played.results)

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from cheeseboard.drivers import CUT, Results
 from cheeseboard.games import load
-from cheeseboard.lab.chunks import Played, no_results
+from cheeseboard.lab.chunks import PlayedChunk, no_results
 from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.matches.records import FORMAT, Record
 from cheeseboard.refused import Refused
@@ -79,7 +79,7 @@ class RecordsFile:
                 self._frames.flush()
         self._ends = {games: 0}
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedChunk) -> None:
         """Append the next games."""
         assert self._frames is not None
         lines = [json.dumps(it, ensure_ascii=False) + "\n" for it in self._records(played)]
@@ -88,7 +88,7 @@ class RecordsFile:
             self._frames.flush()
         self._ends = {self.games + len(lines): 0}
 
-    def _records(self, played: Played) -> Iterator[Record]:
+    def _records(self, played: PlayedChunk) -> Iterator[Record]:
         facts = {name: self._settings[name] for name in ("rules", "game", "players", "options")}
         for i, actions in enumerate(played.actions):
             yield {

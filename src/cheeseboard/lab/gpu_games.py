@@ -1,0 +1,94 @@
+"""Simulated games on a GPU, one thread a game: the same games as on the CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from cheeseboard import bind
+from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, note, playout
+from cheeseboard.game import fresh, seeded
+from cheeseboard.games import Game
+from cheeseboard.lab import gpu
+from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Table, actions_of, no_results
+from cheeseboard.refused import Refused
+
+BLOCK = 128
+LAUNCH = 512  # chunks that are played at once
+
+# Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
+cuda: Any = None
+STATE: Any = None
+NUMBER: Any = None
+WORD: Any = None
+MOST_ACTIONS = 0
+
+
+def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: Results) -> None:
+    """Each thread plays one game and writes down how it has ended."""
+    i = cuda.grid(1)
+    if i >= len(results.lengths):
+        return
+    states = cuda.local.array(3, STATE)
+    out = cuda.local.array(MOST_ACTIONS, NUMBER)
+    weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+    rng = cuda.local.array(1, WORD)
+    states[ZEROS] = blank[0]
+    memory = Memory(states, out, weight, rng)
+    begin(memory, opening)
+    rng[0] = seeded(job.seed, job.first + i)
+    results.lengths[i] = playout(memory, brains, job.most_steps)
+    note(memory, opening, i, results)
+
+
+def by_gpu(table: Table, chunks: Iterator[range]) -> PlayedChunks:
+    """All chunks in order; Refused where there is no GPU, or a bot that it cannot run."""
+    if table.has_learned:
+        raise Refused("unknown_bot", "The bot learned does not play on a GPU; use --device cpu.")
+    gpu.available()
+    _play(table, range(1))  # compiles, so that the clock measures games only
+    return _all(table, chunks)
+
+
+def _all(table: Table, chunks: Iterator[range]) -> PlayedChunks:
+    while launch := list(islice(chunks, LAUNCH)):
+        games = range(launch[0].start, launch[-1].stop)
+        results = _play(table, games)
+        if not table.wants_actions:
+            yield PlayedChunk(results, [])
+            continue
+        for chunk in launch:
+            own = slice(chunk.start - games.start, chunk.stop - games.start)
+            part = Results(*(column[own] for column in results))
+            yield PlayedChunk(part, actions_of(table, chunk, part))
+
+
+def _play(table: Table, games: range) -> Results:
+    device = gpu.available()
+    setup = table.setup
+    blank: Any = [fresh(setup.game.rules.State)]
+    brains: Any = table.brains
+    if not bind.simulates_cuda():
+        blank = device.to_device(np.zeros(1, bind.record(setup.game.rules.State)))
+        brains = device.to_device(np.array(table.brains, np.int32))
+    options = device.to_device(np.array(setup.numbers or [0], np.int32))
+    results: Any = Results(*map(device.to_device, no_results(len(games), setup.players)))
+    kernel = _compiled(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
+    job = Job(table.seed, games.start, len(games), table.max_steps)
+    kernel(blank, Opening(setup.players, setup.starter, options), brains, job, results)
+    return Results(*(column.copy_to_host() for column in results))
+
+
+@cache
+def _compiled(game: Game) -> bind.Bound:
+    return bind.cuda(
+        game.parts,
+        games_kernel,
+        cuda=gpu.available(),
+        **gpu.memory_types(game),
+        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+    )
