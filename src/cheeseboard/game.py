@@ -55,14 +55,14 @@ def copy(s: S) -> S:
     """A second plain state that shares nothing with the first."""
     twin = object.__new__(type(s))
     twin.__dict__ = {
-        name: _copied(value) if type(value) is list else value for name, value in vars(s).items()
+        name: _copy_list(value) if type(value) is list else value for name, value in vars(s).items()
     }
     return twin
 
 
-def _copied(values: list[Any]) -> list[Any]:
+def _copy_list(values: list[Any]) -> list[Any]:
     if values and type(values[0]) is list:
-        return [_copied(row) for row in values]
+        return [_copy_list(row) for row in values]
     return values[:]
 
 

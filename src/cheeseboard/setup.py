@@ -1,4 +1,4 @@
-"""What is agreed before a game begins: the game, the number of players, the options."""
+"""What is settled before a game begins: the game, the number of players, the options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cheeseboard.refused import Refused
 
 @dataclass(frozen=True)
 class Setup:
-    """A game, its number of players and its options. `agreed` checks everything and makes one."""
+    """A game, its number of players and its options, made and checked by `checked_setup`."""
 
     game: Game
     players: int
@@ -54,20 +54,20 @@ class Setup:
         """Whether this is a small variant for the lab."""
         return bool(self.sizes)
 
-    def copied_options(self) -> dict[str, Any]:
+    def copy_options(self) -> dict[str, Any]:
         """A copy of all options and their values."""
         options = self.options.items()
         return {name: value.copy() if type(value) is dict else value for name, value in options}
 
     def __reduce__(self) -> Any:
         # Modules cannot be pickled, so what was agreed is agreed again.
-        return agreed, (self.game.name, self.players, self.options, self.game.version)
+        return checked_setup, (self.game.name, self.players, self.options, self.game.version)
 
     def started_by(self, seat: int) -> Setup:
         return Setup(self.game, self.players, self.options | {"starter": seat})
 
 
-def agreed(
+def checked_setup(
     name: str, players: int | None, options: Mapping[str, Any], version: str | None = None
 ) -> Setup:
     """A checked setup, or Refused. Without a number of players: as few as possible. Without a
@@ -77,20 +77,20 @@ def agreed(
     return Setup(game, seats, _checked_options(game, seats, options))
 
 
-def offered(game: Game, players: int) -> list[Option]:
+def options_of(game: Game, players: int) -> list[Option]:
     """The options of a game that a table can switch on."""
     return [Starter(players), *game.words.OPTIONS]
 
 
 def understood(game: Game, players: int) -> list[Option]:
     """These options, and the sizes that make a game smaller for the lab."""
-    return [*offered(game, players), *game.sizes(players)]
+    return [*options_of(game, players), *game.sizes(players)]
 
 
 def check_is_whole(setup: Setup) -> None:
     """Refuse a small variant where people play."""
     for name in setup.sizes:
-        option_named(name, offered(setup.game, setup.players), setup.game)
+        option_named(name, options_of(setup.game, setup.players), setup.game)
 
 
 def _checked_players(game: Game, players: Any) -> int:
@@ -107,7 +107,7 @@ def _checked_players(game: Game, players: Any) -> int:
 def _checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
     for name in given:
         option_named(name, understood(game, players), game)
-    options = {o.name: o.checked(given.get(o.name, o.default)) for o in offered(game, players)}
+    options = {o.name: o.checked(given.get(o.name, o.default)) for o in options_of(game, players)}
     return options | _checked_sizes(game, players, given)
 
 

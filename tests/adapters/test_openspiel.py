@@ -19,7 +19,7 @@ from open_spiel.python.tests import games_sim_test
 import cheeseboard as cb
 from cheeseboard.adapters import openspiel, world
 from cheeseboard.games import load
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 every_table = pytest.mark.parametrize("setup", TABLES, ids=label)
@@ -85,7 +85,7 @@ def test_a_random_game_is_what_a_match_plays(setup: Setup) -> None:
 
 
 def test_a_shared_win_is_shared_and_so_is_a_game_without_end() -> None:
-    setup = agreed("hunt", 4, {"kids": True})
+    setup = checked_setup("hunt", 4, {"kids": True})
     matches = (cb.Match("hunt", 4, seed=seed, kids=True).finish(["random"] * 4) for seed in count())
     match = next(match for match in matches if match.winners and len(match.winners) == 2)
     state = after(setup, match.record()["actions"])
@@ -208,7 +208,7 @@ def test_openspiels_own_simulation_finds_nothing_wrong_with_any_option(setup: Se
 
 
 def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
-    game = pickle.dumps(opened(agreed("sack", 4, {"memory": True})).get_game())
+    game = pickle.dumps(opened(checked_setup("sack", 4, {"memory": True})).get_game())
     script = f"import pickle; print(pickle.loads({game!r}).num_players())"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout == "4\n", done.stderr

@@ -17,7 +17,7 @@ from cheeseboard.adapters import openspiel
 from cheeseboard.games import load, names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.solve import Cpu, solve
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.laws.tables import SMALL_TABLES
 
 SACK = "cheeseboard_sack(rounds=1,mice=2,starter=1)"
@@ -72,14 +72,14 @@ def test_a_size_out_of_bounds_is_refused(value: Any) -> None:
 
 def test_the_size_of_the_rulebook_is_no_option() -> None:
     assert cb.Match("hunt", colours=5, mice=6).record()["options"] == {}
-    assert agreed("rescue", 3, {"side": 6}).unusual == {}
+    assert checked_setup("rescue", 3, {"side": 6}).unusual == {}
 
 
 # --- Exact values ---------------------------------------------------------------------------------
 
 
 def test_hunts_value_is_the_same_by_solve_and_through_openspiels_states() -> None:
-    setup = agreed("hunt", 2, {"colours": 2, "mice": 2})
+    setup = checked_setup("hunt", 2, {"colours": 2, "mice": 2})
     shape = setup.game.solved.shape(setup.numbers)
     solution = solve(Cpu(setup.game.solved, shape), shape)
     value = value_of(loaded("cheeseboard_hunt(colours=2,mice=2,starter=1)").new_initial_state())

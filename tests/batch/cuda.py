@@ -12,7 +12,7 @@ from cheeseboard import bind
 from cheeseboard.batch.batch import _generators
 from cheeseboard.batch.driver import Outputs
 from cheeseboard.batch.gpu import OnGpu
-from cheeseboard.batch.seating import seated
+from cheeseboard.batch.seating import seat_bots
 from cheeseboard.game import scramble
 from cheeseboard.games import load
 from cheeseboard.lab import gpu
@@ -78,7 +78,7 @@ def print_speed(game: str, games: int, steps: int) -> None:
 def _lay_out(batch: cb.Batch, order: str, bots: list[str]) -> None:
     """The same batch with its arrays in another order."""
     batch._device = OnGpu(batch._setup, batch.games, batch._max_steps, order)
-    batch._device.put("bots", seated(bots, batch._setup, batch.games))
+    batch._device.put("bots", seat_bots(bots, batch._setup, batch.games))
     batch._device.put("generators", _generators(5, batch.games))
     batch.restart()
 

@@ -12,10 +12,10 @@ import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.batch import arrays, driver
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
-from cheeseboard.batch.seating import seated
+from cheeseboard.batch.seating import seat_bots
 from cheeseboard.game import copy, fresh
 from cheeseboard.games import names
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 OUTPUTS = driver.Outputs._fields
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -48,14 +48,14 @@ class Plain:
     """The same batch, played by plain Python on lists."""
 
     def __init__(self, name: str, players: int, games: int, seed: int, bots: Any, **options: Any):
-        self.setup = agreed(name, players, options)
+        self.setup = checked_setup(name, players, options)
         rules = self.setup.game.rules
         generators = [[0] for _ in range(games)]
         driver.sow(seed, generators)
         self.games = blank_games(self.setup, games)._replace(
             states=[fresh(rules.State) for _ in range(games + 1)],
             generators=generators,
-            bots=seated(bots, self.setup, games).tolist(),
+            bots=seat_bots(bots, self.setup, games).tolist(),
         )
         self.outputs = blank_outputs(self.setup, games)
         starter, numbers = self.setup.starter, self.setup.numbers
@@ -92,7 +92,7 @@ def test_a_batch_plays_what_plain_python_plays(
 @pytest.mark.parametrize("name", names())
 def test_the_outputs_are_what_the_seat_knows_and_may_do(name: str) -> None:
     batch = cb.Batch(name, players=3, games=8, seed=5)
-    setup = agreed(name, 3, {})
+    setup = checked_setup(name, 3, {})
     rules, encoding = setup.game.rules, setup.game.encoded
     rng = np.random.default_rng(2)
     for _ in range(60):

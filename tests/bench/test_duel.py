@@ -9,7 +9,7 @@ import pytest
 from cheeseboard.bench import duel
 from cheeseboard.bench.duel import fight
 from cheeseboard.cli import main
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
 from tests.lab.schemas import check
 
@@ -68,6 +68,6 @@ def test_a_series_counts_once_however_many_games_it_has(capsys: Capture) -> None
 
 
 def test_both_searches_get_the_same_time() -> None:
-    found = fight(agreed("paths", 2, {}), 0.05, 2, 1, lambda _: None)
+    found = fight(checked_setup("paths", 2, {}), 0.05, 2, 1, lambda _: None)
     assert found.slowest["peer"] >= 0.05
     assert found.searches > 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cheeseboard.bench.bare_server import shares, sized
+from cheeseboard.bench.bare_server import pad, shares
 from cheeseboard.bench.load import Load, open_tables, watch
 from cheeseboard.bench.player import TEXT, SeatTicket, frame_at
 from cheeseboard.cli import main
@@ -91,8 +91,8 @@ def test_the_bare_server_sends_as_much_on_average(average: float) -> None:
 
 
 def test_a_message_has_the_requested_size() -> None:
-    assert len(sized('{"type":"update"', 200)) == 200
-    assert msgspec.json.decode(sized('{"type":"update"', 0)) == {"type": "update"}
+    assert len(pad('{"type":"update"', 200)) == 200
+    assert msgspec.json.decode(pad('{"type":"update"', 0)) == {"type": "update"}
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])

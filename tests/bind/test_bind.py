@@ -13,7 +13,7 @@ from rich.progress import Progress
 from cheeseboard import bind, drivers
 from cheeseboard.game import OVER
 from cheeseboard.games import load
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.terminal.progress import bar
 from tests.laws.tables import plain_memory, plain_opening
 
@@ -87,7 +87,7 @@ def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
         game = load(name)
         driver = bind.plain(game.parts, drivers.random_playouts)
         room = plain_memory(game.rules)
-        opening = plain_opening(agreed(name, 2, {}))
+        opening = plain_opening(checked_setup(name, 2, {}))
         assert driver.random_playouts(room, opening, drivers.Job(5, 0, 1, 10_000)) > 20
         assert game.rules.mover(room.states[drivers.GAME]) == OVER
 

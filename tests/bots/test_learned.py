@@ -16,7 +16,7 @@ from cheeseboard.game import copy, seeded
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.bots.networks import forget_networks, write_network
 from tests.play import every_game, refusal
 
@@ -133,8 +133,12 @@ def test_where_there_is_no_network_a_sentence_says_so(folder: Path) -> None:
 
 def test_learned_simulates_with_the_same_result_for_the_same_seed(folder: Path) -> None:
     write_network(load("sack"), folder)
-    outcome = simulate(agreed("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3)
-    again = simulate(agreed("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3)
+    outcome = simulate(
+        checked_setup("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3
+    )
+    again = simulate(
+        checked_setup("sack", 3, {}), ["learned", "sensible", "random"], games=20, seed=3
+    )
     assert outcome.tally == again.tally
     assert outcome.tally.games == 20
 
@@ -157,6 +161,6 @@ def test_all_shipped_networks_have_at_most_2_mb() -> None:
 
 def test_learned_wins_most_games_against_three_sensible_in_sack() -> None:
     bots = ["learned", "sensible", "sensible", "sensible"]
-    setup = agreed("sack", 4, {})
+    setup = checked_setup("sack", 4, {})
     figures = summary(setup, bots, 2, simulate(setup, bots, games=600, seed=2))
     assert figures["seats"][0]["win"] > 0.68

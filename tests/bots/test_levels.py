@@ -19,7 +19,7 @@ from cheeseboard.games.paths import rules as paths
 from cheeseboard.games.paths.state import FLIP
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.tournament import checked_tournament
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 every_game = pytest.mark.parametrize("game", names())
 TABLES = [
@@ -52,7 +52,7 @@ def test_an_unknown_game_has_no_levels() -> None:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_every_level_plays_at_every_table(game: str, players: int) -> None:
-    setup = agreed(game, players, {})
+    setup = checked_setup(game, players, {})
     levels = cb.levels(game, players)
     for level in levels:
         assert type(make(level["name"], setup)) is type(make(level["bot"], setup))
@@ -72,7 +72,7 @@ def test_a_level_plays_as_its_bot(game: str) -> None:
 
 
 def test_levels_enter_tournaments_and_simulations() -> None:
-    setup = agreed("hunt", 2, {})
+    setup = checked_setup("hunt", 2, {})
     assert checked_tournament(setup, ["kitten", "tiger"]).bots == ("kitten", "tiger")
     assert simulate(setup, ["kitten", "tabby"], games=20).tally.games == 20
     with pytest.raises(cb.Refused, match="Only random, sensible, careless and learned"):
@@ -81,7 +81,7 @@ def test_levels_enter_tournaments_and_simulations() -> None:
 
 def test_a_refusal_names_the_levels() -> None:
     with pytest.raises(cb.Refused, match=", ".join(NAMES)) as refused:
-        make("lion", agreed("hunt", 2, {}))
+        make("lion", checked_setup("hunt", 2, {}))
     assert refused.value.code == "unknown_bot"
 
 
@@ -106,7 +106,7 @@ def test_without_slips_careless_plays_like_sensible(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["hunt", "rescue", "sack"])
 def test_more_slips_mean_fewer_wins(game: str) -> None:
-    setup = agreed(game, None, {})
+    setup = checked_setup(game, None, {})
     others = ["careless:40"] * (setup.players - 1)
     tallies = [simulate(setup, [bot, *others], 600).tally for bot in ("careless:80", "sensible")]
     careless, sensible = (sum(tally.shared[0].values()) for tally in tallies)
@@ -151,5 +151,5 @@ def test_a_careless_bot_does_not_change_the_state(game: str) -> None:
 @pytest.mark.parametrize("strength", ["", "0", "101", "-1", "1.5", "x", "٣", "30:1"])
 def test_a_malformed_slip_is_refused(strength: str) -> None:
     with pytest.raises(cb.Refused, match="careless:30") as refused:
-        make(f"careless:{strength}", agreed("hunt", 2, {}))
+        make(f"careless:{strength}", checked_setup("hunt", 2, {}))
     assert refused.value.code == "unknown_bot"

@@ -17,7 +17,7 @@ from cheeseboard.games.hunt import rules, solved
 from cheeseboard.games.hunt.solved import positions, table
 from cheeseboard.games.hunt.solved.positions import Shape
 from cheeseboard.games.hunt.solved.table import SolvedTable, name, read, shipped, tabulated, write
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 MIXTURES = [dict(zip(("kids", "risk"), on, strict=True)) for on in product((False, True), repeat=2)]
 every_mixture = pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def opened(options: dict[str, Any], seed: int, steps: int) -> cb.Match:
 
 
 def shape_of(options: dict[str, Any]) -> Shape:
-    return positions.shape(agreed("hunt", 2, options).numbers)
+    return positions.shape(checked_setup("hunt", 2, options).numbers)
 
 
 def to_move(m: cb.Match) -> int:
@@ -181,13 +181,13 @@ def test_asking_perfect_changes_nothing() -> None:
 @pytest.mark.parametrize(("game", "players"), [("sack", 3), ("hunt", 3), ("paths", 2)])
 def test_a_game_that_is_not_solved_has_no_perfect_player(game: str, players: int) -> None:
     with pytest.raises(cb.Refused, match="for hunt with 2 players only") as refused:
-        make("perfect", agreed(game, players, {}))
+        make("perfect", checked_setup(game, players, {}))
     assert refused.value.code == "unknown_bot"
 
 
 def test_naming_the_bot_does_not_read_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(perfect, "_table", None)
-    make("perfect", agreed("hunt", 2, {}))
+    make("perfect", checked_setup("hunt", 2, {}))
 
 
 # --- Tables ----------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from cheeseboard.games.paths import grid as paths_grid
 from cheeseboard.games.paths import state as paths_state
 from cheeseboard.lab.judging import loss_of
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
-HUNT = agreed("hunt", 2, {})
+HUNT = checked_setup("hunt", 2, {})
 every_game = pytest.mark.parametrize("game", names())
 
 
@@ -189,7 +189,7 @@ def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     m = cb.Match("paths", 2, chance="manual", starter=1)
     assert m.legal() == ["flip 1 4"]
-    monkeypatch.setattr(SearchBot, "_begun", None)
+    monkeypatch.setattr(SearchBot, "_new_search", None)
     assert [choice(m, SearchBot(10**6))] == m.position.choices().actions
 
 
@@ -322,7 +322,7 @@ def test_search_plays_a_match_and_a_series(game: str) -> None:
 
 def test_search_is_refused_for_simulations() -> None:
     with pytest.raises(cb.Refused, match="Only random, sensible, careless and learned") as refused:
-        simulate(agreed("hunt", 2, {}), ["search:10", "random"], games=10)
+        simulate(checked_setup("hunt", 2, {}), ["search:10", "random"], games=10)
     assert refused.value.code == "unknown_bot"
 
 

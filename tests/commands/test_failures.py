@@ -326,7 +326,7 @@ def test_an_interrupted_simulation_prints_its_results_so_far(
 
 
 def test_pressing_ctrl_c_again_interrupts_at_once() -> None:
-    with interrupts.postponed() as pressed:
+    with interrupts.postpone_interrupts() as pressed:
         assert not pressed()
         signal.raise_signal(signal.SIGINT)
         assert pressed()

@@ -16,7 +16,7 @@ from cheeseboard.bots import Bot, make
 from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 PEER = "ismcts"
 SECONDS = 0.2
@@ -43,7 +43,7 @@ def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
 
 def share_among_peers(fight: duel.Duel, bot: Bot, cheat: int, luck: int) -> float:
     """The same among OpenSpiel's bots."""
-    state, peer = duel.opened(fight.setup), duel.peer_of(fight, luck)
+    state, peer = duel.open_game(fight.setup), duel.peer_of(fight, luck)
     dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
     hide_cheese(state.world.position.state, dice)
     while not state.is_terminal():
@@ -70,7 +70,7 @@ def drawn(s: state.State, dice: list[int]) -> int:
 
 
 def main(players: str, bot: str, others: str, rounds: str) -> None:
-    setup = agreed("paths", int(players), {})
+    setup = checked_setup("paths", int(players), {})
     total = 0.0
     for number in range(int(rounds)):
         cycle, cheat = divmod(number, setup.players)

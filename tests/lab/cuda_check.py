@@ -43,7 +43,7 @@ def plain_trace(setup: Setup, seed: int, steps: int) -> tuple[list[Any], list[in
 
 def device_traces(setup: Setup, threads: int, steps: int) -> list[tuple[list[Any], list[int]]]:
     rules = setup.game.rules
-    kernel = gpu.compiled(setup.game).trace_kernel
+    kernel = gpu.compile_for(setup.game).trace_kernel
     lengths = np.zeros(threads, np.int64)
     actions = np.zeros((threads, steps), np.int64)
     room = _device_memory(rules, threads, steps + 1)
@@ -83,7 +83,7 @@ def check_playouts(game: str, threads: int, games: int) -> None:
     blank: Any = [fresh(setup.game.rules.State)]
     if not bind.simulates_cuda():
         blank = np.zeros(1, bind.record(setup.game.rules.State))
-    gpu.compiled(setup.game).playouts_kernel[1 + threads // 32, 32](
+    gpu.compile_for(setup.game).playouts_kernel[1 + threads // 32, 32](
         blank, _device_opening(setup), Job(9, 0, games, 500), steps
     )
     assert steps.tolist() == [_plain_steps(setup, i, games) for i in range(threads)]

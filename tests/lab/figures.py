@@ -9,7 +9,7 @@ from pathlib import Path
 from cheeseboard.games import load, names
 from cheeseboard.lab.simulate import cores, simulate
 from cheeseboard.lab.summary import summary
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 BEGIN, END = "<!-- made by make figures -->\n", "<!-- until here -->\n"
@@ -48,7 +48,7 @@ def share(game: str, players: int) -> str:
 
 def won(game: str, bots: list[str]) -> tuple[float, float, float]:
     """Seat 1's share of the wins, and the ends of its interval."""
-    setup = agreed(game, len(bots), {})
+    setup = checked_setup(game, len(bots), {})
     outcome = simulate(setup, bots, GAMES, SEED, cores())
     seat = summary(setup, bots, SEED, outcome)["seats"][0]
     return seat["win"], *seat["interval"]

@@ -14,7 +14,7 @@ import pytest
 from cheeseboard.cli import main
 from cheeseboard.lab import cluster
 from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament, play_all
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
 
 installed = importlib.util.find_spec("ray") is not None
@@ -26,7 +26,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def hunt() -> Tournament:
-    return checked_tournament(agreed("hunt", 2, {}), ["random", "sensible"], seed=1)
+    return checked_tournament(checked_setup("hunt", 2, {}), ["random", "sensible"], seed=1)
 
 
 def test_without_ray_the_error_says_how_to_install_it(

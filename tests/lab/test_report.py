@@ -22,7 +22,7 @@ from cheeseboard.lab.report.figures import tables
 from cheeseboard.lab.report.page import page
 from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 from tests.laws.tables import Walk, plain_memory, plain_opening
 
@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize(
 def observed(
     game: str, players: int | None = None, games: int = 400, **options: Any
 ) -> Observations:
-    return statistics.observe(agreed(game, players, options), games, 3, 1, lambda _: None)
+    return statistics.observe(checked_setup(game, players, options), games, 3, 1, lambda _: None)
 
 
 # --- Watching --------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def observed(
 
 @every_game
 def test_observing_does_not_change_the_games(game: str) -> None:
-    setup = agreed(game, None, {})
+    setup = checked_setup(game, None, {})
     tally = simulate(setup, ["sensible"] * setup.players, games=400, seed=3).tally
     seen = observed(game)
     lengths, counts = np.unique(seen.notes[:, statistics.LENGTH], return_counts=True)
@@ -58,7 +58,7 @@ def test_observing_does_not_change_the_games(game: str) -> None:
 
 @every_game
 def test_plain_and_compiled_statistics_agree(game: str) -> None:
-    setup = agreed(game, None, {})
+    setup = checked_setup(game, None, {})
     plain = bind.plain(setup.game.parts, begin, statistics.play_on)
     room, brains = plain_memory(setup.game.rules), [SENSIBLE] * setup.players
     for number, compiled in enumerate(observed(game, games=3).notes.tolist()):
@@ -84,7 +84,7 @@ def test_a_sole_leader_has_more_than_all_others() -> None:
 
 def test_what_rescue_would_score_now_is_what_it_scores_at_the_end() -> None:
     for seed in range(5):
-        walk = Walk(agreed("rescue", 3, {}), seed).go(1000)
+        walk = Walk(checked_setup("rescue", 3, {}), seed).go(1000)
         assert walk.over
         for seat in range(3):
             assert rescue.points_now(walk.state, seat) == rescue.points(walk.state, seat)

@@ -7,12 +7,12 @@ import pytest
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import interval, summary
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 
 @pytest.mark.parametrize("game", names())
 def test_figures_add_up(game: str) -> None:
-    setup = agreed(game, None, {})
+    setup = checked_setup(game, None, {})
     bots = ["random"] * setup.players
     outcome = simulate(setup, bots, games=3000, seed=2, jobs=2)
     found = summary(setup, bots, 2, outcome)
@@ -35,7 +35,7 @@ def test_wilson_intervals_match_published_values() -> None:
 
 
 def test_a_larger_simulation_begins_with_the_smaller_one() -> None:
-    setup = agreed("hunt", 2, {})
+    setup = checked_setup("hunt", 2, {})
     small = simulate(setup, ["random"] * 2, games=2500, seed=3).tally
     large = simulate(setup, ["random"] * 2, games=2600, seed=3).tally
     assert all(large.lengths[length] >= games for length, games in small.lengths.items())
@@ -43,5 +43,7 @@ def test_a_larger_simulation_begins_with_the_smaller_one() -> None:
 
 def test_progress_is_reported() -> None:
     told: list[int] = []
-    simulate(agreed("hunt", 2, {}), ["random"] * 2, games=4500, seed=3, on_progress=told.append)
+    simulate(
+        checked_setup("hunt", 2, {}), ["random"] * 2, games=4500, seed=3, on_progress=told.append
+    )
     assert sum(told) == 4500

@@ -27,7 +27,7 @@ from cheeseboard.games.hunt.solved.table import tabulated
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, Verdict, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
 from tests.laws.tables import plain_memory
@@ -301,7 +301,7 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
 
 
 def test_a_bot_is_judged_by_the_table_of_the_full_game() -> None:
-    setup = agreed("hunt", 2, {"kids": True})
+    setup = checked_setup("hunt", 2, {"kids": True})
     table = setup.game.solved.shipped(setup.game.solved.shape(setup.numbers))
     perfect = loss_of("perfect", setup, table, games=2)
     sensible = loss_of("sensible", setup, table, games=6)

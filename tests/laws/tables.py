@@ -10,7 +10,7 @@ from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Counts, Flag, Option
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 
 def _values(option: Option) -> list[Any]:
@@ -33,8 +33,8 @@ def _tables(name: str) -> list[Setup]:
     ]
     counts = range(game.rules.MIN_PLAYERS, game.rules.MAX_PLAYERS + 1)
     given = [{"starter": counts[-1]}]
-    return [agreed(name, players, chosen) for players in counts for chosen in options] + [
-        agreed(name, counts[-1], start) for start in given
+    return [checked_setup(name, players, chosen) for players in counts for chosen in options] + [
+        checked_setup(name, counts[-1], start) for start in given
     ]
 
 
@@ -47,7 +47,7 @@ def _smallest(name: str) -> Setup:
     """The smallest variant for the lab; a game without sizes is as it is."""
     game = load(name)
     players = game.rules.MIN_PLAYERS
-    return agreed(name, players, {size.name: size.least for size in game.sizes(players)})
+    return checked_setup(name, players, {size.name: size.least for size in game.sizes(players)})
 
 
 def _smaller(name: str) -> Setup:
@@ -55,7 +55,7 @@ def _smaller(name: str) -> Setup:
     game = load(name)
     players = game.rules.MAX_PLAYERS
     sizes = {size.name: (size.least + size.default) // 2 for size in game.sizes(players)}
-    return agreed(name, players, sizes)
+    return checked_setup(name, players, sizes)
 
 
 SMALL_TABLES = [

@@ -9,7 +9,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games import load, names, versions
 from cheeseboard.matches.match import Match
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.games.paths.little import ALONE_AT_A_GOAL, AT_THE_GOALS
 from tests.play import refusal
 
@@ -70,7 +70,7 @@ def test_p13_a_series_of_paths_1_goes_on_by_its_own_rules() -> None:
 
 
 def test_bots_can_play_by_earlier_rules() -> None:
-    match = Match.of(agreed("paths", 1, {"starter": 1}, version="paths/1"))
+    match = Match.of(checked_setup("paths", 1, {"starter": 1}, version="paths/1"))
     for action in ALONE_AT_A_GOAL.split("; "):
         match.play(action)
     match.finish(["search:20"])
@@ -85,4 +85,4 @@ def test_an_unknown_version_is_refused(version: Any) -> None:
 
 def test_a_table_with_unknown_rules_is_refused() -> None:
     with refusal("other_rules", "'paths/9'"):
-        agreed("paths", 2, {}, version="paths/9")
+        checked_setup("paths", 2, {}, version="paths/9")

@@ -17,7 +17,7 @@ from cheeseboard import bots
 from cheeseboard.bots import search
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.games import load, names
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.site import thinking
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
@@ -169,7 +169,7 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     async def never(question: remote.Question) -> remote.Answer:
         raise AssertionError("today's module knows other rules")
 
-    match = cb.Match.of(agreed("paths", 2, {"starter": 1}, version="paths/1"))
+    match = cb.Match.of(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
     seat, mind = match.mover, thinking.PageThinking(never)
@@ -219,7 +219,7 @@ def test_the_archive_has_the_networks_of_all_levels(game: str) -> None:
     rules = load(game).rules
     contained = ZipFile(BytesIO(bundle())).namelist()
     for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
-        setup = agreed(game, players, {})
+        setup = checked_setup(game, players, {})
         made = [bots.make(level["bot"], setup) for level in cb.levels(game, players)]
         if any(isinstance(bot, LearnedBot) for bot in made):
             assert f"cheeseboard/games/{game}/learned.bin" in contained

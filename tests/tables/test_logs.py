@@ -195,7 +195,7 @@ def test_unfinished_counts_games_where_a_guest_sits_and_recent_ones_they_opened(
         await log.append("early", [row(1, time=2.0)], elsewhere)
         await log.append("late", [row(1, time=9.0)], elsewhere)
         await log.append("left", [row(1, time=9.0)], left)
-        return [await log.unfinished("eva", 5.0), await log.unfinished("jan", 0.0)]
+        return [await log.count_unfinished("eva", 5.0), await log.count_unfinished("jan", 0.0)]
 
     assert use_log(use) == [2, 3]
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.tables import events, house, state
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
@@ -22,10 +22,10 @@ from tests.tables.opening import opened
 
 
 def drafts_of(game: str, players: int = 2, **options: Any) -> list[Draft]:
-    setup = agreed(game, players, options)
+    setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
     event = opened(game, setup.game.rules.RULES, setup.unusual, *seats)
-    return [Draft(THE_TABLE, events.written(it)) for it in (event, events.Started())]
+    return [Draft(THE_TABLE, events.encode(it)) for it in (event, events.Started())]
 
 
 class Game:
@@ -50,7 +50,7 @@ class Game:
         self.add(Draft(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
 
     def take_back(self, to: int) -> None:
-        self.add(Draft(1, events.written(events.TookBack(1, to))))
+        self.add(Draft(1, events.encode(events.TookBack(1, to))))
 
 
 def always_rolling(actions: int) -> Game:
@@ -82,7 +82,7 @@ def test_a_takeback_from_a_checkpoint_equals_replaying_the_whole_log(
             break
         it.play()
         if step == 9:
-            it.add(Draft(3, events.written(events.Resigned(3))))
+            it.add(Draft(3, events.encode(events.Resigned(3))))
         if it.at.status == "playing" and step % 8 == 7:
             it.take_back(chance.randrange(len(it.at.played)))
     monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 1_000_000)

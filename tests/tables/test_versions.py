@@ -21,7 +21,7 @@ def table() -> TableState:
     event = opened("paths", "paths/1", {"starter": 1}, *seats)
     at = TableState()
     for each in (event, events.Started()):
-        at.apply(Row(at.number + 1, THE_TABLE, events.written(each), None, 0.0))
+        at.apply(Row(at.number + 1, THE_TABLE, events.encode(each), None, 0.0))
     return at
 
 

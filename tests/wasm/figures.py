@@ -16,9 +16,9 @@ from time import process_time
 from cheeseboard.bots import search
 from cheeseboard.bots.search import Search
 from cheeseboard.games import load, names
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 from cheeseboard.wasm import engine
-from cheeseboard.wasm.packing import packed
+from cheeseboard.wasm.packing import pack
 from tests.laws.tables import Walk
 from tests.wasm import node
 
@@ -39,7 +39,7 @@ def native_seconds(setup: Setup) -> list[float]:
 def wasm_seconds(setup: Setup, found: engine.Engine) -> list[float]:
     known, seat = _position(setup)
     asked = {
-        "known": node.text(packed(known)),
+        "known": node.text(pack(known)),
         "parameters": list(search.parameters(setup.game, known)),
         "seat": seat,
         "players": PLAYERS,
@@ -64,7 +64,7 @@ def _position(setup: Setup) -> tuple[object, int]:
 
 
 def row(name: str) -> str:
-    setup, found = agreed(name, PLAYERS, {}), engine.built(load(name), BUILT)
+    setup, found = checked_setup(name, PLAYERS, {}), engine.build_engine(load(name), BUILT)
     native = SIMULATIONS / min(native_seconds(setup)[1:])
     wasm = SIMULATIONS / min(wasm_seconds(setup, found)[1:])
     code = found.code.read_bytes()

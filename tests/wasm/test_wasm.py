@@ -19,7 +19,7 @@ from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
 from cheeseboard.wasm import engine, module
-from cheeseboard.wasm.packing import packed
+from cheeseboard.wasm.packing import pack
 from tests.laws.tables import TABLES, Walk
 from tests.wasm import node
 
@@ -38,7 +38,7 @@ def test_a_packed_state_is_a_record_without_numpy() -> None:
         state = Walk(setup, seed=4).go(30).state
         row = np.zeros(1, bind.record(type(state)))
         bind.to_record(state, row[0])
-        assert packed(state) == row.tobytes()
+        assert pack(state) == row.tobytes()
 
 
 # --- Searching -------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
     known, seat, random = walk.known(walk.mover), walk.mover, seeded(seed, 5)
     native = Search(setup.game, known, seat, [random], NODES, compiled=True)
     asked = {
-        "known": node.text(packed(known)),
+        "known": node.text(pack(known)),
         "parameters": list(search.parameters(setup.game, known)),
         "seat": seat,
         "players": known.players,
@@ -66,7 +66,7 @@ def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
 
 def check_trees(game: str, setups: list[Setup], seeds: range, simulations: int) -> int:
     """Each search grows the same tree in WebAssembly and natively; how many were compared."""
-    found = engine.built(load(game), BUILT)
+    found = engine.build_engine(load(game), BUILT)
     both = [it for setup in setups for seed in seeds if (it := searches(setup, seed))]
     calls = [{"search": asked, "simulations": simulations} for asked, _ in both]
     answers = node.run(found.code, json.loads(found.description.read_text()), calls)
@@ -111,7 +111,7 @@ def arrays(arguments: tuple[Any, ...]) -> Iterator[Any]:
 def traced(game: Game, folder: Path) -> tuple[Path, dict[str, Any]]:
     example = tracing(tables_of(game.name)[0], 0)
     code = folder / f"{game.name}.wasm"
-    code.write_bytes(module.compiled(game.parts, {drivers.trace: example}))
+    code.write_bytes(module.compile_module(game.parts, {drivers.trace: example}))
     return code, {"parameters": {"trace": module.parameters(example)}}
 
 
@@ -149,10 +149,10 @@ def test_an_engine_is_built_once_and_again_when_a_source_changes(
         made.append("module")
         return b""
 
-    monkeypatch.setattr(module, "compiled", compiled)
-    first = engine.built(load("hunt"), tmp_path)
-    assert engine.built(load("hunt"), tmp_path) == first
+    monkeypatch.setattr(module, "compile_module", compiled)
+    first = engine.build_engine(load("hunt"), tmp_path)
+    assert engine.build_engine(load("hunt"), tmp_path) == first
     assert len(made) == 1
     monkeypatch.setattr(tree, "MOST_DEPTH", tree.MOST_DEPTH + 1)
-    assert engine.built(load("hunt"), tmp_path) != first
+    assert engine.build_engine(load("hunt"), tmp_path) != first
     assert len(made) == 2

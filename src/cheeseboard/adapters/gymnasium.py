@@ -29,7 +29,7 @@ from cheeseboard.bots import make
 from cheeseboard.game import OVER
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 VERSION = 1  # of the environments: raised when the same choices lead to something else
 ILLEGAL = -1.0
@@ -46,7 +46,7 @@ def env(
     render_mode: str | None = None,
     **options: Any,
 ) -> Environment:
-    return Environment(agreed(game, players, options), seat, bot, render_mode)
+    return Environment(checked_setup(game, players, options), seat, bot, render_mode)
 
 
 class Environment(gymnasium.Env):

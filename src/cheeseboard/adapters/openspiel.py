@@ -28,7 +28,7 @@ from cheeseboard.game import CHANCE, OVER, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed, understood
+from cheeseboard.setup import Setup, checked_setup, understood
 
 PREFIX = "cheeseboard_"
 
@@ -92,7 +92,7 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
         key: readers[key].read(value.replace("+", ",")) if isinstance(value, str) else value
         for key, value in given.items()
     }
-    return agreed(name, players, options)
+    return checked_setup(name, players, options)
 
 
 def name_of(setup: Setup) -> str:
@@ -129,7 +129,7 @@ class Game(pyspiel.Game):
         super().__init__(_game_type(self.name, self.has_past_tensor), info, parameters or {})
 
     def __reduce__(self) -> Any:
-        return _loaded, (str(self),)
+        return _load, (str(self),)
 
     def new_initial_state(self) -> State:
         return State(self)
@@ -151,7 +151,7 @@ def _most_steps(setup: Setup, parameters: Parameters) -> int:
     return min(bound, given or MOST_STEPS)
 
 
-def _loaded(name: str) -> Any:
+def _load(name: str) -> Any:
     """A game that was pickled, perhaps in a process that had not registered ours yet."""
     register()
     return pyspiel.load_game(name)

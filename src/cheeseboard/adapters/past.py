@@ -6,7 +6,7 @@ from typing import Any
 
 from cheeseboard.adapters.world import MOST_STEPS, World
 from cheeseboard.game import HIDDEN, copy, fresh
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 
 class WorldWithPast(World):
@@ -30,7 +30,7 @@ class WorldWithPast(World):
         setup = self.setup
         agreement = (setup.game.name, setup.players, setup.options)
         past = (self.seen, self.observed, self.steps, self.most_steps)
-        return _restored, (agreement, vars(self.position.state), past)
+        return _restore, (agreement, vars(self.position.state), past)
 
     def play(self, action: int) -> None:
         before = self.position.snapshot()
@@ -97,8 +97,8 @@ def bits(setup: Setup) -> int:
     return setup.game.rules.ACTIONS.bit_length()
 
 
-def _restored(agreement: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
-    world = WorldWithPast(agreed(*agreement))
+def _restore(agreement: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
+    world = WorldWithPast(checked_setup(*agreement))
     state = fresh(world.rules.State)
     vars(state).update(fields)
     world.position.go_to(state)

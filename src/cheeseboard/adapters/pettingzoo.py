@@ -22,7 +22,7 @@ from cheeseboard.adapters import learning
 from cheeseboard.adapters.world import World
 from cheeseboard.game import OVER
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 RENDER_MODES = ["ansi"]
 
@@ -36,7 +36,7 @@ def env(
 def raw_env(
     game: str, players: int | None = None, render_mode: str | None = None, **options: Any
 ) -> Environment:
-    return Environment(agreed(game, players, options), render_mode)
+    return Environment(checked_setup(game, players, options), render_mode)
 
 
 class Environment(AECEnv):

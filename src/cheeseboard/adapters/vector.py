@@ -20,7 +20,7 @@ from cheeseboard.adapters import learning
 from cheeseboard.batch.batch import Batch
 from cheeseboard.matches.chance import secret_number
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 
 class VectorEnvironment(VectorEnv):
@@ -35,7 +35,7 @@ class VectorEnvironment(VectorEnv):
         bot: str | Sequence[str] = "sensible",
         **options: Any,
     ) -> None:
-        setup = agreed(game, players, options)
+        setup = checked_setup(game, players, options)
         if not 1 <= seat <= setup.players:
             raise Refused("bad_players", f"There is no seat {seat} among {setup.players}.")
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -47,7 +47,7 @@ class VectorEnvironment(VectorEnv):
         self._game, self._players, self._options = game, setup.players, options
         self._seat = seat
         self._bots = _bots_of_others(bot, setup.players, seat)
-        self._batch = self._begun(secret_number(1 << 62))
+        self._batch = self._new_batch(secret_number(1 << 62))
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Any:
         if isinstance(seed, Sequence):
@@ -55,7 +55,7 @@ class VectorEnvironment(VectorEnv):
         if seed is None:
             self._batch.restart()
         else:
-            self._batch = self._begun(seed)
+            self._batch = self._new_batch(seed)
         return self._observation(), {}
 
     def step(self, actions: Any) -> Any:
@@ -68,7 +68,7 @@ class VectorEnvironment(VectorEnv):
         """The legal choices of every game."""
         return self._batch.legal.copy()
 
-    def _begun(self, seed: int) -> Batch:
+    def _new_batch(self, seed: int) -> Batch:
         return Batch(
             self._game,
             players=self._players,

@@ -59,7 +59,7 @@ class World:
     def draw_chance(self, rng: list[int]) -> None:
         """Let chance act until somebody else is to move."""
         while self.mover() == CHANCE:
-            self.play(self.position.drawn(lambda tickets: below(rng, tickets)))
+            self.play(self.position.draw(lambda tickets: below(rng, tickets)))
 
     def known(self, seat: int) -> Any:
         """The state as the seat knows it."""
@@ -73,7 +73,7 @@ class World:
         return {
             "game": self.setup.game.name,
             "players": self.setup.players,
-            "options": self.setup.copied_options(),
+            "options": self.setup.copy_options(),
             "seat": None if seat is None else seat + 1,
             "mover": None if over else self.position.mover,
             "legal": [words.text(it) for it in self.legal()] if self.mover() == who else [],

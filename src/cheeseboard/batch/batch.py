@@ -11,9 +11,9 @@ import numpy as np
 from cheeseboard import bind
 from cheeseboard.batch import driver, files
 from cheeseboard.batch.cpu import OnCpu
-from cheeseboard.batch.seating import Bots, seated
+from cheeseboard.batch.seating import Bots, seat_bots
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 MOST_STEPS = 10_000
 MOST_GAMES = 1 << 26
@@ -40,7 +40,7 @@ class Batch:
         max_steps: int = MOST_STEPS,
         **options: Any,
     ) -> None:
-        setup = agreed(game, players, options)
+        setup = checked_setup(game, players, options)
         setup.game.encoded  # noqa: B018 - refused here where there is none
         _check(games, seed, max_steps)
         self._setup, self._seed = setup, seed
@@ -48,7 +48,7 @@ class Batch:
         self._games = games
         self._device_name = device
         self._device = _device(device, setup, games, max_steps)
-        self._device.put("bots", seated(bots, setup, games))
+        self._device.put("bots", seat_bots(bots, setup, games))
         self._device.put("generators", _generators(seed, games))
         self.restart()
 
@@ -68,7 +68,7 @@ class Batch:
 
     @property
     def options(self) -> dict[str, Any]:
-        return self._setup.copied_options()
+        return self._setup.copy_options()
 
     @property
     def device(self) -> str:
@@ -118,7 +118,7 @@ class Batch:
         nothing changes. `check=False` saves that look: a choice that is not legal then breaks
         its game without notice.
         """
-        choices = self._taken(actions)
+        choices = self._check_actions(actions)
         wrong = self._device.first_wrong(choices) if check else driver.NONE_WRONG
         if wrong != driver.NONE_WRONG:
             raise Refused("illegal", self._why_not(wrong, choices))
@@ -141,7 +141,7 @@ class Batch:
 
     def copy(self) -> Batch:
         """A second batch that goes its own way from here."""
-        return self._with(self._kept(), self._device_name)
+        return self._with(self._snapshot(), self._device_name)
 
     def save(self, file: str | Path) -> None:
         """Write everything into a file from which `load` goes on."""
@@ -155,7 +155,7 @@ class Batch:
             "restarts": self._restarts,
             "max_steps": self._max_steps,
         }
-        files.write(Path(file), facts, self._kept())
+        files.write(Path(file), facts, self._snapshot())
 
     @classmethod
     def load(cls, file: str | Path, device: str = "cpu") -> Batch:
@@ -164,7 +164,7 @@ class Batch:
         options = facts.pop("options")
         facts.pop("rules")
         whole: Batch = object.__new__(cls)
-        whole._setup = agreed(facts["game"], facts["players"], options)
+        whole._setup = checked_setup(facts["game"], facts["players"], options)
         whole._seed, whole._games = facts["seed"], facts["games"]
         whole._restarts, whole._max_steps = facts["restarts"], facts["max_steps"]
         return whole._with(kept, device)
@@ -181,10 +181,10 @@ class Batch:
         twin._device.run(driver.LOOK, twin._device.taken(np.zeros(self._games, np.int32)))
         return twin
 
-    def _kept(self) -> dict[str, Any]:
+    def _snapshot(self) -> dict[str, Any]:
         return {name: self._device.get(name) for name in KEPT}
 
-    def _taken(self, actions: Any) -> Any:
+    def _check_actions(self, actions: Any) -> Any:
         shape = getattr(actions, "shape", None)
         if shape is None:
             actions = np.asarray(actions)

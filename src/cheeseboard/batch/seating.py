@@ -18,7 +18,7 @@ AtTable = Mapping[int, str] | Sequence[str | None]
 Bots = AtTable | Sequence[AtTable]
 
 
-def seated(bots: Bots, setup: Setup, games: int) -> Any:
+def seat_bots(bots: Bots, setup: Setup, games: int) -> Any:
     """The bots of each game as the driver knows them."""
     if isinstance(bots, str | bytes) or not isinstance(bots, Mapping | Sequence):
         raise Refused("unknown_bot", f"Bots are a mapping or a list, not {bots!r}.")

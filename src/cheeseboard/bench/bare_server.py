@@ -82,7 +82,7 @@ class BareTable:
             changes = f'[["version"],{self.version}],[["view","legal"],{legal}]'
             text = f'{{"type":"update","changes":[{changes}]'
             socket = self.sockets[(self.version + n) % len(self.sockets)]
-            await socket.send_data(sized(text, next(sizes)))
+            await socket.send_data(pad(text, next(sizes)))
 
 
 def shares(average: float) -> Iterator[int]:
@@ -94,7 +94,7 @@ def shares(average: float) -> Iterator[int]:
         before = after
 
 
-def sized(text: str, size: int) -> str:
+def pad(text: str, size: int) -> str:
     """A message without its last bracket, padded to this size."""
     return text + " " * (size - len(text) - 1) + "}"
 
@@ -115,7 +115,7 @@ class Bare:
                 if ask.type == "move":
                     await self._move(table, ask, socket)
                     continue
-                await socket.send_data(sized(f'{{"type":"ok","id":"{ask.id}"', 0))
+                await socket.send_data(pad(f'{{"type":"ok","id":"{ask.id}"', 0))
                 if ask.type == "watch":
                     table = self._tables.setdefault(ask.table, BareTable(ask.table, self._script))
                     await self._seat(table, socket)
@@ -123,7 +123,7 @@ class Bare:
     async def _move(self, table: BareTable, ask: Ask, socket: WebSocket[Any, Any, Any]) -> None:
         await table.move(self._log, ask)
         answer = f'{{"type":"ok","id":"{ask.id}","version":{table.version}'
-        await socket.send_data(sized(answer, self._script.answer))
+        await socket.send_data(pad(answer, self._script.answer))
         await table.tell(self._sizes)
 
     async def _seat(self, table: BareTable, socket: WebSocket[Any, Any, Any]) -> None:
@@ -132,8 +132,8 @@ class Bare:
         legal = '["roll"]' if seat == self._script.players else "[]"
         view = f'{{"legal":{legal},"over":false}}'
         sheet = f'{{"version":0,"next":null,"view":{view}}}'
-        await socket.send_data(sized(f'{{"type":"you","eyes":{seat}', 0))
-        await socket.send_data(sized(f'{{"type":"fresh","sheet":{sheet}', 0))
+        await socket.send_data(pad(f'{{"type":"you","eyes":{seat}', 0))
+        await socket.send_data(pad(f'{{"type":"fresh","sheet":{sheet}', 0))
 
 
 @websocket("/api/live")
@@ -151,7 +151,7 @@ def main(file: str, script: str) -> None:
         print(f"A bare server is at http://127.0.0.1:{port} .", flush=True)
 
     with suppress(KeyboardInterrupt):
-        running.Announced(running.configured(app, Settings()), ready).run(sockets=[door])
+        running.Announced(running.uvicorn_config(app, Settings()), ready).run(sockets=[door])
 
 
 if __name__ == "__main__":

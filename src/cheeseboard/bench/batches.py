@@ -20,7 +20,7 @@ from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
 from cheeseboard.game import below, seeded
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 BATCH = 4096
 MOST_STEPS = 10_000
@@ -58,7 +58,7 @@ def measure(seconds: float) -> Iterator[Rate]:
     for name in YARDSTICKS:
         yield rate(name, YardstickSetup(Yardstick(playouts.YARDSTICKS[name])), seconds)
     for name, players in playouts.all_tables():
-        yield rate(playouts.title(name, players), agreed(name, players, {}), seconds)
+        yield rate(playouts.title(name, players), checked_setup(name, players, {}), seconds)
 
 
 def beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:

@@ -97,7 +97,7 @@ def _compile(setup: Setup) -> None:
 
 def _shares(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -> list[float]:
     """Play one game with ours in this seat; return each seat's share of the win."""
-    shares: list[float] = _ended(duel, opened(duel.setup), ours, peer, seat, luck).returns()
+    shares: list[float] = _play_out(duel, open_game(duel.setup), ours, peer, seat, luck).returns()
     return shares
 
 
@@ -108,32 +108,32 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     first = below([luck], players)
     games = 0
     while not rule.over(score, games):
-        begun = opened(duel.setup.started_by((first + games) % players + 1))
-        ended = _ended(duel, begun, ours, peer, seat, seeded(luck, games))
+        begun = open_game(duel.setup.started_by((first + games) % players + 1))
+        ended = _play_out(duel, begun, ours, peer, seat, seeded(luck, games))
         rule.add(score, tiebreak, ended.world.position.state)
         games += 1
     best = rule.winners(score, tiebreak)
     return [(other in best) / len(best) for other in range(players)]
 
 
-def _ended(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) -> Any:
+def _play_out(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) -> Any:
     """Play a game to its end, with ours in this seat."""
     dice, rng = [luck], [seeded(luck, 1)]
     while not state.is_terminal():
         if state.is_chance_node():
-            action = _drawn(state, dice)
+            action = _draw(state, dice)
         elif state.current_player() == seat:
-            with _timed(duel, "ours"):
+            with _timing(duel, "ours"):
                 chosen = ours(duel.setup.game, state.world.known(seat), seat, rng)
                 action = state.theirs(chosen)
         else:
-            with _timed(duel, "peer"):
+            with _timing(duel, "peer"):
                 action = peer(state)
         state.apply_action(action)
     return state
 
 
-def opened(setup: Setup) -> Any:
+def open_game(setup: Setup) -> Any:
     import pyspiel
 
     from cheeseboard.adapters import openspiel
@@ -142,7 +142,7 @@ def opened(setup: Setup) -> Any:
     return pyspiel.load_game(openspiel.name_of(setup)).new_initial_state()
 
 
-def _drawn(state: Any, dice: list[int]) -> int:
+def _draw(state: Any, dice: list[int]) -> int:
     fine = 1 << 31
     ticket = below(dice, fine) / fine
     *others, (last, _) = state.chance_outcomes()
@@ -154,7 +154,7 @@ def _drawn(state: Any, dice: list[int]) -> int:
 
 
 @contextmanager
-def _timed(duel: Duel, whose: str) -> Iterator[None]:
+def _timing(duel: Duel, whose: str) -> Iterator[None]:
     began = monotonic()
     yield
     duel.slowest[whose] = max(duel.slowest[whose], monotonic() - began)
@@ -185,7 +185,7 @@ def peer_of(duel: Duel, seed: int) -> Peer:
             duel.searches += 1
             return self.get_final_policy(state, self._root_node)
 
-    game = opened(duel.setup).get_game()
+    game = open_game(duel.setup).get_game()
     evaluator = RandomRolloutEvaluator(1, numbers)
     bot = ByTheClock(game, evaluator, EXPLORE, max_simulations=FEWEST, random_state=numbers)
     bot.set_resampler(lambda state, player: state.guessed(player, guesses))

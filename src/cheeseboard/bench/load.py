@@ -50,16 +50,16 @@ def open_bots(port: int, game: str, players: int, pace: float) -> str:
     seats = [{"kind": "bot"}] * players
     body = {"game": game, "seats": seats, "pace": pace}
     with closing(HTTPConnection(HOST, port)) as line:
-        return _opened(line, body, _arrive(line))
+        return _open_table(line, body, _arrive(line))
 
 
 def _open(line: HTTPConnection, body: dict[str, Any], players: int) -> list[SeatTicket]:
     jars = [_arrive(line) for _ in range(players)]
-    table = _opened(line, body, jars[0])
+    table = _open_table(line, body, jars[0])
     return [SeatTicket(table, n, _cookie(jar)) for n, jar in enumerate(jars, start=1)]
 
 
-def _opened(line: HTTPConnection, body: dict[str, Any], jar: dict[str, str]) -> str:
+def _open_table(line: HTTPConnection, body: dict[str, Any], jar: dict[str, str]) -> str:
     headers = {
         "content-type": "application/json",
         "cookie": _cookie(jar),
@@ -126,14 +126,14 @@ class Load:
                 self._ready.popleft().move(perf_counter())
             await asyncio.sleep(seconds)
         else:
-            await self._paced(began, seconds, pace)
+            await self._send_paced(began, seconds, pace)
         self._going = False
         took, spent = perf_counter() - began, process_time() - own
         run = Run(len(self.latencies), took, spent, self.latencies)
         await self._settle()
         return run
 
-    async def _paced(self, began: float, seconds: float, pace: float) -> None:
+    async def _send_paced(self, began: float, seconds: float, pace: float) -> None:
         for n in range(int(seconds * pace)):
             due = began + n / pace
             if (wait := due - perf_counter()) > 0:
@@ -154,10 +154,10 @@ class Load:
         if self._going:
             self._send_due()
 
-    def sent(self) -> None:
+    def note_sent(self) -> None:
         self._under_way += 1
 
-    def answered(self, latency: float, size: int) -> None:
+    def note_answer(self, latency: float, size: int) -> None:
         self._under_way -= 1
         self.latencies.append(latency)
         self.answers.append(size)

@@ -84,7 +84,7 @@ def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate
         try:
             yield rate(way, game, seconds)
         except Missing as missing:
-            if not installed(way):
+            if not is_installed(way):
                 absent.add(way.peer)
             yield missing
 
@@ -96,7 +96,7 @@ def plan(games: Iterable[str] = GAMES) -> list[tuple[Way, str]]:
 
 def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
     """Measure one way on one game, in a process of its own; Missing if that fails."""
-    if not installed(way):
+    if not is_installed(way):
         raise Missing(f"{way.peer} is not installed: {installing('peers')}")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
@@ -106,7 +106,7 @@ def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
         raise Missing(f"{way.peer} could not be measured on {game}: {reason}") from error
 
 
-def installed(way: Way) -> bool:
+def is_installed(way: Way) -> bool:
     return find_spec(way.module) is not None
 
 

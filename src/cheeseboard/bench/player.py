@@ -84,7 +84,7 @@ class Player(asyncio.Protocol):
         self._played = self._version
         id = self._ask("move", seat=self._eyes, version=self._version, action=action)
         self._sent = id, since
-        self._load.sent()
+        self._load.note_sent()
 
     def watch(self) -> None:
         self._ask("watch", table=self._table)
@@ -116,7 +116,7 @@ class Player(asyncio.Protocol):
     def _take_answer(self, message: Message, size: int) -> None:
         del self._open[message.id]
         if self._sent and message.id == self._sent[0]:
-            self._load.answered(perf_counter() - self._sent[1], size)
+            self._load.note_answer(perf_counter() - self._sent[1], size)
             self._sent = None
 
     def _take_refusal(self, message: Message) -> None:

@@ -21,7 +21,7 @@ from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.drivers import Job, Opening
 from cheeseboard.games import load, names
 from cheeseboard.lab import gpu, memory
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 
 YARDSTICKS: dict[str, ModuleType] = {
     "pig": pig,
@@ -52,7 +52,7 @@ def yardstick(name: str) -> Workload:
 
 
 def workload(name: str, players: int) -> Workload:
-    setup = agreed(name, players, {})
+    setup = checked_setup(name, players, {})
     return Workload(setup.game.parts, setup.players, setup.starter, setup.numbers)
 
 
@@ -112,5 +112,5 @@ def on_wall(game: str, where: Workload, seconds: float, threads: int) -> Rate:
 
 
 def on_gpu(game: str, players: int) -> Rate:
-    speed = gpu.speed(agreed(game, players, {}))
+    speed = gpu.speed(checked_setup(game, players, {}))
     return Rate(OURS, ON_GPU, title(game, players), *speed)

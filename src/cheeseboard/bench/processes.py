@@ -17,7 +17,7 @@ from cheeseboard.bench.server import (
     Server,
     Wish,
     figures_of,
-    measured,
+    measure_load,
     ours,
 )
 from cheeseboard.games import names
@@ -53,11 +53,11 @@ async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgr
             await server.calm()
         on_progress(1)
         sides = {
-            "sqlite": (lite, await _seated(wish, lite.port)),
-            "postgresql": (first, await _seated(wish, first.port)),
+            "sqlite": (lite, await _connect_load(wish, lite.port)),
+            "postgresql": (first, await _connect_load(wish, first.port)),
             "two processes": (
                 Several(first, second),
-                await _seated(wish, first.port, second.port),
+                await _connect_load(wish, first.port, second.port),
             ),
         }
         figures |= await _in_turns(wish, sides, on_progress)
@@ -66,7 +66,7 @@ async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgr
     return figures
 
 
-async def _seated(wish: Wish, *ports: int) -> Load:
+async def _connect_load(wish: Wish, *ports: int) -> Load:
     tickets = open_tables(ports[0], wish.game, wish.tables, wish.players)
     load = Load(ports[0], tickets, ports[-1])
     await load.connect()
@@ -79,11 +79,11 @@ async def _in_turns(
     spans: dict[str, list[Measured]] = {name: [] for name in sides}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
-            spans[name].append(await measured(server, load, wish.seconds / ROUNDS))
+            spans[name].append(await measure_load(server, load, wish.seconds / ROUNDS))
             on_progress(1)
     paced = {}
     for name, (server, load) in sides.items():
-        paced[name] = figures_of([await measured(server, load, wish.seconds, PACE)])
+        paced[name] = figures_of([await measure_load(server, load, wish.seconds, PACE)])
     on_progress(2)
     for _, load in sides.values():
         load.close()

@@ -104,7 +104,7 @@ async def _measure(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures
     figures |= await _speed(wish, folder, on_progress)
     figures["sleeping"] = await _sleeping(wish, folder / "asleep.db")
     on_progress(2)
-    figures["messages"] = [f async for f in _weighed(wish, folder / "weighed.db", on_progress)]
+    figures["messages"] = [f async for f in _weigh_all(wish, folder / "weighed.db", on_progress)]
     return figures
 
 
@@ -161,10 +161,10 @@ async def _in_turns(
     sides = {"ours": mine, "bare": other}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
-            spans[name].append(await measured(server, load, wish.seconds / ROUNDS))
+            spans[name].append(await measure_load(server, load, wish.seconds / ROUNDS))
             on_progress(1)
     paced = {
-        name: figures_of([await measured(server, load, wish.seconds, PACE)])
+        name: figures_of([await measure_load(server, load, wish.seconds, PACE)])
         for name, (server, load) in sides.items()
     }
     on_progress(1)
@@ -185,7 +185,9 @@ class Measured(NamedTuple):
     processor: float  # seconds that the server took
 
 
-async def measured(server: Server, load: Load, seconds: float, pace: float | None = None) -> Any:
+async def measure_load(
+    server: Server, load: Load, seconds: float, pace: float | None = None
+) -> Any:
     before = server.processor()
     run = await load.run(seconds, pace)
     return Measured(run, server.processor() - before)
@@ -270,7 +272,7 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
 # --- Messages --------------------------------------------------------------------------------
 
 
-async def _weighed(wish: Wish, database: Path, on_progress: OnProgress) -> Any:
+async def _weigh_all(wish: Wish, database: Path, on_progress: OnProgress) -> Any:
     with ours(database) as server:
         for game in names():
             rules = game_named(game)

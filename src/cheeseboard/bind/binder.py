@@ -44,7 +44,7 @@ def bind(
     constants: dict[str, Any] | None = None,
 ) -> Bound:
     binder = Binder(parts, drivers, way, constants)
-    return Bound({driver.__name__: binder.bound(driver) for driver in drivers})
+    return Bound({driver.__name__: binder.bind_function(driver) for driver in drivers})
 
 
 def digest(parts: Sequence[ModuleType], *drivers: Driver) -> str:
@@ -74,7 +74,7 @@ class Binder:
         self.done: dict[Driver, Any] = {}
         self.digest = self._digest()
 
-    def bound(self, f: Any) -> Any:
+    def bind_function(self, f: Any) -> Any:
         f = self.replaced.get(f, f)
         if f not in self.done:
             # Numba's disk cache knows only the file of the driver: the digest in the name
@@ -86,7 +86,9 @@ class Binder:
             clone.__module__ = f.__module__
             self.done[f] = self.way.wrap(clone, f in self.drivers)
             for used, value in self._used(f):
-                scope[used] = self.bound(value) if _is_ours(value) else self.way.constant(value)
+                scope[used] = (
+                    self.bind_function(value) if _is_ours(value) else self.way.constant(value)
+                )
         return self.done[f]
 
     def _used(self, f: Any) -> Iterator[tuple[str, Any]]:
@@ -100,7 +102,7 @@ class Binder:
     def _digest(self) -> str:
         digest = hashlib.sha256(repr(sys.version_info).encode())
         files = set(THIS_PACKAGE)  # how it is compiled counts too
-        for f in self._reached():
+        for f in self._reachable():
             files.add(Path(f.__code__.co_filename))
             for name, value in self._used(f):
                 if not isinstance(value, ModuleType | FunctionType):
@@ -109,7 +111,7 @@ class Binder:
             digest.update(file.read_bytes())
         return digest.hexdigest()[:12]
 
-    def _reached(self) -> list[Any]:
+    def _reachable(self) -> list[Any]:
         """Every function that the drivers call, directly or through others."""
         reached: list[Any] = []
         waiting = [self.replaced.get(driver, driver) for driver in self.drivers]

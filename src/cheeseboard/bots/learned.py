@@ -14,12 +14,12 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from cheeseboard import bind, games
+from cheeseboard import bind
 from cheeseboard.bots import weights
 from cheeseboard.bots.board_policy import evaluate
-from cheeseboard.bots.policy import Network, best_choice, drawn, weigh_choices
+from cheeseboard.bots.policy import Network, best_choice, draw_index, weigh_choices
 from cheeseboard.game import choice, legal, observe
-from cheeseboard.games import Game
+from cheeseboard.games import FOLDER, Game
 from cheeseboard.refused import Refused
 
 WORTH_COMPILING = 32  # decisions; fewer take less time in plain Python than compiling does
@@ -49,7 +49,7 @@ def decide(s: Any, seat: int, mind: Mind, temperature: int, rng: Any) -> int:
     if temperature == 0:
         return int(mind.out[best_choice(outputs, mind.choices, n)])
     total = weigh_choices(outputs, mind.choices, n, mind.weights, temperature)
-    return int(mind.out[drawn(mind.weights, total, rng)])
+    return int(mind.out[draw_index(mind.weights, total, rng)])
 
 
 class LearnedBot:
@@ -69,7 +69,7 @@ class LearnedBot:
 
 def folder(game: Game) -> Path:
     """Where the network of a game lies."""
-    return Path(str(games.__file__)).parent / game.name
+    return FOLDER / game.name
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import TypedDict
 
 from cheeseboard.bots.perfect import is_solved
 from cheeseboard.games import Game
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")
 
@@ -23,7 +23,7 @@ class Level(TypedDict):
 
 def levels(game: str, players: int | None = None) -> list[Level]:
     """The levels of a game, the weakest first; None: those of the usual table."""
-    setup = agreed(game, players, {})
+    setup = checked_setup(game, players, {})
     ladder = _levels(setup.game, setup.players)
     ladder[-1]["bot"] = bot_behind(NAMES[-1], setup)
     return ladder

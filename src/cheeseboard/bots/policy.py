@@ -109,7 +109,7 @@ def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any, temperature:
     return total
 
 
-def drawn(weights: Any, total: int, rng: Any) -> int:
+def draw_index(weights: Any, total: int, rng: Any) -> int:
     """A place among the weights, as likely as its weight."""
     ticket = below(rng, total)
     i = 0

@@ -27,7 +27,7 @@ def safely(bot: Bot, seconds: float) -> Bot:
         thought = _Thought(bot, game, known, seat, rng)
         thought.begin(done.set)
         done.wait(seconds)
-        return thought.settled()
+        return thought.result()
 
     return choose
 
@@ -49,7 +49,7 @@ async def safely_async(
     except asyncio.CancelledError:
         thought.cancel()
         raise
-    return thought.settled()
+    return thought.result()
 
 
 class _Thought:
@@ -76,7 +76,7 @@ class _Thought:
     def cancel(self) -> None:
         getattr(self._bot, "cancel", lambda: None)()
 
-    def settled(self) -> int:
+    def result(self) -> int:
         """The bot's answer if there is a legal one, else the rule of thumb's."""
         action, rng = self._answer or (None, [])
         if type(action) is int and action in self._legal():

@@ -75,7 +75,7 @@ class Search:
 
     def tried(self) -> list[Tried]:
         """The first actions, those tried most often first."""
-        return ranked(self.children())
+        return by_visits(self.children())
 
     def children(self) -> Iterator[tuple[int, int, int]]:
         """The first actions with their visits and scores."""
@@ -96,7 +96,7 @@ class Search:
         return [int(total) for total in self.memory.total[: self._players]]
 
 
-def ranked(children: Iterable[tuple[int, int, int]]) -> list[Tried]:
+def by_visits(children: Iterable[tuple[int, int, int]]) -> list[Tried]:
     """Actions with their visits and scores, those tried most often first."""
     found = [Tried(edge, visits, score / (tree.WIN * visits)) for edge, visits, score in children]
     return sorted(found, key=lambda it: (-it.visits, -it.win, it.action))
@@ -119,7 +119,7 @@ class SearchBot:
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
-        search = self._begun(game, known, seat, rng)
+        search = self._new_search(game, known, seat, rng)
         for chunk in self._chunks(search):
             search.run(chunk)
         tried = search.tried()
@@ -129,7 +129,7 @@ class SearchBot:
         """Stop thinking and answer with the best action so far."""
         self._cancelled.set()
 
-    def _begun(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
+    def _new_search(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
         compiled = self._compiled and (is_ready(game) or self.simulations > WORTH_COMPILING)
         if self._compiled and not compiled:
             prepare(game)
@@ -142,7 +142,7 @@ class SearchBot:
         began = now = monotonic()
         chunk = FIRST_CHUNK
         while not self._cancelled.is_set():
-            left = self._left(search, now - began)
+            left = self._simulations_left(search, now - began)
             if search.lead() > left or left <= 0:
                 return
             yield min(chunk, left)
@@ -151,7 +151,7 @@ class SearchBot:
             if took < CHUNK_SECONDS / 2:
                 chunk *= 2
 
-    def _left(self, search: Search, passed: float) -> int:
+    def _simulations_left(self, search: Search, passed: float) -> int:
         """How many more simulations are to be expected."""
         if self.simulations:
             return self.simulations - search.done

@@ -112,14 +112,14 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
         if who == CHANCE:
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
-            n = narrowed(memory, parameters, node, legal(s, memory.out), seat)
-            action = picked(memory, who, n)
+            n = narrow(memory, parameters, node, legal(s, memory.out), seat)
+            action = pick(memory, who, n)
         edge = seen(s, action, seat)
         play(s, action)
         child = child_by(memory, node, edge)
         known = child != NONE
         if not known:
-            child = added(memory, node, edge)
+            child = add_child(memory, node, edge)
         if child != NONE:
             memory.path[depth] = child
             memory.by[depth] = who
@@ -153,7 +153,7 @@ def play_on(memory: SearchMemory, parameters: Parameters) -> None:
 # --- Choosing --------------------------------------------------------------------------------
 
 
-def narrowed(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat: int) -> int:
+def narrow(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat: int) -> int:
     """Keep in out what the tree tries next: untried actions, or those of the best edge."""
     s = memory.states[WORLD]
     now = memory.clock[0] + 1
@@ -219,7 +219,7 @@ def keep_edge(memory: SearchMemory, n: int, seat: int, edge: int) -> int:
     return kept
 
 
-def picked(memory: SearchMemory, who: int, n: int) -> int:
+def pick(memory: SearchMemory, who: int, n: int) -> int:
     """One of the first n actions in out, by the rule of thumb."""
     out = memory.out
     if n == 1:
@@ -242,14 +242,14 @@ def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     for i in range(n):
         assign(memory.states, MIND, WORLD)
         play(memory.states[MIND], memory.out[i])
-        worth = expected(memory.states[MIND], who)
+        worth = expected_share(memory.states[MIND], who)
         if worth > most:
             most = worth
             best = memory.out[i]
     return best
 
 
-def expected(s: Any, who: int) -> float:
+def expected_share(s: Any, who: int) -> float:
     """The seat's share of the win: as the game ended, or as foreseen."""
     if mover(s) == OVER:
         return 1.0 / winners(s, s.players) if won(s, who) else 0.0
@@ -270,7 +270,7 @@ def has_room(memory: SearchMemory) -> bool:
     return memory.used[0] < len(memory.nodes)
 
 
-def added(memory: SearchMemory, node: int, edge: int) -> int:
+def add_child(memory: SearchMemory, node: int, edge: int) -> int:
     """A new child of the node; NONE if the memory is full."""
     if not has_room(memory):
         return NONE

@@ -30,7 +30,7 @@ class Layer(NamedTuple):
 
 def write(folder: Path, layers: Sequence[Layer], about: dict[str, Any]) -> None:
     """Write both files. `about` has at least game, rules, encoding, choices, factors and board."""
-    packed = zlib.compress(b"".join(map(_packed, layers)), 9)
+    packed = zlib.compress(b"".join(map(_pack, layers)), 9)
     shapes = [[len(layer.weights), len(layer.biases)] for layer in layers]
     description = {"format": FORMAT, "sha256": sha256(packed).hexdigest(), "shapes": shapes}
     (folder / NUMBERS).write_bytes(packed)
@@ -56,9 +56,9 @@ def read(folder: Path) -> Network:
     return Network(
         shapes=about["shapes"],
         factors=about["factors"],
-        weights=_padded(row for layer in layers for row in layer.weights),
-        biases=_padded(layer.biases for layer in layers),
-        shifts=_padded(layer.shifts for layer in layers),
+        weights=_pad(row for layer in layers for row in layer.weights),
+        biases=_pad(layer.biases for layer in layers),
+        shifts=_pad(layer.shifts for layer in layers),
         choices=about["choices"],
         board=about["board"],
     )
@@ -88,7 +88,7 @@ def as_arrays(net: Network) -> Network:
     )
 
 
-def _packed(layer: Layer) -> bytes:
+def _pack(layer: Layer) -> bytes:
     weights = b"".join(array("b", row).tobytes() for row in layer.weights)
     return weights + _little(array("i", layer.biases)).tobytes() + bytes(layer.shifts)
 
@@ -115,7 +115,7 @@ def _little(numbers: array[int]) -> array[int]:
     return numbers
 
 
-def _padded(rows: Any) -> list[list[int]]:
+def _pad(rows: Any) -> list[list[int]]:
     """Rows of equal length, as arrays need them."""
     found = list(rows)
     width = max(map(len, found))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.terminal.arguments import add_json, add_seed, add_series, whole
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
@@ -93,7 +93,7 @@ def _duel(args: argparse.Namespace) -> None:
     from cheeseboard.lab.summary import title
 
     players = args.players or max(2, load(args.game).rules.MIN_PLAYERS)
-    setup = agreed(args.game, players, {})
+    setup = checked_setup(args.game, players, {})
     if setup.players < 2:
         raise Refused("bad_players", "A game against OpenSpiel's bot needs at least 2 players.")
     seed = secrets.randbits(32) if args.seed is None else args.seed
@@ -183,7 +183,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _speed(args: argparse.Namespace) -> None:
-    lines, missing = _gpu() if args.gpu else _measured(args.seconds)
+    lines, missing = _gpu() if args.gpu else _measure(args.seconds)
     _tell(args, lines, missing, "M steps/s")
 
 
@@ -212,7 +212,7 @@ def _batch(args: argparse.Namespace) -> None:
     _tell(args, lines, list(dict.fromkeys(missing)), "M decisions/s")
 
 
-def _measured(seconds: float) -> tuple[list[Comparison], list[str]]:
+def _measure(seconds: float) -> tuple[list[Comparison], list[str]]:
     from cheeseboard.bench import peers, playouts
 
     plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_tables()))

@@ -8,7 +8,7 @@ import secrets
 from pathlib import Path
 
 from cheeseboard.games import load, names
-from cheeseboard.system.files import check_writable, named
+from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import add_json, add_seed, file_name, whole
 from cheeseboard.terminal.progress import bar
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
         found = figures(args.game, args.games, seed, cores(), on_progress)
     if not args.json or args.out:
         command = f"cheeseboard report {args.game} --games {args.games} --seed {seed}"
-        with named(file):
+        with naming_errors(file):
             file.write_text(page(found, command), encoding="utf-8")
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))

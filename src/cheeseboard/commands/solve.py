@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
-from cheeseboard.system.files import check_writable, named
+from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import add_json, add_seed, add_table, file_name, table, whole
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
@@ -69,10 +69,10 @@ def run(args: argparse.Namespace) -> None:
     setup = table(args)
     _check(args, setup)
     if args.loss is None:
-        found = _solved(args, setup)
+        found = _solve(args, setup)
         show = _print
     else:
-        found = _lost(args, setup)
+        found = _measure_loss(args, setup)
         show = _print_loss
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
@@ -93,7 +93,7 @@ def _check(args: argparse.Namespace, setup: Setup) -> None:
 # --- Solving ---------------------------------------------------------------------------------
 
 
-def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
+def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.lab import solve
     from cheeseboard.lab.simulate import cores
 
@@ -104,7 +104,7 @@ def _solved(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         solution = solve.solve(solver, shape, _by_digits(on_progress))
     if args.out:
         written = solved.tabulated(shape, solution.share, solution.gap, args.precision)
-        with named(args.out):
+        with naming_errors(args.out):
             solved.write(written, args.out)
     verdicts = _verdicts(args, setup, solver, solution)
     return {
@@ -211,7 +211,7 @@ def _grid(*heads: str) -> Any:
 # --- What a bot gives away -------------------------------------------------------------------
 
 
-def _lost(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
+def _measure_loss(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.bots import make
     from cheeseboard.lab.judging import loss_of
 

@@ -13,7 +13,7 @@ from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
-from cheeseboard.system.files import check_writable, named
+from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, table, whole
 from cheeseboard.tui import plain
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         if args.game is None:
             args.game = _choose_game()
             args.players = args.players or _choose_players(args.game)
-        match, brains = _opened(args)
+        match, brains = _open(args)
         _play(match, brains, args)
     except (plain.Leave, EOFError):
         print("\n  Good-bye!")
@@ -67,7 +67,7 @@ def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:
         _keep(match, args.record)
 
 
-def _opened(args: argparse.Namespace) -> tuple[Play, list[str]]:
+def _open(args: argparse.Namespace) -> tuple[Play, list[str]]:
     """The match, and a bot for each seat; the one in the person's seat is never used."""
     check_writable(args.record)
     setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
@@ -96,7 +96,7 @@ def _choose_game() -> str:
         print(f"  {number}  {name:<8}{title(name, 'en')}, {_players(name)}")
     numbered = {str(number): name for number, name in enumerate(names(), start=1)}
     while True:
-        typed = _typed("\n  game> ")
+        typed = _ask("\n  game> ")
         chosen = numbered.get(typed, typed)
         if chosen in names():
             return chosen
@@ -112,13 +112,13 @@ def _choose_players(game: str) -> int:
     rules = load(game).rules
     counts = {str(n): n for n in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)}
     while True:
-        typed = _typed(f"  How many players, {' or '.join(counts)}? ")
+        typed = _ask(f"  How many players, {' or '.join(counts)}? ")
         if typed in counts:
             return counts[typed]
         print(f"  Type {' or '.join(counts)}, counting yourself.")
 
 
-def _typed(prompt: str) -> str:
+def _ask(prompt: str) -> str:
     typed = input(prompt).strip().lower()
     if typed in ("q", "quit", "exit"):
         raise plain.Leave
@@ -127,5 +127,5 @@ def _typed(prompt: str) -> str:
 
 def _keep(match: Play, file: Path | None) -> None:
     if file is not None:
-        with named(file):
+        with naming_errors(file):
             file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", "utf-8")

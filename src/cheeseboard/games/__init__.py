@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from cheeseboard.contract import Game
 from cheeseboard.refused import Refused
 
-__all__ = ["Game", "features", "load", "names", "versions"]
+__all__ = ["FOLDER", "Game", "features", "load", "names", "versions"]
+
+FOLDER = Path(__file__).parent
 
 
 def names() -> list[str]:
@@ -26,12 +29,12 @@ def load(name: str, version: str | None = None) -> Game:
     """A game by today's rules, or by those of another version."""
     if not isinstance(name, str) or name not in names():
         raise Refused("unknown_game", f"There is no game {name!r}; there are {', '.join(names())}.")
-    if version is None or version == _declared(name).version:
-        return _declared(name)
+    if version is None or version == _declaration(name).version:
+        return _declaration(name)
     if version not in versions(name):
         known = ", ".join(versions(name))
         raise Refused("other_rules", f"There are no rules {version!r} here; there are {known}.")
-    return _declared(f"{name}.v{version.rpartition('/')[2]}")
+    return _declaration(f"{name}.v{version.rpartition('/')[2]}")
 
 
 def features(name: str) -> list[str]:
@@ -45,9 +48,9 @@ def versions(name: str) -> tuple[str, ...]:
     package = import_module(f"{__name__}.{name}")
     folders = [module.name for module in iter_modules(package.__path__) if module.ispkg]
     earlier = sorted(int(folder[1:]) for folder in folders if re.fullmatch(r"v\d+", folder))
-    return *(f"{name}/{number}" for number in earlier), _declared(name).version
+    return *(f"{name}/{number}" for number in earlier), _declaration(name).version
 
 
-def _declared(folder: str) -> Game:
+def _declaration(folder: str) -> Game:
     game: Game = import_module(f"{__name__}.{folder}").GAME
     return game

@@ -39,21 +39,21 @@ def check_answers(address: str) -> None:
         raise Refused("bad_option", f"No Ray cluster answers at {address}.")
 
 
-def played(games: Games, address: str) -> Played:
+def play_games(games: Games, address: str) -> Played:
     """Games as they finish, in any order."""
     check_answers(address)
-    with _connected(address) as ray:
+    with _connection(address) as ray:
         task = ray.remote(_play_all)
         asked: dict[Any, Batch] = {}
         size = 1
         while batch := list(islice(games, size)):
             asked[task.remote(batch, __version__)] = batch
             if len(asked) >= 2 * int(ray.cluster_resources().get("CPU", 1)):
-                seconds, results = _first_finished(ray, asked)
+                seconds, results = _next_result(ray, asked)
                 size = max(1, min(MOST_GAMES, round(TASK_SECONDS * len(results) / seconds)))
                 yield from results
         while asked:
-            yield from _first_finished(ray, asked)[1]
+            yield from _next_result(ray, asked)[1]
 
 
 def play_chunks(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
@@ -63,7 +63,7 @@ def play_chunks(table: Table, chunks: Iterator[range], address: str) -> PlayedCh
 
 
 def _chunks_in_order(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
-    with _connected(address) as ray:
+    with _connection(address) as ray:
         task = ray.remote(_play_chunks)
         asked: deque[Any] = deque()
         while some := list(islice(chunks, CHUNKS)):
@@ -93,14 +93,14 @@ def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winner
     return max(monotonic() - began, 1e-6), results
 
 
-def _first_finished(ray: Any, asked: dict[Any, Batch]) -> Any:
+def _next_result(ray: Any, asked: dict[Any, Batch]) -> Any:
     (done, *_), _ = ray.wait(list(asked), num_returns=1)
     del asked[done]
     return _answer(lambda: ray.get(done), ray)
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def _connection(address: str) -> Iterator[Any]:
     import ray
 
     _answer(lambda: ray.init(address=address, log_to_driver=False, logging_level="ERROR"), ray)

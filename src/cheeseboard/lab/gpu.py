@@ -54,7 +54,7 @@ def trace_kernel(
 
 
 @cache
-def compiled(game: Game) -> bind.Bound:
+def compile_for(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
     return bind.cuda(
         game.parts,
@@ -77,7 +77,7 @@ def memory_types(game: Game) -> dict[str, Any]:
     return {"STATE": state, "NUMBER": np.int16, "WORD": np.int64}
 
 
-def found() -> bool:
+def has_gpu() -> bool:
     try:
         available()
     except Refused:
@@ -101,7 +101,7 @@ def speed(setup: Setup, threads: int = 1 << 20, games: int = 8) -> tuple[float, 
     import numpy as np
 
     rules = setup.game.rules
-    kernel = compiled(setup.game).playouts_kernel
+    kernel = compile_for(setup.game).playouts_kernel
     numba_cuda = available()
     blank = numba_cuda.to_device(np.zeros(1, bind.record(rules.State)))
     options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))

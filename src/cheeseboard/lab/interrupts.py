@@ -10,14 +10,14 @@ from typing import Any
 
 
 @contextmanager
-def ignored() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C inside."""
-    with _handled(signal.SIG_IGN):
+    with _handle_with(signal.SIG_IGN):
         yield
 
 
 @contextmanager
-def postponed() -> Iterator[Callable[[], bool]]:
+def postpone_interrupts() -> Iterator[Callable[[], bool]]:
     """Yield a function that says whether Ctrl-C was pressed. A second Ctrl-C interrupts at once."""
     pressed = False
 
@@ -26,12 +26,12 @@ def postponed() -> Iterator[Callable[[], bool]]:
         pressed = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    with _handled(note):
+    with _handle_with(note):
         yield lambda: pressed
 
 
 @contextmanager
-def _handled(handler: Any) -> Iterator[None]:
+def _handle_with(handler: Any) -> Iterator[None]:
     if current_thread() is not main_thread():  # only the main thread may handle signals
         yield
         return

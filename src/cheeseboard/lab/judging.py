@@ -136,8 +136,8 @@ def loss_of(
     bots = [make(bot, setup), make("perfect", setup)]
     lost, won, decisions = [], 0.0, 0
     for game in range(games):
-        match = _opened(setup, seed, game)
-        given_away = _given_away(match, bots, table, [seeded(seed, game)])
+        match = _open_game(setup, seed, game)
+        given_away = _losses(match, bots, table, [seeded(seed, game)])
         winners = match.winners or []
         won += (1 in winners) / max(len(winners), 1)
         decisions += len(given_away)
@@ -148,13 +148,13 @@ def loss_of(
     return Loss(mean, mean - half, mean + half, won / games, games, decisions)
 
 
-def _opened(setup: Setup, seed: int, game: int) -> Match:
+def _open_game(setup: Setup, seed: int, game: int) -> Match:
     """The game of this number. Starters alternate, and two games share their dice."""
     options = setup.options | {"starter": game % 2 + 1}
     return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)
 
 
-def _given_away(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[float]:
+def _losses(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[float]:
     """The loss of each decision of the first seat."""
     game = match.setup.game
     lost = []

@@ -61,15 +61,15 @@ class Tally:
         lengths, points, wins = map(np.asarray, results)
         ended = lengths != drivers.CUT
         self.cut += int((~ended).sum())
-        self.lengths += _counted(lengths[ended])
+        self.lengths += _count(lengths[ended])
         winners = wins[ended].sum(axis=1)
         self.unwon += int((winners == 0).sum())
         for seat in range(self.players):
-            self.points[seat] += _counted(points[ended, seat])
-            self.shared[seat] += _counted(winners[wins[ended, seat] == 1])
+            self.points[seat] += _count(points[ended, seat])
+            self.shared[seat] += _count(winners[wins[ended, seat] == 1])
 
 
-def _counted(values: Any) -> Counter[int]:
+def _count(values: Any) -> Counter[int]:
     found, counts = np.unique(values, return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 

@@ -75,7 +75,7 @@ def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solut
 
 def solver_on(solved: Any, shape: Any, device: str, jobs: int) -> Solver:
     """A solver on a GPU ("cuda"), on so many cores ("cpu"), or on the faster of them ("auto")."""
-    if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.found()):
+    if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.has_gpu()):
         return Gpu(solved, shape)
     return Cpu(solved, shape, jobs)
 

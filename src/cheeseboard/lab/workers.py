@@ -44,7 +44,7 @@ def play(pairing: Pairing) -> Winners:
     return match.finish(pairing.bots, pairing.max_steps).winners
 
 
-def played(games: Games, jobs: int) -> Played:
+def play_games(games: Games, jobs: int) -> Played:
     """Games as they finish, in any order."""
     if jobs == 1:
         yield from ((number, play(pairing)) for number, pairing in games)
@@ -54,12 +54,12 @@ def played(games: Games, jobs: int) -> Played:
         for number, pairing in games:
             asked[pool.submit(play, pairing)] = number
             if len(asked) >= 4 * jobs:
-                yield from _finished(asked)
+                yield from _next_results(asked)
         while asked:
-            yield from _finished(asked)
+            yield from _next_results(asked)
 
 
-def _finished(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]]:
+def _next_results(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]]:
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
     for future in done:
         yield asked.pop(future), future.result()
@@ -89,7 +89,7 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     strangers = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _settle)
     try:
-        with interrupts.ignored():
+        with interrupts.ignore_interrupts():
             for _ in range(jobs):
                 pool.submit(int)  # each starts one of the workers, which inherit the ignoring
         yield pool

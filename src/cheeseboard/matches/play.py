@@ -17,7 +17,7 @@ from cheeseboard.matches import advice, records
 from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
 from cheeseboard.matches.position import NOTHING, Choices, Position
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 MOST_STEPS = 10_000  # some games do not end by themselves
 
@@ -38,7 +38,7 @@ class Play(ABC):
         chance: str = "auto",
         **options: Any,
     ) -> None:
-        setup = agreed(game, players, options)
+        setup = checked_setup(game, players, options)
         self._begin(Position(setup), source_of_chance(chance, seed), bot_numbers(seed))
 
     def _begin(self, position: Position, draw: Draw | None, bot_rng: list[int] | None) -> None:
@@ -81,7 +81,7 @@ class Play(ABC):
     @property
     def options(self) -> dict[str, Any]:
         """All options with their values; `starter` is None if it is drawn."""
-        return self._setup.copied_options()
+        return self._setup.copy_options()
 
     @property
     def mover(self) -> int | str | None:
@@ -258,7 +258,7 @@ class Play(ABC):
 
     def play(self, text: str, seat: int | None = None) -> None:
         """Play one of legal(). Anything else is refused and changes nothing."""
-        self._play(self._checked(text, seat))
+        self._play(self._check_action(text, seat))
         self._draw_chance()
 
     def forfeit(self, seat: int) -> None:
@@ -277,16 +277,16 @@ class Play(ABC):
 
     def draw(self, draw: Draw) -> str:
         """An outcome of chance, drawn by its weight but not played."""
-        return str(self._setup.game.words.text(self.position.drawn(draw)))
+        return str(self._setup.game.words.text(self.position.draw(draw)))
 
-    def _checked(self, text: str, seat: int | None) -> int:
+    def _check_action(self, text: str, seat: int | None) -> int:
         self._check_turn(self.mover if seat is None else seat)
         action = self._setup.game.words.ACTIONS.get(text) if isinstance(text, str) else None
         if action is None:
-            raise Refused("malformed", f"{_quoted(text)} is not an action of {self.game}.")
+            raise Refused("malformed", f"{_quote(text)} is not an action of {self.game}.")
         if action not in self.position.choices().actions:
             reason = self.position.why_not(action)
-            raise Refused("illegal", f"{_quoted(text)} cannot be played now. {reason}")
+            raise Refused("illegal", f"{_quote(text)} cannot be played now. {reason}")
         return int(action)
 
     def _check_turn(self, seat: int | str | None) -> None:
@@ -307,7 +307,7 @@ class Play(ABC):
 
     def _draw_chance(self) -> None:
         while self._draw and self.position.turn == CHANCE and not self._cut:
-            self._play(self.position.drawn(self._draw))
+            self._play(self.position.draw(self._draw))
 
     # --- Bots --------------------------------------------------------------------------------
 
@@ -326,15 +326,15 @@ class Play(ABC):
         self._check_not_over()
         seat = self.position.turn
         if seat == CHANCE:
-            self._play(self.position.drawn(self._draw or secret_number))
+            self._play(self.position.draw(self._draw or secret_number))
         else:
-            self._play(self._chosen(bots[seat], seat))
+            self._play(self._choose(bots[seat], seat))
             self._draw_chance()
 
-    def _chosen(self, bot: AnyBot, seat: int) -> int:
+    def _choose(self, bot: AnyBot, seat: int) -> int:
         if callable(bot):
             view = self.view(seat + 1)
-            return self._checked(bot(view, view["legal"]), seat + 1)
+            return self._check_action(bot(view, view["legal"]), seat + 1)
         if self._bot_rng is None:
             self._bot_rng = [seeded(secret_number(1 << 62), 1)]
         choose = make(bot, self._setup)
@@ -353,7 +353,7 @@ class Play(ABC):
             "actions": self.actions,
             **({"forfeits": self.forfeits} if self._forfeits else {}),
             **({"cut": True} if self._cut else {}),
-            **records.named(self._names),
+            **records.names_part(self._names),
             "result": {"points": self.points, "winners": self.winners} if self.over else None,
             **({"series": True} if self.is_series else {}),
         }
@@ -391,6 +391,6 @@ def _checked_limit(max_steps: Any) -> int:
     return max_steps
 
 
-def _quoted(text: Any) -> str:
+def _quote(text: Any) -> str:
     words = text if isinstance(text, str) else repr(text)
     return f"“{words[:40]}…”" if len(words) > 40 else f"“{words}”"

@@ -65,10 +65,10 @@ class Position:
     def choices(self) -> Choices:
         """What can be played now; found once for each position."""
         if self._choices is None:
-            self._choices = self._found()
+            self._choices = self._find_choices()
         return self._choices
 
-    def _found(self) -> Choices:
+    def _find_choices(self) -> Choices:
         if self.turn == OVER:
             return NOTHING
         if self.turn != CHANCE:
@@ -84,7 +84,7 @@ class Position:
         out = [0] * rules.MOST_ACTIONS
         return out[: rules.legal(known, out)]
 
-    def drawn(self, draw: Draw) -> int:
+    def draw(self, draw: Draw) -> int:
         """An outcome of chance, drawn by its weight but not played."""
         outcomes, weights = self.choices()
         ticket = draw(sum(weights))

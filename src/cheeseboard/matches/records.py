@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.games import names, versions
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 if TYPE_CHECKING:
     from cheeseboard.matches.play import Play
@@ -52,7 +52,7 @@ def header(record: Any, series: bool) -> Header:
     if not isinstance(record.get("cut", False), bool):
         raise _bad("its cut is neither true nor false")
     forfeits, cut = record.get("forfeits", []), record.get("cut", False)
-    setup, names = _agreed(record), record.get("names")
+    setup, names = _setup_of(record), record.get("names")
     _check_names(names, setup.players)
     return Header(setup, record["actions"], forfeits, cut, record["result"], names)
 
@@ -66,11 +66,11 @@ def _check_game(record: Mapping[str, Any]) -> None:
         raise _bad(f"it was played by the rules {version!r}; here are {known}")
 
 
-def _agreed(record: Mapping[str, Any]) -> Setup:
+def _setup_of(record: Mapping[str, Any]) -> Setup:
     if record["players"] is None:
         raise _bad("it does not say how many players there are")
     try:
-        return agreed(record["game"], record["players"], record["options"], record["rules"])
+        return checked_setup(record["game"], record["players"], record["options"], record["rules"])
     except Refused as reason:
         raise _bad(f"{reason}") from None
 
@@ -89,7 +89,7 @@ def _is_name(name: Any) -> bool:
     return isinstance(name, str) and 1 <= len(name) <= LONGEST_NAME and name.isprintable()
 
 
-def named(names: Names | None) -> Record:
+def names_part(names: Names | None) -> Record:
     """The part of a record that says who played; nothing where nobody has a name."""
     return {"names": names[:]} if names and any(names) else {}
 

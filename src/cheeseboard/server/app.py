@@ -58,9 +58,9 @@ def create_app(house: House, settings: Settings) -> Litestar:
         response_headers=headers.HEADERS,
         request_class=faults.JsonRequest,
         exception_handlers={
-            Refused: headers.refused,
-            HTTPException: faults.failed,
-            Exception: faults.broken,
+            Refused: headers.answer_refusal,
+            HTTPException: faults.answer_http_error,
+            Exception: faults.answer_failure,
         },
         openapi_config=PUBLISHED_API,
         logging_config=None,

@@ -69,16 +69,14 @@ def _stop_check(stop: Event) -> CheckStopped:
     return check_stopped
 
 
-async def answered(
+async def answer_in_background(
     request: Request[Any, Any, Any], account: Account, work: Callable[[CheckStopped], Any]
 ) -> Response[Any]:
     """The result as JSON. The work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
     background: BackgroundWork = request.app.state.background
-    making = asyncio.create_task(
-        background.run(account, lambda check: _written(work(check), packs))
-    )
-    leaving = asyncio.create_task(_gone(request))
+    making = asyncio.create_task(background.run(account, lambda check: _encode(work(check), packs)))
+    leaving = asyncio.create_task(_wait_for_disconnect(request))
     try:
         await asyncio.wait([making, leaving], return_when=asyncio.FIRST_COMPLETED)
         if not making.done():
@@ -93,13 +91,13 @@ async def answered(
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-def _written(made: Any, packs: bool) -> tuple[bytes, bool]:
+def _encode(made: Any, packs: bool) -> tuple[bytes, bool]:
     body = encode(made)
     if not packs or len(body) < SMALL:
         return body, False
     return gzip.compress(body, 6, mtime=0), True
 
 
-async def _gone(request: Request[Any, Any, Any]) -> None:
+async def _wait_for_disconnect(request: Request[Any, Any, Any]) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -32,12 +32,12 @@ class JsonRequest(Request[Any, Any, Any]):
             raise ClientException(f"The body is not JSON: {error}.") from None
 
 
-def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     foreseen = error.status_code < 500
-    return headers.failed(request, error) if foreseen else broken(request, error)
+    return headers.answer_http_error(request, error) if foreseen else answer_failure(request, error)
 
 
-def broken(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
     """The answer to a request that has failed. The log names the route and not the path, since
     addresses of private tables are secret."""
     route = request.scope.get("path_template") or "an unknown path"

@@ -80,7 +80,7 @@ def _head(name: str, kind: str, help: str) -> Iterator[str]:
 
 
 @contextmanager
-def offered(read: Callable[[], str], host: str, port: int) -> Iterator[None]:
+def serve_metrics(read: Callable[[], str], host: str, port: int) -> Iterator[None]:
     """Answer Prometheus in a thread of its own; port 0: not at all."""
     if not port:
         yield

@@ -136,17 +136,17 @@ async def _serve(
     if warning:
         logger.warning("%s", warning)
     app = create_app(home, settings)
-    config = configured(app, settings)
+    config = uvicorn_config(app, settings)
     server = Warming(config, ready)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
     figures = partial(metrics.text, home, app.state.sockets)
-    with metrics.offered(figures, settings.metrics_host, settings.metrics_port):
+    with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
         await server.serve(sockets=[door])
 
 
-def configured(app: Any, settings: Settings) -> uvicorn.Config:
+def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=limited_protocol(ConnectionLimit(settings)),

@@ -20,7 +20,7 @@ from cheeseboard.site import routes
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.folder import LIST
 from cheeseboard.site.licences import notices
-from cheeseboard.site.standard_library import pruned
+from cheeseboard.site.standard_library import prune
 from cheeseboard.wasm.engine import Engine
 
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
@@ -96,7 +96,7 @@ def _write_engine(out: Path, sources: Sources) -> str:
 
 def _write_pyodide(out: Path, given: Path) -> tuple[str, int]:
     files = {name: (given / name).read_bytes() for name in PYODIDE}
-    files[LIBRARY] = pruned(files[LIBRARY])
+    files[LIBRARY] = prune(files[LIBRARY])
     # No package of Pyodide's is loaded by name: those that we need are archives of ours.
     files[LOCK] = json.dumps(json.loads(files[LOCK]) | {"packages": {}}).encode()
     return _write_folder(out, "pyodide", files), sum(len(files[name]) for name in COUNTED)
@@ -128,7 +128,7 @@ def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:
     files = {file.name: file.read_bytes() for file in scripts}
     files["contents.json"] = json.dumps(contents).encode()
     for path in routes.fixed_paths():
-        files[f"answers/{path}.txt"] = routes.text(routes.fixed(path)).encode()
+        files[f"answers/{path}.txt"] = routes.text(routes.fixed_answer(path)).encode()
     return _write_folder(out, "scripts", files)
 
 

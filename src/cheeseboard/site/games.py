@@ -10,7 +10,7 @@ from cheeseboard.matches import records
 from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events
-from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import House, middle_level
 from cheeseboard.tables.library import replays
@@ -22,18 +22,18 @@ from cheeseboard.tables.state import TableState
 MOST = 10_000  # games on one device
 
 
-async def finished(house: House, person: str) -> list[records.Record]:
+async def finished_records(house: House, person: str) -> list[records.Record]:
     """The records of all finished games, the latest first."""
     lines = await house.tools.log.of_person(person, MOST)
     over = [id for id, about, _ in lines if about.status == "over"]
-    return [replays.kept(await house.table(id), person, None) for id in over]
+    return [replays.record_for(await house.table(id), person, None) for id in over]
 
 
 async def add(house: House, person: str, given: list[records.Record]) -> int:
     """Add finished games that are not here yet; return how many. All are checked first."""
     name = await house.tools.log.name_of(person) or person
-    known = {_essence(record) for record in await finished(house, person)}
-    states = [_replayed(record, Who(person, name), house.tools.now()) for record in given]
+    known = {_essence(record) for record in await finished_records(house, person)}
+    states = [_replay(record, Who(person, name), house.tools.now()) for record in given]
     new = [
         found for found, record in zip(states, given, strict=True) if _essence(record) not in known
     ]
@@ -47,8 +47,8 @@ def _essence(record: records.Record) -> str:
     return json.dumps([record["rules"], record["players"], record["actions"]])
 
 
-def _replayed(record: records.Record, who: Who, now: float) -> tuple[list[Row], TableState]:
-    play = replays.replayed(record)
+def _replay(record: records.Record, who: Who, now: float) -> tuple[list[Row], TableState]:
+    play = replays.play_of(record)
     if not play.over:
         raise Refused("bad_record", "Only finished games can be added.")
     state, rows = TableState(), []
@@ -62,18 +62,18 @@ def _replayed(record: records.Record, who: Who, now: float) -> tuple[list[Row], 
 
 def _actions(play: Play, who: Who) -> Iterator[str]:
     """What the log of its table has: a resignation comes first, unless it ended the game."""
-    resigned = [written(events.Resigned(seat)) for seat in play.forfeits]
+    resigned = [encode(events.Resigned(seat)) for seat in play.forfeits]
     ended_it = len(resigned) >= play.players - 1
-    yield written(_opened(play, who))
-    yield written(events.Started())
+    yield encode(_opening_event(play, who))
+    yield encode(events.Started())
     yield from [] if ended_it else resigned
     yield from play.actions
     yield from resigned if ended_it else []
     if play.record().get("cut"):
-        yield written(events.Cut())
+        yield encode(events.Cut())
 
 
-def _opened(play: Play, who: Who) -> events.Opened:
+def _opening_event(play: Play, who: Who) -> events.Opened:
     """Its players with names played on this device. Where nobody has one, the guest gets a seat."""
     level = middle_level(play.setup.game.name)
     names = play.record().get("names") or [who.name, *[None] * (play.players - 1)]

@@ -40,7 +40,7 @@ async def answer(house: House, method: str, path: str, body: str) -> Answer:
     """The answer to a request; a refusal is a code and a sentence, as the server gives it. No
     exception leaves a request without an answer."""
     try:
-        return Answer(OK, text(await _found(house, method, path, body)))
+        return Answer(OK, text(await _answer(house, method, path, body)))
     except Refused as reason:
         return _problem(BAD_REQUEST, reason.code, str(reason))
     except Exception:
@@ -56,18 +56,18 @@ def text(found: Any) -> str:
     return found if isinstance(found, str) else encode(found).decode()
 
 
-async def _found(house: House, method: str, path: str, body: str) -> Any:
+async def _answer(house: House, method: str, path: str, body: str) -> Any:
     parts = urlsplit(path)
     read = partial(_read, body)
     match [method, *parts.path.split("/")]:
         case ["GET", ("games" | "rules" | "lessons"), *_]:
-            return fixed(parts.path)
+            return fixed_answer(parts.path)
         case ["POST", "replay"]:
             return replays.steps(read(wire.ReplayWish), _go_on)
         case [_, "me"]:
             return await _me(house, method, read)
         case ["GET", "records"]:
-            return await games.finished(house, HERE)
+            return await games.finished_records(house, HERE)
         case ["POST", "records"]:
             return {"added": await games.add(house, HERE, games.read(read(Any)))}
         case ["GET", "tables"]:
@@ -81,7 +81,7 @@ async def _found(house: House, method: str, path: str, body: str) -> Any:
     raise _not_here()
 
 
-def fixed(path: str) -> Any:
+def fixed_answer(path: str) -> Any:
     """Answers that never change. The edition has them as files too, for a page that opens."""
     match path.split("/"):
         case ["games"]:
@@ -114,9 +114,9 @@ async def _of_table(
     table, who = await house.table(id), await _guest(house)
     match what:
         case "record":
-            return replays.kept(table, who.person, seat)
+            return replays.record_for(table, who.person, seat)
         case "steps":
-            return replays.looked_back(table, who.person, seat, _go_on)
+            return replays.replay_so_far(table, who.person, seat, _go_on)
         case "leave":
             await house.leave(who, id, read(wire.LeaveWish).pins)
             return wire.Opened(id)

@@ -23,7 +23,7 @@ OLD_ENCODINGS = (
 KEPT_ENCODINGS = {"cp437"}
 
 
-def pruned(archive: bytes) -> bytes:
+def prune(archive: bytes) -> bytes:
     """The archive of the standard library, smaller; the same one always gives the same bytes."""
     made = BytesIO()
     with (
@@ -32,7 +32,7 @@ def pruned(archive: bytes) -> bytes:
     ):
         for entry in given.infolist():
             if is_needed(entry.filename):
-                out.writestr(_renewed(entry), given.read(entry), compresslevel=9)
+                out.writestr(_renew(entry), given.read(entry), compresslevel=9)
     return made.getvalue()
 
 
@@ -43,7 +43,7 @@ def is_needed(name: str) -> bool:
     return first not in LEFT_OUT
 
 
-def _renewed(entry: ZipInfo) -> ZipInfo:
+def _renew(entry: ZipInfo) -> ZipInfo:
     copy = ZipInfo(entry.filename, entry.date_time)
     copy.compress_type = ZIP_DEFLATED
     return copy

@@ -42,12 +42,12 @@ class PageThinking:
         bot, rng = bots.make(level, play.setup), [seeded(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
             async with self.shares.place(account, self.seconds(level, play.setup), weight):
-                action = await self._searched(bot, game, known, seat - 1, rng)
+                action = await self._search_elsewhere(bot, game, known, seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))
 
-    async def _searched(
+    async def _search_elsewhere(
         self, bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]
     ) -> int:
         """The action of a searching bot; if the search fails, that of the rule of thumb."""
@@ -62,7 +62,7 @@ class PageThinking:
         if play.over:
             return Advice(play.odds(seat)["win"], True, [])
         if not _has_module(play.setup.game):
-            return _advised_plainly(play, seat)
+            return _advise_plainly(play, seat)
         game, known = play.setup.game, play.known(seat)
         index = NOBODY if seat is None else seat - 1
         win = await remote.odds(self._ask, game, known, index, SIMULATIONS)
@@ -78,7 +78,7 @@ def _has_module(game: Game) -> bool:
     return game == load(game.name)
 
 
-def _advised_plainly(play: Play, seat: int | None) -> Advice:
+def _advise_plainly(play: Play, seat: int | None) -> Advice:
     odds = play.odds(seat, FEW_SIMULATIONS)
     found = play.hint(seat, FEW_SIMULATIONS) if seat is not None and play.mover == seat else []
     return Advice(odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in found])

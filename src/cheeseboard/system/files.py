@@ -14,7 +14,7 @@ TRIAL = bytes(1 << 16)  # as large as a picture or a page
 
 
 @contextmanager
-def named(file: Path) -> Iterator[None]:
+def naming_errors(file: Path) -> Iterator[None]:
     """Put the file's name into errors raised inside. Python itself does so only on opening."""
     try:
         yield

@@ -214,7 +214,7 @@ AnyEvent = (
 _reader = msgspec.json.Decoder(AnyEvent)
 
 
-def written(event: AnyEvent) -> str:
+def encode(event: AnyEvent) -> str:
     return msgspec.json.encode(event).decode()
 
 

@@ -13,9 +13,9 @@ import msgspec
 
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed, check_is_whole
+from cheeseboard.setup import check_is_whole, checked_setup
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
@@ -79,14 +79,14 @@ class House:
             raise Refused("no_table", "There is no such table; it may have been deleted.")
         was_asleep = await self.tools.neighbours.claim(id)
         async with self._replaying:
-            state = await _replayed(rows)
+            state = await _replay(rows)
         if was_asleep and state.clock.running is not None:
             await self._skip_sleep(id, state)
         return self._add_table(id, state)
 
     async def _skip_sleep(self, id: str, state: TableState) -> None:
         """Clocks do not run while a table is asleep."""
-        woken = Row(state.number + 1, THE_TABLE, written(events.Woken()), None, self.tools.now())
+        woken = Row(state.number + 1, THE_TABLE, encode(events.Woken()), None, self.tools.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
             await self.tools.log.append(id, [woken])
             state.apply(woken)
@@ -101,13 +101,13 @@ class House:
     async def open(self, who: Who, wish: wire.TableWish) -> str:
         """Open a table, and return its id. The game starts at once if every seat is taken."""
         await self._check_has_room(who)
-        opened = self._opened(who, wish)
+        opened = self._opening_event(who, wish)
         return await self._create(self._new_id(), opened)
 
     async def _create(self, id: str, opened: events.Opened) -> str:
-        drafts = [Draft(THE_TABLE, written(opened))]
+        drafts = [Draft(THE_TABLE, encode(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
-            drafts.append(Draft(THE_TABLE, written(events.Started())))
+            drafts.append(Draft(THE_TABLE, encode(events.Started())))
         rows, state = self.tools.planner.try_on_copy(TableState(), drafts, self.tools.now())
         await self.tools.log.append(id, rows, summary(state))
         await self.tools.neighbours.claim(id)
@@ -115,8 +115,8 @@ class House:
             self._add_table(id, state)
         return id
 
-    def _opened(self, who: Who, wish: wire.TableWish) -> events.Opened:
-        setup = agreed(wish.game, len(wish.seats), wish.options)
+    def _opening_event(self, who: Who, wish: wire.TableWish) -> events.Opened:
+        setup = checked_setup(wish.game, len(wish.seats), wish.options)
         check_is_whole(setup)
         if wish.series and setup.game.series is None:
             raise Refused("bad_option", f"{wish.game} has no series of several games.")
@@ -145,7 +145,7 @@ class House:
 
     async def _check_has_room(self, who: Who) -> None:
         since = self.tools.now() - RECENT
-        if await self.tools.log.unfinished(who.person, since) >= self.limits.tables:
+        if await self.tools.log.count_unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
                 "too_many", f"You already have {self.limits.tables} open games; leave some first."
             )
@@ -162,7 +162,7 @@ class House:
         if table.state.next is None:
             with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
-            followed = Draft(THE_TABLE, written(events.Followed(id)))
+            followed = Draft(THE_TABLE, encode(events.Followed(id)))
             await table.decide(lambda: Plan([] if table.state.next else [followed]))
         assert table.state.next is not None
         return table.state.next
@@ -323,7 +323,7 @@ def middle_level(game: str) -> str:
     return names[len(names) // 2]
 
 
-async def _replayed(rows: list[Row]) -> TableState:
+async def _replay(rows: list[Row]) -> TableState:
     """The state after these rows. Other tables play on between two slices of the work."""
     state, since = TableState(), monotonic()
     for row in rows:

@@ -105,7 +105,7 @@ class Log(Protocol):
     async def mentioning(self, person: str) -> list[str]:
         """Tables whose rows name a guest: where they ever sat, chatted or were removed."""
 
-    async def unfinished(self, person: str, active_since: float) -> int:
+    async def count_unfinished(self, person: str, active_since: float) -> int:
         """How many unfinished games a guest has: those where they sit, and those that they opened
         and that have a row after `active_since`."""
 

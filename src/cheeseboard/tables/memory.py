@@ -77,7 +77,7 @@ class MemoryLog(Log):
 
     # --- Lists -------------------------------------------------------------------------------
 
-    def _listed(self) -> list[Listed]:
+    def _list_tables(self) -> list[Listed]:
         """All tables with a summary, the latest first."""
         found = [
             Listed(id, stored.summary, stored.touched)
@@ -94,7 +94,7 @@ class MemoryLog(Log):
         ids = set(present)
         tables = [
             table
-            for table in self._listed()
+            for table in self._list_tables()
             if table.summary.public and table.summary.status != "over"
         ]
         tables.sort(key=lambda table: _people_waiting(table, ids), reverse=True)
@@ -110,7 +110,7 @@ class MemoryLog(Log):
     async def of_person(self, person: str, limit: int) -> list[Listed]:
         tables = [
             table
-            for table in self._listed()
+            for table in self._list_tables()
             if person in table.summary.people or _bots_alone_play(table.summary, person)
         ]
         tables.sort(key=lambda table: table.summary.status == "over")
@@ -119,8 +119,8 @@ class MemoryLog(Log):
     async def mentioning(self, person: str) -> list[str]:
         return [id for id, stored in self._tables.items() if _mentions(stored.rows, person)]
 
-    async def unfinished(self, person: str, active_since: float) -> int:
-        tables = [table for table in self._listed() if table.summary.status != "over"]
+    async def count_unfinished(self, person: str, active_since: float) -> int:
+        tables = [table for table in self._list_tables() if table.summary.status != "over"]
         return sum(
             person in summary.people
             or (summary.owner == person and touched > active_since and _is_in_use(summary))

@@ -44,4 +44,4 @@ def rename(state: TableState, person: str, name: str) -> Plan:
 def vacate(planner: Planner, state: TableState, person: str) -> Plan:
     """A banned guest gives up all seats; bots play on."""
     seats = [] if state.status == "over" else state.seats_of(person)
-    return Plan(planner.vacated(state, seats) if seats else [])
+    return Plan(planner.vacate(state, seats) if seats else [])

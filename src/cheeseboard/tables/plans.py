@@ -14,7 +14,7 @@ from cheeseboard import bots
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import Sitter, written
+from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guards import (
     check_is_confirmed,
     check_no_hidden_hand,
@@ -153,7 +153,7 @@ class Planner:
         return Plan([*bots_sit, as_draft(events.Started())])
 
     def seat_bots(self, state: TableState, seats: list[int]) -> list[Draft]:
-        return [_seated(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
+        return [_seat_row(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
 
     def _start_if_full(self, state: TableState, seat: int) -> list[Draft]:
         """The game starts when the last seat is taken."""
@@ -197,7 +197,7 @@ class Planner:
         if sitter.kind == "lobby" and state.seats_of(who.person):
             raise Refused("seat_taken", "You already sit at this table.")
         name = chosen_name(ask.name or who.name, names(state))
-        seated = _seated(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
+        seated = _seat_row(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
         return Plan([seated, *self._start_if_full(state, ask.seat)])
 
     def leave(self, state: TableState, who: Who, seat: int) -> Plan:
@@ -205,7 +205,7 @@ class Planner:
         if state.status == "over":
             return Plan([])
         check_is_confirmed(state, who, seat)
-        return Plan(self.vacated(state, [seat]))
+        return Plan(self.vacate(state, [seat]))
 
     def leave_table(self, state: TableState, who: Who) -> Plan:
         """Give up all seats of this device. The caller has checked the PINs."""
@@ -216,18 +216,18 @@ class Planner:
             raise Refused("not_your_seat", "You do not sit at this table.")
         if state.status == "over":
             return Plan([])
-        return Plan(self.vacated(state, seats))
+        return Plan(self.vacate(state, seats))
 
     def close(self, state: TableState) -> Plan:
         return Plan([as_draft(events.Closed())] if state.status == "playing" else [])
 
-    def vacated(self, state: TableState, seats: list[int]) -> list[Draft]:
+    def vacate(self, state: TableState, seats: list[int]) -> list[Draft]:
         if state.status != "waiting":
             return self.seat_bots(state, seats)
-        left = [_seated(seat, Sitter("lobby")) for seat in seats]
+        left = [_seat_row(seat, Sitter("lobby")) for seat in seats]
         if set(state.people) <= set(seats):
             # Nobody is left to wait with: the lobby should not list the table.
-            left.append(as_draft(changed(state, wire.Change("", public=False))))
+            left.append(as_draft(change_of(state, wire.Change("", public=False))))
         return left
 
     def set_seat(self, state: TableState, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
@@ -249,7 +249,7 @@ class Planner:
         new, secret = self.sitter(state.setup, state.stand_in, who, wish, taken)
         waits = new.kind in ("link", "lobby")
         begun = [] if waits else self._start_if_full(state, seat)
-        return Plan([_seated(seat, new), *begun], secret)
+        return Plan([_seat_row(seat, new), *begun], secret)
 
     def _check_can_be_offered(self, state: TableState, seat: int) -> None:
         if seat in state.forfeits:
@@ -286,7 +286,7 @@ class Planner:
             raise Refused("seat_taken", "This seat is not waiting for a link or a program.")
         others = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
         new, secret = self._with_secret(sitter.kind, sitter.name, others)
-        return Plan([_seated(seat, new)], secret)
+        return Plan([_seat_row(seat, new)], secret)
 
     def move_here(self, state: TableState, person: str, seat: int) -> Plan:
         """Move a seat to another device, after its code was used there."""
@@ -295,7 +295,7 @@ class Planner:
         if sitter.kind != "person":
             raise Refused("wrong_code", "Nobody sits there now.")
         moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)
-        return Plan([_seated(seat, moved)])
+        return Plan([_seat_row(seat, moved)])
 
     def remove(self, state: TableState, who: Who, ask: wire.Remove) -> Plan:
         check_owner(state, who)
@@ -307,12 +307,12 @@ class Planner:
         is_playing = state.status == "playing"
         empty = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
         gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
-        return Plan([*gone, _seated(ask.seat, empty)])
+        return Plan([*gone, _seat_row(ask.seat, empty)])
 
     def delete_guest(self, state: TableState, person: str) -> Plan:
         """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
-        left = self.vacated(state, seats) if seats else []
+        left = self.vacate(state, seats) if seats else []
         return Plan([*left, as_draft(events.Forgotten(person))])
 
     def send_away(self, persons: list[str]) -> Plan:
@@ -332,10 +332,10 @@ class Planner:
 
     def change(self, state: TableState, who: Who, ask: wire.Change) -> Plan:
         check_owner(state, who)
-        return Plan([as_draft(changed(state, ask))])
+        return Plan([as_draft(change_of(state, ask))])
 
 
-def changed(state: TableState, ask: wire.Change) -> events.Changed:
+def change_of(state: TableState, ask: wire.Change) -> events.Changed:
     return events.Changed(
         public=state.public if ask.public is None else ask.public,
         hints=state.hints if ask.hints is None else ask.hints,
@@ -345,8 +345,8 @@ def changed(state: TableState, ask: wire.Change) -> events.Changed:
 
 
 def as_draft(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
-    return Draft(seat, written(event))
+    return Draft(seat, encode(event))
 
 
-def _seated(seat: int, sitter: Sitter) -> Draft:
+def _seat_row(seat: int, sitter: Sitter) -> Draft:
     return as_draft(events.Seated(seat, sitter))

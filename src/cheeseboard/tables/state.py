@@ -16,7 +16,7 @@ from cheeseboard.matches.match import Match
 from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.chat import Chat, Said
@@ -178,7 +178,7 @@ class TableState:
             self._checkpoints.append(Checkpoint(self.play.copy(), _without_events(self.logs)))
         self.version = row.number
         if row.seat > 0:
-            self.clock.moved(row.seat, row.time)
+            self.clock.note_move(row.seat, row.time)
         self._reveal_all_if_over()
 
     def _reveals(self, before: Any) -> bool:
@@ -303,7 +303,7 @@ class TableState:
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner
         # A table keeps the version of the rules that it started with.
-        self.setup = agreed(event.game, event.players, event.options, event.rules)
+        self.setup = checked_setup(event.game, event.players, event.options, event.rules)
         self.is_open = self.setup.game.is_open
         self.rules = event.rules
         self.series = event.series

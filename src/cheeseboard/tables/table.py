@@ -95,18 +95,18 @@ class Table:
         if isinstance(ask, wire.Remove) and ask.seat is None:
             await self._remove_spectator(who, ask.spectator)
             return wire.Ok(ask.id)
-        plan = self._planned(who, ask)
+        plan = self._plan(who, ask)
         await self._commit(plan)
         return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
-    def _planned(self, who: Who, ask: wire.Ask) -> Plan:
+    def _plan(self, who: Who, ask: wire.Ask) -> Plan:
         match ask:
             case wire.Takeback():
-                return takebacks.answered(self.state, who, ask, self._most_takebacks)
+                return takebacks.plan_takeback(self.state, who, ask, self._most_takebacks)
             case wire.TakeOver(seat=seat):
-                return handovers.asked(self.state, who, seat, self.online, self._tools.now())
+                return handovers.plan_request(self.state, who, seat, self.online, self._tools.now())
             case wire.Agree():
-                return handovers.answered(self.state, who, ask, self.online)
+                return handovers.plan_answer(self.state, who, ask, self.online)
             case _:
                 return self._tools.planner.plan(self.state, who, ask)
 
@@ -219,8 +219,8 @@ class Table:
             self._drop_request_of(person)
 
     def _drop_request_of(self, person: str) -> None:
-        if handovers.dropped(self.state, person).drafts:
-            self.spawn(self.decide(lambda: handovers.dropped(self.state, person)))
+        if handovers.plan_withdrawal(self.state, person).drafts:
+            self.spawn(self.decide(lambda: handovers.plan_withdrawal(self.state, person)))
 
     def account(self) -> Account:
         """The account charged for the bots' thinking: the one of those here that has used least."""
@@ -380,10 +380,10 @@ class Table:
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._finished)
+        task.add_done_callback(self._note_end_of_task)
         return task
 
-    def _finished(self, task: asyncio.Task[Any]) -> None:
+    def _note_end_of_task(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         self._bots.note_end(task)
         # Refused is not logged: the client knows of it, or a bot's move came too late.

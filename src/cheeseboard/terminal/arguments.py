@@ -10,7 +10,7 @@ from typing import Any
 
 from cheeseboard.games import names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, agreed, option_named, understood
+from cheeseboard.setup import Setup, checked_setup, option_named, understood
 from cheeseboard.system.extras import require
 from cheeseboard.system.files import check_writable
 from cheeseboard.system.variables import source
@@ -72,7 +72,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def table(args: argparse.Namespace, players: int | None = None) -> Setup:
     """The setup that the arguments describe."""
-    plain = agreed(args.game, args.players or players, {})
+    plain = checked_setup(args.game, args.players or players, {})
     choices = understood(plain.game, plain.players)
     given: dict[str, Any] = {}
     for text in args.option:
@@ -80,7 +80,7 @@ def table(args: argparse.Namespace, players: int | None = None) -> Setup:
         if name in given:
             raise Refused("bad_option", f"The option {name} is given twice.")
         given[name] = option_named(name, choices, plain.game).read(value if equals else None)
-    return agreed(args.game, plain.players, given)
+    return checked_setup(args.game, plain.players, given)
 
 
 def file_name(what: str, kind: str = "file") -> Callable[[str], Path]:

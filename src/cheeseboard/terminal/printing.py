@@ -15,7 +15,7 @@ def show(grid: Table) -> None:
     from rich.console import Console
 
     console = Console()
-    needed = _needed(grid, console)
+    needed = _width_needed(grid, console)
     if console.width >= needed:
         console.print(grid)
     elif console.is_terminal:
@@ -25,7 +25,7 @@ def show(grid: Table) -> None:
         Console(width=needed).print(grid)
 
 
-def _needed(grid: Table, console: Console) -> int:
+def _width_needed(grid: Table, console: Console) -> int:
     """The width at which nothing is cut. Columns that wrap need room for their longest word."""
     from rich.cells import cell_len
     from rich.measure import Measurement

@@ -23,14 +23,14 @@ class Engine(NamedTuple):
     description: Path
 
 
-def built(game: Game, folder: Path) -> Engine:
+def build_engine(game: Game, folder: Path) -> Engine:
     """The engine of a game, from the folder if it is there already."""
     examples = _examples(game)
     name = f"{game.name}-{module.digest(game.parts, examples)}"
     engine = Engine(folder / f"{name}.wasm", folder / f"{name}.json")
     if not engine.description.exists():  # it is written last
         folder.mkdir(parents=True, exist_ok=True)
-        engine.code.write_bytes(module.compiled(game.parts, examples))
+        engine.code.write_bytes(module.compile_module(game.parts, examples))
         engine.description.write_text(json.dumps(_description(examples)))
     return engine
 

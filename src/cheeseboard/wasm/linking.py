@@ -16,7 +16,7 @@ STACK = 64 * 1024
 MISSING = "Building WebAssembly needs the linker wasm-ld, from a package lld or from PyPI"
 
 
-def linked(code: bytes, exports: Iterable[str]) -> bytes:
+def link(code: bytes, exports: Iterable[str]) -> bytes:
     """A module that needs nothing from outside."""
     with TemporaryDirectory() as folder:
         given, made = Path(folder, "module.o"), Path(folder, "module.wasm")

@@ -17,14 +17,14 @@ from cheeseboard.wasm import linking, retarget
 Examples = Mapping[bind.Driver, tuple[Any, ...]]
 
 
-def compiled(parts: Sequence[ModuleType], examples: Examples) -> bytes:
+def compile_module(parts: Sequence[ModuleType], examples: Examples) -> bytes:
     """The module. It exports each driver under its own name."""
     bound = bind.wasm(parts, *examples)
     texts = {
         driver.__name__: _llvm(getattr(bound, driver.__name__), example)
         for driver, example in examples.items()
     }
-    return linking.linked(retarget.as_object(texts), texts)
+    return linking.link(retarget.as_object(texts), texts)
 
 
 def _llvm(driver: Any, example: tuple[Any, ...]) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
-from struct import pack
 from typing import Any
 
 from cheeseboard import bind
@@ -11,12 +11,12 @@ from cheeseboard import bind
 ALIGNMENT = 4
 
 
-def packed(s: Any) -> bytes:
+def pack(s: Any) -> bytes:
     """A plain state as `bind.record` lays it out: 32 bits for a number, 8 bits in lists."""
     values = [(getattr(s, name), shape) for name, shape in bind.scalars_first(type(s))]
     numbers = [value for value, shape in values if not shape]
     small = [item for value, shape in values if shape for item in _flat(value)]
-    found = pack(f"<{len(numbers)}i{len(small)}b", *numbers, *small)
+    found = struct.pack(f"<{len(numbers)}i{len(small)}b", *numbers, *small)
     return found + bytes(-len(found) % ALIGNMENT)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from cheeseboard.bots import search
 from cheeseboard.bots.search import SearchBot, Tried
 from cheeseboard.games import Game
-from cheeseboard.wasm.packing import packed
+from cheeseboard.wasm.packing import pack
 
 
 class Question(NamedTuple):
@@ -48,7 +48,7 @@ async def choose(
     nodes = min(search.NODES, bot.simulations + 1) if bot.simulations else search.NODES
     question = _question(game, known, seat, rng, nodes, [])
     limited = question._replace(simulations=bot.simulations, seconds=bot.seconds)
-    return search.ranked((await ask(limited)).children)[0].action
+    return search.by_visits((await ask(limited)).children)[0].action
 
 
 async def odds(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
@@ -64,7 +64,7 @@ async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -
     if search.is_enough_for_all(game, known, simulations):
         parameters = search.trying_everything(search.parameters(game, known))
         question = question._replace(parameters=list(parameters))
-    return search.best_first(search.ranked((await ask(question)).children))
+    return search.best_first(search.by_visits((await ask(question)).children))
 
 
 def _advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
@@ -77,7 +77,7 @@ def _question(
 ) -> Question:
     return Question(
         game=game.name,
-        known=packed(known),
+        known=pack(known),
         parameters=list(search.parameters(game, known)),
         seat=seat,
         players=known.players,

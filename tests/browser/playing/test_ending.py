@@ -73,8 +73,8 @@ async def kept(file: Path, m: cb.Match) -> str:
     ]
     wish = wire.TableWish(m.game, seats, public=True)
     at, table = TableState(), new_id()
-    opened = house._opened(Who("eva", "Eva"), wish)
-    drafts = [(THE_TABLE, events.written(opened)), (THE_TABLE, events.written(events.Started()))]
+    opened = house._opening_event(Who("eva", "Eva"), wish)
+    drafts = [(THE_TABLE, events.encode(opened)), (THE_TABLE, events.encode(events.Started()))]
     drafts += [
         (line["by"] if line["by"] != "chance" else CHANCE, line["action"]) for line in m.log(1)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.game import copy
 from cheeseboard.games.hunt import encoding, rules
 from cheeseboard.games.hunt.rules import CHOOSING, FACES, State
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.laws.tables import Walk
 
 
@@ -23,7 +23,7 @@ def failing(s: State) -> int:
 def test_h7_the_rolls_that_fail_are_counted_right() -> None:
     counted = set()
     for seed in range(24):
-        walk = Walk(agreed("hunt", 2 + seed % 3, {}), seed)
+        walk = Walk(checked_setup("hunt", 2 + seed % 3, {}), seed)
         while not walk.over:
             if walk.state.phase == CHOOSING:
                 assert encoding.failing_rolls(walk.state) == failing(walk.state)
@@ -33,7 +33,7 @@ def test_h7_the_rolls_that_fail_are_counted_right() -> None:
 
 
 def test_with_an_empty_centre_only_equal_pairs_help() -> None:
-    s = Walk(agreed("hunt", 3, {"starter": 1}), 1).state
+    s = Walk(checked_setup("hunt", 3, {"starter": 1}), 1).state
     s.centre = [0] * 5
     s.caught[1] = [2, 0, 1, 0, 0]
     assert encoding.failing_rolls(s) == failing(s) == 36 - 7

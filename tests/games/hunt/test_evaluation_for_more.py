@@ -97,7 +97,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
                 np.array(evaluation.CONSTANTS_FOR_MORE[number]),
             )
             x = for_more.features(players, kids, np.array([row]))
-            hopes = training.judged(net, x)[0, :players]
+            hopes = training.evaluate(net, x)[0, :players]
             shares = [evaluation.prospect(s, (s.player + n) % players) for n in range(players)]
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 

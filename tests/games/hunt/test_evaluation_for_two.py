@@ -118,7 +118,7 @@ def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> N
             rows[:, :-2].T, rows[:, -2], rows[:, -1:], evaluation.CONSTANTS_FOR_TWO[net]
         )
         assert evaluation.share_of_two_if_rolled(s) == pytest.approx(
-            training.judged(same, known)[0], abs=1e-5
+            training.evaluate(same, known)[0], abs=1e-5
         )
 
 
@@ -141,8 +141,8 @@ def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
     x = for_two.features(positions.shape([0, 0, *FULL_SIZE]), rows)
     share = 0.5 + 0.02 * (rows[:, for_two.MINE] - rows[:, for_two.THEIRS])
-    net = training.fitted(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
-    assert np.sqrt(np.mean((training.judged(net, x)[:, 0] - share) ** 2)) < 0.01
+    net = training.fit_network(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
+    assert np.sqrt(np.mean((training.evaluate(net, x)[:, 0] - share) ** 2)) < 0.01
     again = in_thousandths(net)
     assert len(again["rows"]) == evaluation.UNITS_FOR_TWO
     assert {len(one) for one in again["rows"]} == {evaluation.FOR_TWO.end}

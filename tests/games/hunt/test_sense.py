@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.play import played
 
 
 def test_sensible_beats_random_by_far() -> None:
-    tally = simulate(agreed("hunt", 2, {}), ["sensible", "random"], games=2000, seed=1).tally
+    tally = simulate(checked_setup("hunt", 2, {}), ["sensible", "random"], games=2000, seed=1).tally
     assert tally.shared[0].total() > 0.9 * tally.games
 
 

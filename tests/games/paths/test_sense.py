@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.play import go_on, played
 
 TO_COLUMN_4 = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NW; keep; flip 4 4;"
@@ -18,7 +18,7 @@ TO_COLUMN_4 = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NW; keep; fl
 def rounds_won(bot: str, players: int) -> float:
     """By the first seat, the others playing at random."""
     bots = [bot] + ["random"] * (players - 1)
-    tally = simulate(agreed("paths", players, {}), bots, games=4000, seed=1).tally
+    tally = simulate(checked_setup("paths", players, {}), bots, games=4000, seed=1).tally
     return tally.shared[0].total() / tally.games
 
 

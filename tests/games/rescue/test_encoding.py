@@ -6,7 +6,7 @@ from typing import Any
 
 from cheeseboard.games.rescue import encoding, rules, state
 from cheeseboard.games.rescue.encoding import CELLS, LATER_PLANE, OPEN_PLANE
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.laws.tables import Walk
 
 
@@ -18,7 +18,7 @@ def plane(s: Any, which: int) -> set[int]:
 
 def test_r7_the_planes_say_where_a_card_may_be_laid_now_and_later() -> None:
     for seed in range(9):
-        walk = Walk(agreed("rescue", 2 + seed % 3, {}), seed)
+        walk = Walk(checked_setup("rescue", 2 + seed % 3, {}), seed)
         possible = set(range(CELLS))
         while not walk.over:
             if walk.state.phase == state.LAYING:
@@ -31,7 +31,7 @@ def test_r7_the_planes_say_where_a_card_may_be_laid_now_and_later() -> None:
 
 
 def test_the_points_of_a_full_square_are_the_points_of_the_game() -> None:
-    walk = Walk(agreed("rescue", 3, {}), 4).go(1000)
+    walk = Walk(checked_setup("rescue", 3, {}), 4).go(1000)
     assert walk.over
     encoding.observe(walk.state, 1, out := [0] * encoding.FEATURES)
     told = [out[encoding.OF_SEAT + i * encoding.A_SEAT + encoding.POINTS] for i in range(3)]

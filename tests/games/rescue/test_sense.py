@@ -8,14 +8,14 @@ import cheeseboard as cb
 from cheeseboard.game import copy
 from cheeseboard.games.rescue import rules, sense, state
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.games.rescue.little import rescue
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.97), (3, 0.95), (4, 0.9)])
 def test_sensible_beats_random_by_far(players: int, share: float) -> None:
     bots = ["sensible"] + ["random"] * (players - 1)
-    tally = simulate(agreed("rescue", players, {}), bots, games=1000, seed=1).tally
+    tally = simulate(checked_setup("rescue", players, {}), bots, games=1000, seed=1).tally
     assert tally.shared[0].total() > share * tally.games
 
 

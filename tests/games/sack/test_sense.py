@@ -8,13 +8,13 @@ import cheeseboard as cb
 from cheeseboard.game import copy, seeded
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.games.sack.little import puts, sack
 
 
 def share(players: int, bots: list[str], games: int = 2000) -> float:
     """The first seat's share of the wins."""
-    tally = simulate(agreed("sack", players, {}), bots, games=games, seed=1).tally
+    tally = simulate(checked_setup("sack", players, {}), bots, games=games, seed=1).tally
     return sum(n / winners for winners, n in tally.shared[0].items()) / tally.games
 
 

@@ -16,7 +16,7 @@ from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, senten
 from cheeseboard.lab.tournament.tournament import Tournament, one_table, play_all
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]
@@ -24,7 +24,7 @@ Draw = Callable[[np.random.Generator], float]
 
 
 def four(seed: int = 1) -> Tournament:
-    return one_table(agreed("hunt", 4, {}), ["sensible", "random"], seed)
+    return one_table(checked_setup("hunt", 4, {}), ["sensible", "random"], seed)
 
 
 # --- The interval ----------------------------------------------------------------------------
@@ -92,12 +92,12 @@ def test_the_first_bot_sits_at_every_seat_once_in_a_cycle() -> None:
 
 def test_seatings_that_look_the_same_are_played_once() -> None:
     bots = ["sensible", "random", "sensible", "random"]
-    assert one_table(agreed("hunt", 4, {}), bots).seatings == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert one_table(checked_setup("hunt", 4, {}), bots).seatings == [(0, 1, 0, 1), (1, 0, 1, 0)]
 
 
 def test_a_table_for_one_is_refused() -> None:
     with pytest.raises(Refused, match="at least 2 players"):
-        one_table(agreed("paths", 1, {}), ["sensible"])
+        one_table(checked_setup("paths", 1, {}), ["sensible"])
 
 
 # --- Stopping --------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str
     seen = 0
     while not test.see(cycles(wins)[0], seconds=36.0):
         seen += 1
-        assert test.shown is None
+        assert test.verdict is None
         assert test.bounds.low <= 0.375 <= test.bounds.high
         assert seen < 40
     figures = test.figures()
@@ -165,7 +165,7 @@ def test_a_result_that_is_already_shown_costs_no_game(
 
     monkeypatch.setattr(workers, "play", never)
     play_all(four(), games=400, state=file, enough=after.see)
-    assert after.shown == "more"
+    assert after.verdict == "more"
     assert after.seconds >= 0.9 * before.seconds > 0.0  # of both runs together
 
 
@@ -175,7 +175,7 @@ def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.Monke
     def backwards(games: workers.Games, jobs: int) -> workers.Played:
         yield from ((number, workers.play(pairing)) for number, pairing in reversed([*games]))
 
-    monkeypatch.setattr(workers, "played", backwards)
+    monkeypatch.setattr(workers, "play_games", backwards)
     seen: list[Winners] = []
 
     def note(cycle: list[Winners], seconds: float) -> bool:

@@ -20,7 +20,7 @@ import cheeseboard as cb
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, seatings
 from cheeseboard.refused import Refused
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 from tests.surroundings import PATIENCE
@@ -57,7 +57,7 @@ def test_too_few_entrants_sit_at_several_seats() -> None:
 
 
 def test_games_are_rounded_up_to_whole_cycles_and_a_cycle_shares_its_luck() -> None:
-    three = checked_tournament(agreed("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
+    three = checked_tournament(checked_setup("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
     assert [three.whole_cycles(games) for games in (1, 6, 7)] == [1, 1, 2]
     seeds = [three.pairing(number).seed for number in range(12)]
     assert [len(set(seeds[:6])), len(set(seeds[6:])), len(set(seeds))] == [1, 1, 2]
@@ -70,7 +70,7 @@ def test_a_game_is_what_a_match_of_its_seed_plays() -> None:
 
 
 def test_a_game_of_a_tournament_of_series_is_a_whole_series() -> None:
-    of_series = checked_tournament(agreed("paths", 2, {}), PAIR, seed=1, series=True)
+    of_series = checked_tournament(checked_setup("paths", 2, {}), PAIR, seed=1, series=True)
     pairing = of_series.pairing(1)
     series = cb.Series("paths", 2, seed=pairing.seed).finish(["sensible", "random"])
     assert play_all(of_series, games=2)[1] == series.winners
@@ -287,7 +287,7 @@ def test_a_table_for_one_is_refused() -> None:
     for game in cb.games():
         if cb.Match(game).players == 1:
             with pytest.raises(Refused, match="at least 2 players"):
-                checked_tournament(agreed(game, 1, {}), PAIR)
+                checked_tournament(checked_setup(game, 1, {}), PAIR)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament
-from cheeseboard.setup import agreed
+from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]
@@ -17,7 +17,7 @@ PAIR = ["random", "sensible"]
 
 
 def hunt(seed: int = 1, max_steps: int = 10_000) -> Tournament:
-    return checked_tournament(agreed("hunt", 2, {}), PAIR, seed, max_steps)
+    return checked_tournament(checked_setup("hunt", 2, {}), PAIR, seed, max_steps)
 
 
 def run(capsys: Capture, line: str) -> tuple[int, str, str]:

@@ -12,7 +12,7 @@ from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import Network
 from cheeseboard.games import load
 from cheeseboard.lab.training.checkpoint import network_for
-from cheeseboard.lab.training.network import PolicyNetwork, factors_for, masked
+from cheeseboard.lab.training.network import PolicyNetwork, factors_for, mask_scores
 
 STEPS = 12
 GAMES = 8
@@ -28,7 +28,7 @@ def agreement(game: str) -> float:
     same = 0
     for _ in range(STEPS):
         scores = network(torch.from_numpy(batch.observations))[0]
-        best = masked(scores, torch.from_numpy(batch.legal)).argmax(1).numpy()
+        best = mask_scores(scores, torch.from_numpy(batch.legal)).argmax(1).numpy()
         for i in range(GAMES):
             same += _best(whole, batch.observations[i], batch.legal[i]) == best[i]
         batch.step(best)

@@ -16,7 +16,7 @@ from cheeseboard.server.storage.keys import cookie_key, known_key
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from cheeseboard.server.storage.postgres.connections import connected
+from cheeseboard.server.storage.postgres.connections import connection_to
 from cheeseboard.tables.log import CodedSeat, Log, Row
 from tests.server.guests import Guest, server
 from tests.server.rows import SUMMARY, row, rows, stored, with_log, with_postgres
@@ -155,7 +155,7 @@ def test_a_backup_of_postgresql_is_restored_to_both_databases(
 
 
 async def drop_saved(address: PostgresAddress) -> None:
-    async with connected(address) as connection:
+    async with connection_to(address) as connection:
         saved = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'cheeseboard\\_%'"
         for (name,) in await connection.fetch(saved):
             await connection.execute(f"DROP SCHEMA {name} CASCADE")

@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from cheeseboard.server.storage.postgres.connections import connected
+from cheeseboard.server.storage.postgres.connections import connection_to
 from cheeseboard.server.storage.postgres.log import PostgresLog
 from cheeseboard.tables.log import Row, Unwritable
 from tests.postgres import END_SESSIONS
@@ -22,7 +22,7 @@ from tests.server.running.test_starting import check_sentence
 
 
 async def fetched(address: PostgresAddress, statement: str, *values: Any) -> list[Any]:
-    async with connected(address) as connection:
+    async with connection_to(address) as connection:
         found: list[Any] = await connection.fetch(statement, *values)
         return found
 
@@ -64,7 +64,7 @@ def test_servers_share_a_database_but_nobody_fills_it_meanwhile(
 
     async def use(log: PostgresLog) -> None:
         second = await PostgresLog.open(postgres_database)
-        async with connected(postgres_database) as connection:
+        async with connection_to(postgres_database) as connection:
             with pytest.raises(Refused, match="A server is already using postgresql://127"):
                 await schema.lock_for_filling(connection, postgres_database)
         await log.append("table", rows(1, 1))
@@ -81,7 +81,7 @@ def test_a_server_does_not_start_while_the_database_is_being_filled(
 
     async def work() -> None:
         await schema.prepare(postgres_database)
-        async with connected(postgres_database) as connection:
+        async with connection_to(postgres_database) as connection:
             await schema.lock_for_filling(connection, postgres_database)
             with pytest.raises(Refused, match="is being restored or filled at the moment"):
                 await PostgresLog.open(postgres_database)
@@ -117,7 +117,7 @@ def test_the_database_itself_refuses_a_repeated_number_or_move_id_or_a_gap(
                 FROM rows WHERE number = 1"""
 
     async def insert(number: str, move: str) -> None:
-        async with connected(postgres_database) as connection:
+        async with connection_to(postgres_database) as connection:
             with pytest.raises(asyncpg.IntegrityConstraintViolationError):
                 await connection.execute(copied.format(number, move))
 

@@ -11,7 +11,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.tables import events, wire
-from cheeseboard.tables.events import written
+from cheeseboard.tables.events import encode
 from tests.server.guests import BOT, Guest, Server, played, server, two_at_a_table
 from tests.server.reader import Json
 
@@ -110,9 +110,9 @@ def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: 
         ({"action": "lure blue@2"}, "illegal"),
         ({"action": ""}, "malformed"),
         # What the table itself writes into its log is no move.
-        ({"action": written(events.Resigned(2, out_of_time=False))}, "malformed"),
-        ({"action": written(events.Removed("somebody"))}, "malformed"),
-        ({"action": written(events.Followed("elsewhere"))}, "malformed"),
+        ({"action": encode(events.Resigned(2, out_of_time=False))}, "malformed"),
+        ({"action": encode(events.Removed("somebody"))}, "malformed"),
+        ({"action": encode(events.Followed("elsewhere"))}, "malformed"),
         ({"action": "{}"}, "malformed"),
     ],
 )

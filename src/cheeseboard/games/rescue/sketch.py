@@ -25,7 +25,7 @@ def sketch(view: dict[str, Any]) -> str:
 def _square(board: dict[str, Any]) -> list[str]:
     cards = {_cell(card): card for card in board["table"]}
     removed = {_cell(card) for step in board["steps"] for card in step["removed"]}
-    columns, rows = _shown(board, cards, 0), _shown(board, cards, 1)
+    columns, rows = _range_shown(board, cards, 0), _range_shown(board, cards, 1)
     rule = "    +" + ("-" * WIDE + "+") * len(columns)
     heads = "     " + " ".join(f"{column:^{WIDE}}" for column in columns)
     lines = [heads.rstrip(), rule]
@@ -35,7 +35,7 @@ def _square(board: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _shown(board: dict[str, Any], cards: Iterable[Cell], axis: int) -> range:
+def _range_shown(board: dict[str, Any], cards: Iterable[Cell], axis: int) -> range:
     """The columns or rows of all cards, and one more where the square can still grow."""
     low, high = (("left", "right"), ("top", "bottom"))[axis]
     taken = [cell[axis] for cell in cards] or [0]

@@ -124,7 +124,7 @@ def _count(n: int, one: str, many: str) -> str:
 def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Sentences on what followed from an action."""
     turned_up = [place for place in after["row"] if place["up"]]
-    if after["round"] != before["round"] or _ended(before, after):
+    if after["round"] != before["round"] or _has_ended(before, after):
         return _sold(after["last"])
     if after["phase"] == "offered" != before["phase"]:
         return ["All others have passed: the last player may buy the row for one mouse (S12)."]
@@ -133,7 +133,7 @@ def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     return []
 
 
-def _ended(before: dict[str, Any], after: dict[str, Any]) -> bool:
+def _has_ended(before: dict[str, Any], after: dict[str, Any]) -> bool:
     return bool(after["phase"] == "over" != before["phase"])
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from cheeseboard import bind
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
-from cheeseboard.lab.fitting.training import Network, constants_of, rows_of, tested
+from cheeseboard.lab.fitting.training import Network, constants_of, fit_and_test, rows_of
 from cheeseboard.networks import Evaluation
 
 SEED = 1
@@ -42,7 +42,7 @@ def networks(
     """The networks of a table, each with its root mean squared error on held-out positions."""
     rows = positions(game, evaluation, players, options, games or evaluation.GAMES)
     for examples in evaluation.examples(players, options, rows):
-        yield tested(examples, evaluation.UNITS)
+        yield fit_and_test(examples, evaluation.UNITS)
 
 
 def positions(

@@ -18,12 +18,12 @@ class Network(NamedTuple):
     bias: Any  # of each share
 
 
-def judged(network: Network, x: Any) -> Any:
+def evaluate(network: Network, x: Any) -> Any:
     units = _activation(x @ network.weights + network.constants)
     return (1 + _activation(units @ network.counts + network.bias)) / 2
 
 
-def fitted(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
+def fit_network(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
     """A network with small squared error, fitted by Adam with a decreasing learning rate."""
     mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
     x = (x - mean) / spread
@@ -76,11 +76,11 @@ def _activation_slope(x: Any) -> Any:
     return (1 + x * x) ** -1.5
 
 
-def tested(examples: Examples, units: int) -> tuple[Network, float]:
+def fit_and_test(examples: Examples, units: int) -> tuple[Network, float]:
     """A network, and its root mean squared error on the held-out examples."""
     x, shares, held_out, rounds, batch = examples
-    network = fitted(x[held_out:], shares[held_out:], units, rounds, batch)
-    errors = judged(network, x[:held_out]) - shares[:held_out]
+    network = fit_network(x[held_out:], shares[held_out:], units, rounds, batch)
+    errors = evaluate(network, x[:held_out]) - shares[:held_out]
     return network, float(np.sqrt(np.mean(errors**2)))
 
 

@@ -37,7 +37,7 @@ def histogram(counts: Counts, front: Counts = ()) -> str:
     low, high = counts[0][0], counts[-1][0]
     width = -(-(high - low + 1) // MOST_BARS)
     total = sum(n for _, n in counts)
-    back_bars, front_bars = (_binned(them, low, high, width) for them in (counts, front))
+    back_bars, front_bars = (_bin(them, low, high, width) for them in (counts, front))
     top = max(back_bars)
     shapes = _bars(back_bars, top, "bar") + _bars(front_bars, top, "bar strong")
     return (
@@ -48,7 +48,7 @@ def histogram(counts: Counts, front: Counts = ()) -> str:
     )
 
 
-def _binned(counts: Counts, low: int, high: int, width: int) -> list[int]:
+def _bin(counts: Counts, low: int, high: int, width: int) -> list[int]:
     bins = [0] * ((high - low) // width + 1)
     for value, n in counts:
         bins[(value - low) // width] += n

@@ -22,7 +22,7 @@ from cheeseboard.lab.summary import Z, interval, spread
 from cheeseboard.lab.workers import Pairing, Winners
 from cheeseboard.options import Flag
 from cheeseboard.rulebooks import title
-from cheeseboard.setup import Setup, agreed
+from cheeseboard.setup import Setup, checked_setup
 
 Figures = dict[str, Any]
 
@@ -41,14 +41,14 @@ def tables(game: str) -> list[Setup]:
         for switches in product([False, True], repeat=len(flags))
     ]
     counts = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
-    return [agreed(game, players, mixture) for players in counts for mixture in mixtures]
+    return [checked_setup(game, players, mixture) for players in counts for mixture in mixtures]
 
 
 def work(game: str, games: int) -> int:
     """The total amount of work, in the units of its progress."""
     tabled = tables(game)
     ladder = [rung for setup in usual(tabled) for rung in rungs(setup, games)]
-    return len(tabled) * (games + _asked(games)) + sum(rung.games for rung in ladder)
+    return len(tabled) * (games + _games_to_ask_about(games)) + sum(rung.games for rung in ladder)
 
 
 def usual(tabled: list[Setup]) -> list[Setup]:
@@ -86,14 +86,16 @@ def _tables(
             plain = observed
         if not is_usual and plain and observed.looks_like(plain):
             found.append({"players": setup.players, "options": setup.unusual, "as_usual": True})
-            on_progress(_asked(games))
+            on_progress(_games_to_ask_about(games))
             continue
-        asked = statistics.ask_chances(observed, _asked(games), seed, jobs, on_progress)
+        asked = statistics.ask_chances(
+            observed, _games_to_ask_about(games), seed, jobs, on_progress
+        )
         found.append(table(asked))
     return found
 
 
-def _asked(games: int) -> int:
+def _games_to_ask_about(games: int) -> int:
     return min(games, max(FEWEST, games // ASKED))
 
 
@@ -237,7 +239,7 @@ def _ladders(
         (rung, n) for ladder in climbed.values() for rung in ladder for n in range(rung.games)
     ]
     pairings = ((i, rung.pairing(n, seed)) for i, (rung, n) in enumerate(planned))
-    for i, winners in workers.played(pairings, jobs):
+    for i, winners in workers.play_games(pairings, jobs):
         rung, n = planned[i]
         rung.add(n, winners)
         on_progress(1)

@@ -47,7 +47,7 @@ def _glance(found: Figures) -> str:
     heads = [players(it["players"]) for it in tables]
     return (
         '<section class="glance"><h2>At a glance</h2>'
-        f"{_measured(heads, tables, [*_measures(), skill])}</section>\n"
+        f"{_table_of_measures(heads, tables, [*_measures(), skill])}</section>\n"
     )
 
 
@@ -64,7 +64,7 @@ def _measures() -> list[Measure]:
     ]
 
 
-def _measured(heads: list[str], tables: list[Figures], measures: list[Measure]) -> str:
+def _table_of_measures(heads: list[str], tables: list[Figures], measures: list[Measure]) -> str:
     """A table with a row for each measure and a column for each table of the game."""
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     body = "".join(
@@ -233,7 +233,7 @@ def _beside(found: Figures, usual: Figures) -> str:
     tables = _of_count(found, usual["players"])
     heads = [_mixture(it) or "as usual" for it in tables]
     points: Measure = ("Winners’ mean points", _winners_points)
-    return _measured(heads, tables, [*_measures(), points])
+    return _table_of_measures(heads, tables, [*_measures(), points])
 
 
 def _of_count(found: Figures, count: int) -> list[Figures]:

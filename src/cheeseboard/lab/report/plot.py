@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from cheeseboard.system.files import named
+from cheeseboard.system.files import naming_errors
 
 
 def points_by_seat(points: list[Counter[int]], names: list[str], title: str, file: Path) -> None:
@@ -27,5 +27,5 @@ def points_by_seat(points: list[Counter[int]], names: list[str], title: str, fil
             row.spines[["top", "right"]].set_visible(False)
         rows[-1].set_xlabel("points at the end")
         figure.suptitle(title)
-        with named(file):
+        with naming_errors(file):
             figure.savefig(file, format="svg", metadata={"Date": None})

@@ -128,7 +128,7 @@ def observe(
     setup: Setup, games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> Observations:
     """Play games number 0 to games − 1 of a seed."""
-    look_at = partial(_observed, seed & SEED_BITS)
+    look_at = partial(_observe_game, seed & SEED_BITS)
     parts = list(_in_chunks(look_at, _columns, setup, games, jobs, on_progress))
     notes, scores, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
     ended = notes[:, LENGTH] != CUT
@@ -219,7 +219,7 @@ class Runner:
         return score, wins
 
 
-def _observed(seed: int, runner: Runner, number: int) -> Row:
+def _observe_game(seed: int, runner: Runner, number: int) -> Row:
     runner.begin()
     note = runner.play_on(_luck(seed, number))
     return note, *runner.result()

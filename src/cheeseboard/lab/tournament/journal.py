@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from cheeseboard.lab.workers import Winners
 from cheeseboard.refused import Refused
-from cheeseboard.system.files import named
+from cheeseboard.system.files import naming_errors
 
 Settings = dict[str, Any]  # all that a game's result depends on
 Results = dict[int, Winners]  # by the number of the game
@@ -45,13 +45,13 @@ class Journal:
 
     def write(self, entry: dict[str, Any]) -> None:
         if self._file:
-            with named(Path(self._file.name)):
+            with naming_errors(Path(self._file.name)):
                 self._file.write(_line(entry))
                 self._file.flush()
 
 
 @contextmanager
-def kept(state: Path | None, settings: Settings) -> Iterator[Journal]:
+def open_journal(state: Path | None, settings: Settings) -> Iterator[Journal]:
     """A journal with the results so far, to which more are appended."""
     if state is None:
         yield Journal({}, 0.0, None)
@@ -103,7 +103,7 @@ def _check_header(state: Path, found: Any, settings: Settings) -> None:
             raise Refused(
                 "bad_record",
                 f"{state} holds a tournament of other settings: "
-                f"{name} is {_shown(found.get(name))} there and {_shown(wanted)} here.",
+                f"{name} is {_show(found.get(name))} there and {_show(wanted)} here.",
             )
 
 
@@ -141,6 +141,6 @@ def _read(line: bytes) -> Any:
     return None
 
 
-def _shown(value: Any) -> str:
+def _show(value: Any) -> str:
     text = json.dumps(value)
     return text if len(text) < 60 else text[:60] + "…"

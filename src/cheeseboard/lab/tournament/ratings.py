@@ -25,7 +25,7 @@ from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import named
+from cheeseboard.system.files import naming_errors
 
 MEAN = 1000
 POINTS = 400 / log(10)  # Elo points for e times the strength
@@ -54,7 +54,7 @@ class Score:
     cut: int = 0
 
 
-def scored(tournament: Tournament, results: Results) -> Score:
+def score_of(tournament: Tournament, results: Results) -> Score:
     places, n = len(tournament.seatings), len(tournament.bots)
     cycles = len(results) // places
     score = Score(
@@ -96,7 +96,7 @@ def elo(beaten: Any, imagined: Any) -> Any:
 
 def figures(tournament: Tournament, results: Results) -> dict[str, Any]:
     """All figures of a tournament."""
-    score = scored(tournament, results)
+    score = score_of(tournament, results)
     return {
         **{name: value for name, value in tournament.settings.items() if name != "format"},
         "games": score.ended,
@@ -166,7 +166,7 @@ def _pairs(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
 # --- For people ------------------------------------------------------------------------------
 
 
-def ranked(found: dict[str, Any]) -> list[dict[str, Any]]:
+def strongest_first(found: dict[str, Any]) -> list[dict[str, Any]]:
     """The strongest first; entrants without a finished game last."""
     rated = [it for it in found["entrants"] if it["elo"] is not None]
     others = [it for it in found["entrants"] if it["elo"] is None]
@@ -184,7 +184,7 @@ def table(found: dict[str, Any]) -> Any:
     grid.add_column("bot", overflow="fold")
     for head in ("games", "wins", "95 % interval", "Elo", "95 % interval"):
         grid.add_column(head, justify="right", no_wrap=True)
-    for entrant in ranked(found):
+    for entrant in strongest_first(found):
         grid.add_row(entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *_elo(entrant))
     return grid
 
@@ -223,7 +223,7 @@ def picture(found: dict[str, Any], file: Path) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    rows = [it for it in ranked(found) if it["elo"] is not None][::-1]
+    rows = [it for it in strongest_first(found) if it["elo"] is not None][::-1]
     # A fixed salt and no date: the same figures give the same file.
     with rc_context({"svg.hashsalt": "cheeseboard", "svg.fonttype": "none"}):
         figure = Figure(figsize=(8, 1.4 + 0.4 * len(rows)), layout="constrained")
@@ -237,5 +237,5 @@ def picture(found: dict[str, Any], file: Path) -> None:
         axes.set_xlabel(f"Elo with 95 % intervals; the mean of all bots is {MEAN}")
         axes.spines[["top", "right"]].set_visible(False)
         figure.suptitle(title(found))
-        with named(file):
+        with naming_errors(file):
             figure.savefig(file, format="svg", metadata={"Date": None})

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.lab.tournament.ratings import scored
+from cheeseboard.lab.tournament.ratings import score_of
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
 
@@ -43,11 +43,11 @@ class Bounds:
     def see(self, value: float) -> None:
         self._values[value] += 1
         self._mirrored[1 - value] += 1
-        self.low = max(self.low, _refuted(self._values))
-        self.high = min(self.high, 1 - _refuted(self._mirrored))
+        self.low = max(self.low, _lower_bound(self._values))
+        self.high = min(self.high, 1 - _lower_bound(self._mirrored))
 
 
-def _refuted(values: Counter[float]) -> float:
+def _lower_bound(values: Counter[float]) -> float:
     """The largest mean that these values reject as too small, or 0."""
     found, times = np.array(list(values)), np.array(list(values.values()))
     low, high = 0.0, 1.0
@@ -84,17 +84,17 @@ class SequentialTest:
     def see(self, cycle: list[Winners], seconds: float) -> bool:
         """Add a cycle and the time since the beginning; return whether a result is shown."""
         self.seconds = seconds
-        score = scored(self.tournament, dict(enumerate(cycle)))
+        score = score_of(self.tournament, dict(enumerate(cycle)))
         taken, won = float(score.taken[0, 0]), float(score.shares[0, 0])
         if taken:  # else all its games were cut
             self.games += score.ended
             self.cycles += 1
             self.won += won / taken
             self.bounds.see(won / taken)
-        return self.shown is not None
+        return self.verdict is not None
 
     @property
-    def shown(self) -> str | None:
+    def verdict(self) -> str | None:
         if self.bounds.low > self.share:
             return "more"
         if self.bounds.high < self.share:
@@ -106,7 +106,7 @@ class SequentialTest:
             "bot": self.tournament.bots[0],
             "series": self.tournament.series,
             "share": self.share,
-            "shown": self.shown,
+            "shown": self.verdict,
             "games": self.games,
             "win": self.won / self.cycles if self.cycles else None,
             "interval": [self.bounds.low, self.bounds.high],

@@ -19,7 +19,7 @@ from cheeseboard.bots import make
 from cheeseboard.game import seeded
 from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.progress import OnProgress, ignore
-from cheeseboard.lab.tournament.journal import Journal, Results, Settings, kept
+from cheeseboard.lab.tournament.journal import Journal, Results, Settings, open_journal
 from cheeseboard.lab.workers import Pairing, Played, Winners
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
@@ -170,13 +170,15 @@ def play_all(
     file are not played again. Processes here or the nodes of a Ray cluster share the work."""
     size = len(tournament.seatings)
     numbers = range(tournament.whole_cycles(games) * size)
-    with kept(state, tournament.settings) as journal:
+    with open_journal(state, tournament.settings) as journal:
         known = {number: journal.known[number] for number in numbers if number in journal.known}
         on_progress(len(known))
         missing = ((n, tournament.pairing(n)) for n in numbers if n not in known)
-        by_all = workers.played(missing, jobs) if ray is None else cluster.played(missing, ray)
+        by_all = (
+            workers.play_games(missing, jobs) if ray is None else cluster.play_games(missing, ray)
+        )
         with closing(by_all) as played:
-            arriving = chain(known.items(), _noted(played, journal, on_progress))
+            arriving = chain(known.items(), _note_results(played, journal, on_progress))
             results: Results = {}
             for cycle in _in_order(arriving, size):
                 results |= cycle
@@ -185,7 +187,7 @@ def play_all(
     return results
 
 
-def _noted(
+def _note_results(
     played: Played, journal: Journal, on_progress: OnProgress
 ) -> Iterator[tuple[int, Winners]]:
     for number, winners in played:

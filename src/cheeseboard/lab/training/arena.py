@@ -10,9 +10,9 @@ from torch.nn import functional
 
 from cheeseboard.batch.batch import Batch
 from cheeseboard.games import Game
-from cheeseboard.lab.training.experience import Stretch, is_seat, turned_back
+from cheeseboard.lab.training.experience import Stretch, from_seat_zero, is_seat
 from cheeseboard.lab.training.league import TrainingTable
-from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
+from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
 
 class Position(NamedTuple):
@@ -106,15 +106,15 @@ class Arena:
 def decide(network: PolicyNetwork, position: Position, players: Tensor) -> Decisions:
     """Choose by the network's likelihoods."""
     scores, win_scores = network(position.features)
-    logs = functional.log_softmax(masked(scores, position.legal), 1)
-    choices = drawn(logs)
+    logs = functional.log_softmax(mask_scores(scores, position.legal), 1)
+    choices = draw_choices(logs)
     likelihoods = logs.gather(1, choices[:, None])[:, 0]
     there = is_seat(players, win_scores.shape[1])
     shares = functional.softmax(torch.where(there, win_scores, CLOSED), 1)
-    return Decisions(choices, likelihoods, turned_back(shares, position.seats, players))
+    return Decisions(choices, likelihoods, from_seat_zero(shares, position.seats, players))
 
 
-def drawn(logs: Tensor) -> Tensor:
+def draw_choices(logs: Tensor) -> Tensor:
     """One choice in each row, as likely as its logarithm says."""
     return (logs - torch.empty_like(logs).exponential_().log()).argmax(1)
 
@@ -122,7 +122,7 @@ def drawn(logs: Tensor) -> Tensor:
 @torch.no_grad()
 def best(network: PolicyNetwork, position: Position) -> Tensor:
     """The likeliest choice in each game."""
-    return masked(network(position.features)[0], position.legal).argmax(1)
+    return mask_scores(network(position.features)[0], position.legal).argmax(1)
 
 
 @torch.no_grad()
@@ -146,7 +146,7 @@ def play(
         if past is not None and len(rows):
             mine = by_past[rows].gather(1, position.seats[rows, None])[:, 0]
             there = Position(*(column[rows] for column in position))
-            instead = drawn(masked(past(there.features)[0], there.legal))
+            instead = draw_choices(mask_scores(past(there.features)[0], there.legal))
             choices[rows] = torch.where(mine, instead, choices[rows])
             learns[rows] &= ~mine
         advice = arena.advice() if advised else torch.zeros_like(choices)

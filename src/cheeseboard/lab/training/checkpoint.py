@@ -18,7 +18,7 @@ from cheeseboard.lab.training.league import PastSelves
 from cheeseboard.lab.training.network import PolicyNetwork
 from cheeseboard.lab.training.ppo import AverageOf
 from cheeseboard.refused import Refused
-from cheeseboard.system.files import named
+from cheeseboard.system.files import naming_errors
 
 FORMAT = "cheeseboard-training/1"
 
@@ -45,7 +45,7 @@ class Training:
         return averaged
 
 
-def begun(
+def new_training(
     game: Game, factors: Sequence[int], widths: Sequence[int], device: torch.device
 ) -> Training:
     """A training that has not learned anything yet."""
@@ -84,30 +84,30 @@ def save(training: Training, file: Path) -> None:
         "average": training.average.weights,
         "updates": training.average.updates,
         "optimiser": training.optimiser.state_dict(),
-        "past": [_halved(network) for network in training.past.networks],
+        "past": [_half_precision(network) for network in training.past.networks],
         "decisions": training.decisions,
         "runs": training.runs,
     }
     unfinished = file.with_name(file.name + ".new")
-    with named(file):
+    with naming_errors(file):
         torch.save(kept, unfinished)
         os.replace(unfinished, file)
 
 
-def resumed(game: Game, file: Path, device: torch.device) -> Training:
+def read_training(game: Game, file: Path, device: torch.device) -> Training:
     """The training in a file, or Refused if the file has no training of this game."""
     kept = _read(file, device)
     if kept["game"] != game.name:
         raise Refused("malformed", f"{file} is a training of {kept['game']}, not of {game.name}.")
     if kept["encoding"] != encoding_digest(game):
         raise Refused("malformed", f"{file} was made for other features or choices of {game.name}.")
-    training = begun(game, kept["factors"], kept["widths"], device)
+    training = new_training(game, kept["factors"], kept["widths"], device)
     training.network.load_state_dict(kept["network"])
     training.optimiser.load_state_dict(kept["optimiser"])
     training.average.weights = kept["average"]
     training.average.updates = kept["updates"]
     for state in kept["past"]:
-        past = begun(game, kept["factors"], kept["widths"], device).network
+        past = new_training(game, kept["factors"], kept["widths"], device).network
         past.load_state_dict(state)
         training.past.networks.append(past.requires_grad_(False))
     training.decisions = kept["decisions"]
@@ -129,7 +129,7 @@ def _read(file: Path, device: torch.device) -> dict[str, Any]:
     return found
 
 
-def _halved(network: PolicyNetwork) -> dict[str, Any]:
+def _half_precision(network: PolicyNetwork) -> dict[str, Any]:
     return {name: value.half() for name, value in network.state_dict().items()}
 
 

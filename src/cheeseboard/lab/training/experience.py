@@ -43,7 +43,7 @@ def samples(stretch: Stretch, players: Tensor, last_wins: Tensor, trace: float) 
     mine = stretch.seats[..., None]
     advantages = (targets - stretch.wins).gather(2, mine)[..., 0]
     everywhere = players.expand_as(stretch.seats)
-    relative = turned(targets, stretch.seats, everywhere)
+    relative = from_seat(targets, stretch.seats, everywhere)
     kept = stretch.learns
     return Samples(
         stretch.features[kept],
@@ -77,12 +77,12 @@ def targets_of(stretch: Stretch, last_wins: Tensor, trace: float) -> Tensor:
     return targets
 
 
-def turned(shares: Tensor, seats: Tensor, players: Tensor) -> Tensor:
+def from_seat(shares: Tensor, seats: Tensor, players: Tensor) -> Tensor:
     """Shares counted from seat 0 become shares counted from a seat."""
     return shares.gather(-1, _around(seats, players, shares.shape[-1]))
 
 
-def turned_back(shares: Tensor, seats: Tensor, players: Tensor) -> Tensor:
+def from_seat_zero(shares: Tensor, seats: Tensor, players: Tensor) -> Tensor:
     """Shares counted from a seat become shares counted from seat 0."""
     return shares.gather(-1, _around(players - seats, players, shares.shape[-1]))
 

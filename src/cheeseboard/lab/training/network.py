@@ -73,7 +73,7 @@ class PolicyNetwork(nn.Module):
         return [layer.out_features for layer in self.layers[:-1]]
 
 
-def masked(scores: Tensor, legal: Tensor) -> Tensor:
+def mask_scores(scores: Tensor, legal: Tensor) -> Tensor:
     """The scores of choices, with those closed that are not legal."""
     return torch.where(legal, scores, CLOSED)
 

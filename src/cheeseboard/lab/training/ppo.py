@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from cheeseboard.lab.training.experience import Samples, is_seat
-from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, masked
+from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
 CLIP = 0.2  # a likelihood is changed by at most this part at once
 WORTH_OF_WINS = 0.5  # of the estimates' loss beside the policy's
@@ -67,7 +67,7 @@ def losses(
 ) -> tuple[Tensor, Tensor]:
     """The loss to make smaller, and the figures of this batch."""
     scores, win_scores = network(samples.features)
-    logs = functional.log_softmax(masked(scores, samples.legal), 1)
+    logs = functional.log_softmax(mask_scores(scores, samples.legal), 1)
     likelihoods = logs.gather(1, samples.choices[:, None])[:, 0]
     change = likelihoods - samples.likelihoods
     policy = policy_loss(change.exp(), samples.advantages)

@@ -13,10 +13,10 @@ from torch import Tensor
 from cheeseboard.games import Game, load
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.training import checkpoint, league, ppo
-from cheeseboard.lab.training.arena import Arena, drawn, play
+from cheeseboard.lab.training.arena import Arena, draw_choices, play
 from cheeseboard.lab.training.checkpoint import Training
 from cheeseboard.lab.training.experience import samples
-from cheeseboard.lab.training.network import factors_for, masked
+from cheeseboard.lab.training.network import factors_for, mask_scores
 from cheeseboard.lab.training.progress import Progress
 from cheeseboard.lab.training.settings import Settings
 from cheeseboard.lab.training.strength import share_of_wins
@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 def train(settings: Settings, say: Say) -> Training:
     """Train until the time is over or Ctrl-C is pressed; the checkpoint is saved on the way."""
     run = Run(settings, say)
-    with interrupts.postponed() as stopped:
+    with interrupts.postpone_interrupts() as stopped:
         while run.elapsed < 1 and not stopped():
             run.advance()
         run.finish()
@@ -47,7 +47,7 @@ def check_device(settings: Settings) -> None:
 def write_network(settings: Settings, folder: Path) -> None:
     """Export the network of a checkpoint."""
     game = load(settings.game)
-    checkpoint.export(checkpoint.resumed(game, settings.out, torch.device("cpu")), folder)
+    checkpoint.export(checkpoint.read_training(game, settings.out, torch.device("cpu")), folder)
 
 
 class Run:
@@ -60,10 +60,10 @@ class Run:
         self.device = torch.device(settings.device)
         self.game = load(settings.game)
         self.tables = league.tables(self.game, settings.usual)
-        kept = self._kept()
-        self.arena, self.by_past = seated(self.game, self.tables, settings)
+        kept = self._saved_training()
+        self.arena, self.by_past = seat_games(self.game, self.tables, settings)
         features = first_features(self.arena)  # compiles the games before the time counts
-        self.training = kept or self._begun(features)
+        self.training = kept or self._new_training(features)
         self._usual = [table for table in self.tables if not table.options]
         self._progress = Progress([table.players for table in self._usual], say)
         self._began = time.monotonic()
@@ -71,15 +71,15 @@ class Run:
         self._tests = self._offers = 0
         self._runs, self._before = self.training.runs, self.training.decisions
 
-    def _kept(self) -> Training | None:
+    def _saved_training(self) -> Training | None:
         """The training to go on with, if there is one."""
         file = self.settings.out
-        return checkpoint.resumed(self.game, file, self.device) if file.exists() else None
+        return checkpoint.read_training(self.game, file, self.device) if file.exists() else None
 
-    def _begun(self, features: Tensor) -> Training:
+    def _new_training(self, features: Tensor) -> Training:
         widths = self.settings.widths or checkpoint.usual_widths(self.game)
         factors = factors_for(features, checkpoint.board_of(self.game) or (0, 0, 0))
-        training = checkpoint.begun(self.game, factors, widths, self.device)
+        training = checkpoint.new_training(self.game, factors, widths, self.device)
         training.network.forget(~features.any(0))  # options that are not played, for example
         return training
 
@@ -103,8 +103,8 @@ class Run:
         )
         found = samples(stretch, self.arena.players, last, settings.trace)
         for group in training.optimiser.param_groups:
-            group["lr"] = settings.rate * faded(now, settings.last_rate)
-        entropy = settings.entropy * faded(now, settings.last_entropy)
+            group["lr"] = settings.rate * fade(now, settings.last_rate)
+        entropy = settings.entropy * fade(now, settings.last_entropy)
         parameters = ppo.LearningParameters(
             settings.batch, settings.rounds, entropy, imitation, settings.keep
         )
@@ -157,7 +157,7 @@ def device_name(device: torch.device) -> str:
     return torch.cuda.get_device_name(device) if device.type == "cuda" else "CPU"
 
 
-def seated(
+def seat_games(
     game: Game, tables: list[league.TrainingTable], settings: Settings
 ) -> tuple[Arena, Tensor]:
     """All games with their players, and which seats belong to past selves."""
@@ -179,10 +179,10 @@ def first_features(arena: Arena) -> Tensor:
         position = arena.position()
         seen.append(position.features[::8].clone())
         even = torch.zeros(position.legal.shape, device=arena.device)
-        arena.step(drawn(masked(even, position.legal)))
+        arena.step(draw_choices(mask_scores(even, position.legal)))
     return torch.cat(seen)
 
 
-def faded(elapsed: float, last: float) -> float:
+def fade(elapsed: float, last: float) -> float:
     """From 1 down to the last part."""
     return 1 - elapsed * (1 - last)

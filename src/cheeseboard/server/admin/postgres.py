@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.server.admin.orders import Order, Orders
-from cheeseboard.server.storage.coding import SUMMARY, checked_rows, listed
+from cheeseboard.server.storage.coding import SUMMARY, checked_rows, read_listed
 from cheeseboard.server.storage.postgres import schema, statements
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from cheeseboard.server.storage.postgres.connections import connected, explaining_errors, open_pool
+from cheeseboard.server.storage.postgres.connections import (
+    connection_to,
+    explaining_errors,
+    open_pool,
+)
 from cheeseboard.tables.log import Listed, Row
 
 
@@ -21,7 +25,7 @@ class PostgresOrders(Orders):
 
     async def check(self) -> None:
         """Refused if it is not a database of ours; an older one is migrated."""
-        async with connected(self._address) as connection:
+        async with connection_to(self._address) as connection:
             await schema.check_is_ours(connection, self._address)
         await schema.prepare(self._address)
 
@@ -38,7 +42,7 @@ class PostgresOrders(Orders):
         await self._fetch(FINISH, done, outcome, number)
 
     async def tables(self, status: str | None, limit: int) -> list[Listed]:
-        return listed(await self._fetch(TABLES, status, limit))
+        return read_listed(await self._fetch(TABLES, status, limit))
 
     async def rows(self, table: str) -> list[Row]:
         return checked_rows(table, await self._fetch(statements.ROWS, table, 0), 0)

@@ -16,7 +16,7 @@ from typing import TypeVar
 from cheeseboard.refused import Refused
 from cheeseboard.server.admin.orders import Order, Orders
 from cheeseboard.server.storage import database
-from cheeseboard.server.storage.coding import SUMMARY, checked_rows, listed
+from cheeseboard.server.storage.coding import SUMMARY, checked_rows, read_listed
 from cheeseboard.server.storage.sqlite import ROWS
 from cheeseboard.tables.log import Listed, Row
 
@@ -52,7 +52,7 @@ class SqliteOrders(Orders):
 
     async def tables(self, status: str | None, limit: int) -> list[Listed]:
         values = {"status": status, "limit": limit}
-        return await self._do(lambda c: listed(c.execute(TABLES, values)))
+        return await self._do(lambda c: read_listed(c.execute(TABLES, values)))
 
     async def rows(self, table: str) -> list[Row]:
         return await self._do(

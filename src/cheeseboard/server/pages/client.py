@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cheeseboard.server.pages.device import mark
-from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, read, reading, sent
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, read, reading
 
 BUILT = Path(__file__).parents[1] / "client"
 USUAL_LANGUAGE = "en"
@@ -25,20 +25,20 @@ def client() -> list[Any]:
 
 @reading("/", "/index.html")
 def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    answer = sent(read(first_pages()[spoken(request)], mark()), request, ASK_AGAIN)
+    answer = answer_with(read(first_pages()[spoken(request)], mark()), request, ASK_AGAIN)
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer
 
 
 @reading("/assets/{name:str}")
 def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
-    return sent(read(found(BUILT / "assets", name)), request, FOR_EVER)
+    return answer_with(read(file_named(BUILT / "assets", name)), request, FOR_EVER)
 
 
 @reading("/{name:str}")
 def beside(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Icons and the manifest."""
-    return sent(read(found(BUILT, name)), request, ASK_AGAIN)
+    return answer_with(read(file_named(BUILT, name)), request, ASK_AGAIN)
 
 
 @get("/", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)
@@ -59,7 +59,7 @@ def spoken(request: Request[Any, Any, Any]) -> str:
     return next((each for each in tongues if each in first_pages()), USUAL_LANGUAGE)
 
 
-def found(folder: Path, name: str) -> Path:
+def file_named(folder: Path, name: str) -> Path:
     """A file from the list of existing ones: no requested name reaches the file system."""
     if name not in names(folder):
         raise NotFoundException("There is no such page.")

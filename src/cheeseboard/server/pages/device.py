@@ -13,7 +13,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, read, reading, sent
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, read, reading
 from cheeseboard.server.security.headers import HEADERS, POLICY
 from cheeseboard.site.folder import BUILT, LIST
 
@@ -54,7 +54,7 @@ def file(path: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes
     if name not in names():
         raise NotFoundException("There is no such page.")
     found = read(BUILT / name, FROM_A_SERVER, WITH_WASM)
-    return sent(found, request, FOR_EVER if name.startswith(IMMUTABLE) else ASK_AGAIN)
+    return answer_with(found, request, FOR_EVER if name.startswith(IMMUTABLE) else ASK_AGAIN)
 
 
 @cache

@@ -72,7 +72,7 @@ def with_style(page: bytes, policy: str) -> str:
     return policy.replace("style-src 'self'", f"style-src 'self' 'sha256-{digest}'")
 
 
-def sent(file: File, request: Request[Any, Any, Any], keep: str) -> Response[bytes]:
+def answer_with(file: File, request: Request[Any, Any, Any], keep: str) -> Response[bytes]:
     headers = {
         **HEADERS,
         "content-security-policy": file.policy,

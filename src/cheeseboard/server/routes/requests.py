@@ -166,8 +166,8 @@ async def record(
     who = await guest_of(request)
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)
-    return await background.answered(
-        request, account, lambda _: replays.kept(found, who.person, seat)
+    return await background.answer_in_background(
+        request, account, lambda _: replays.record_for(found, who.person, seat)
     )
 
 
@@ -182,8 +182,8 @@ async def steps(
     who = await guest_of(request)
     found = await state.house.table(table)
     account = Account(headers.address_of(request), who.person)
-    return await background.answered(
-        request, account, lambda check: replays.looked_back(found, who.person, seat, check)
+    return await background.answer_in_background(
+        request, account, lambda check: replays.replay_so_far(found, who.person, seat, check)
     )
 
 
@@ -229,7 +229,9 @@ async def replay(
 ) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
     account = Account(headers.address_of(request), person_of(request))
-    return await background.answered(request, account, lambda check: replays.steps(data, check))
+    return await background.answer_in_background(
+        request, account, lambda check: replays.steps(data, check)
+    )
 
 
 ROUTES = [

@@ -56,12 +56,12 @@ OPENER = (b"cross-origin-opener-policy", b"same-origin")
 LOCAL_NAMES = {"localhost"}
 
 
-def refused(request: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
+def answer_refusal(request: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
     request.app.state.house.tools.counts.refusals[reason.code] += 1
     return problem(STATUS.get(reason.code, 400), reason.code, str(reason))
 
 
-def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and _is_typed(request):
         return Response(b"", status_code=303, headers={**HEADERS, "location": "/"})
     text = error.detail or "That did not work."

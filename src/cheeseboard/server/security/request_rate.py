@@ -28,7 +28,7 @@ class Elsewhere:
         known = self._times.setdefault(key, [])
         known += [int(time())] * min(count, self._most - len(known))
 
-    def taken(self, key: str) -> list[int]:
+    def pop_recent(self, key: str) -> list[int]:
         """Those of the last minute, each only once."""
         return [at for at in self._times.pop(key, []) if at > time() - MINUTE]
 
@@ -41,7 +41,7 @@ def requests_a_minute(settings: Settings, neighbours: Neighbours) -> DefineMiddl
     class Shared(RateLimitMiddleware):  # each route has an instance of its own
         async def retrieve_cached_history(self, key: str, store: Any) -> CacheObject:
             known = await super().retrieve_cached_history(key, store)
-            known.history = [*elsewhere.taken(key), *known.history]
+            known.history = [*elsewhere.pop_recent(key), *known.history]
             return known
 
         async def set_cached_history(self, key: str, cache_object: Any, store: Any) -> None:

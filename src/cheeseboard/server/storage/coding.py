@@ -44,7 +44,7 @@ def as_json(value: list[str] | dict[str, Any]) -> str:
     return json.encode(value).decode()
 
 
-def listed(found: Iterable[Sequence[Any]]) -> list[Listed]:
+def read_listed(found: Iterable[Sequence[Any]]) -> list[Listed]:
     """Tables from lines of id, touched and SUMMARY."""
     lines = []
     for line in found:

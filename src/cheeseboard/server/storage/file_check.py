@@ -23,13 +23,13 @@ class FileCheck:
         self._run = _leave_mark(connection)
         parts = (file, file.with_name(file.name + "-wal"))
         self._parts = {part: _identity(part) for part in parts}
-        self._written = _written(file)
+        self._written = _last_change(file)
 
     def problem(self) -> str | None:
         """Why nothing can be saved any more; None if all is well."""
         if any(_identity(part) != was for part, was in self._parts.items()):
             return LOST
-        written = _written(self._file)
+        written = _last_change(self._file)
         if written != self._written:  # by another program: a checkpoint, or a replacement
             if not self._has_mark():
                 return LOST
@@ -38,7 +38,7 @@ class FileCheck:
 
     def wrote(self) -> None:
         """Note that the server itself has written."""
-        self._written = _written(self._file)
+        self._written = _last_change(self._file)
 
     def _has_mark(self) -> bool:
         if not self._run:
@@ -72,7 +72,7 @@ def _identity(file: Path) -> Identity | None:
     return found.st_dev, found.st_ino
 
 
-def _written(file: Path) -> Identity | None:
+def _last_change(file: Path) -> Identity | None:
     try:
         found = file.stat()
     except OSError:

@@ -77,7 +77,7 @@ def _read_file(file: Path) -> bytes:
 def _make_file(file: Path) -> bytes:
     """Make the file atomically, never readable by others. Concurrent calls get the same key."""
     make_folder(file.parent)
-    new = _written(file, secrets.token_bytes(SIZE))
+    new = _write_new(file, secrets.token_bytes(SIZE))
     try:
         with suppress(FileExistsError):
             os.link(new, file)  # unlike a rename, it never replaces an existing key
@@ -90,10 +90,10 @@ def replace_key(database: Path, key: bytes) -> None:
     """Put a key beside the database, in place of the one that is there."""
     file = key_file(database)
     with explaining_errors(file):
-        _written(file, key).replace(file)
+        _write_new(file, key).replace(file)
 
 
-def _written(file: Path, key: bytes) -> Path:
+def _write_new(file: Path, key: bytes) -> Path:
     """A new file in the same folder, never readable by others."""
     new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -35,7 +35,7 @@ async def move_database(source: Place, target: Place, report: OnProgress) -> Cop
         raise Refused("database", "FROM and TO are the same database.")
     if isinstance(source, Path) and not source.is_file():
         raise Refused("database", f"There is no database {source} to move.")
-    async with _opened(source) as old, _opened(target) as new:
+    async with _open(source) as old, _open(target) as new:
         copied = await copy_all(old.contents, new.contents, report)
         if old.key is not None:
             await _set_key(target, old.key)
@@ -48,9 +48,9 @@ def _is_same_file(source: Place, target: Place) -> bool:
 
 
 @asynccontextmanager
-async def _opened(place: Place) -> AsyncIterator[Opened]:
+async def _open(place: Place) -> AsyncIterator[Opened]:
     if isinstance(place, PostgresAddress):
-        async with _opened_postgres(place) as opened:
+        async with _open_postgres(place) as opened:
             yield opened
         return
     file = place.resolve()
@@ -66,13 +66,13 @@ async def _opened(place: Place) -> AsyncIterator[Opened]:
 
 
 @asynccontextmanager
-async def _opened_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
+async def _open_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
     from cheeseboard.server.storage.postgres import schema
-    from cheeseboard.server.storage.postgres.connections import connected
+    from cheeseboard.server.storage.postgres.connections import connection_to
     from cheeseboard.server.storage.postgres.contents import PostgresContents
 
     await schema.prepare(address)
-    async with connected(address) as connection:
+    async with connection_to(address) as connection:
         await schema.lock_for_filling(connection, address)
         key = await connection.fetchval("SELECT key FROM server")
         yield Opened(PostgresContents(connection), None if key is None else bytes(key))
@@ -83,7 +83,7 @@ async def _set_key(target: Place, key: bytes) -> None:
     if isinstance(target, Path):
         replace_key(target, key)
         return
-    from cheeseboard.server.storage.postgres.connections import connected
+    from cheeseboard.server.storage.postgres.connections import connection_to
 
-    async with connected(target) as connection:
+    async with connection_to(target) as connection:
         await connection.execute("UPDATE server SET key = $1", key)

@@ -21,7 +21,7 @@ from cheeseboard.server.storage.coding import (
     Appended,
     as_json,
     checked_rows,
-    listed,
+    read_listed,
 )
 from cheeseboard.server.storage.file_check import FileCheck
 from cheeseboard.server.storage.locks import Lock
@@ -84,7 +84,7 @@ class SqliteLog(Log):
             await self._writer.ask(Statement("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        found = await self._query(lambda c: listed(c.execute(ONE_TABLE, (table,))))
+        found = await self._query(lambda c: read_listed(c.execute(ONE_TABLE, (table,))))
         return found[0][1:] if found else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
@@ -94,16 +94,18 @@ class SqliteLog(Log):
             "present": as_json(present),
             "looked_through": MOST_LOOKED_THROUGH,
         }
-        return await self._query(lambda c: listed(c.execute(LOBBY, values)))
+        return await self._query(lambda c: read_listed(c.execute(LOBBY, values)))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        return await self._query(lambda c: listed(c.execute(OF_PERSON, (person, person, limit))))
+        return await self._query(
+            lambda c: read_listed(c.execute(OF_PERSON, (person, person, limit)))
+        )
 
     async def mentioning(self, person: str) -> list[str]:
         found = await self._query(lambda c: c.execute(MENTIONING, (person,)).fetchall())
         return [id for (id,) in found]
 
-    async def unfinished(self, person: str, active_since: float) -> int:
+    async def count_unfinished(self, person: str, active_since: float) -> int:
         values = person, person, active_since
         found = await self._query(lambda c: c.execute(UNFINISHED, values).fetchone())
         return int(found[0])

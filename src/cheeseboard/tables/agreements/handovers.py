@@ -20,7 +20,9 @@ NOT_ASKED = "You are not asked about this, or no longer."
 FEWEST = 2  # people at the table who must want it: nobody agrees with themselves alone
 
 
-def asked(state: TableState, who: Who, seat: int, online: Collection[int], now: float) -> Plan:
+def plan_request(
+    state: TableState, who: Who, seat: int, online: Collection[int], now: float
+) -> Plan:
     """Open a request, or raise Refused."""
     if not who.person:
         raise Refused("no_guest", "First ask who you are: GET /api/me.")
@@ -36,7 +38,7 @@ def asked(state: TableState, who: Who, seat: int, online: Collection[int], now: 
     return _request_plan(Handover(new_id(), seat, asker, signature(state, who), sitter))
 
 
-def answered(state: TableState, who: Who, ask: wire.Agree, online: Collection[int]) -> Plan:
+def plan_answer(state: TableState, who: Who, ask: wire.Agree, online: Collection[int]) -> Plan:
     """Agree or decline. The last agreement seats the asker."""
     request, voice = state.handover, _voice(state, who)
     if request is None or request.key != ask.key:
@@ -48,13 +50,13 @@ def answered(state: TableState, who: Who, ask: wire.Agree, online: Collection[in
     # People may have left since the request was made.
     _check_may_ask(state, request.asker, request.seat, online)
     agreed = request._replace(agreed=request.agreed | {voice})
-    if _needed(state, agreed, online):
+    if _missing_voices(state, agreed, online):
         return _request_plan(agreed)
     seated = events.Seated(request.seat, request.sitter, agreed=True)
     return Plan([as_draft(seated, request.seat)])
 
 
-def dropped(state: TableState, person: str) -> Plan:
+def plan_withdrawal(state: TableState, person: str) -> Plan:
     """Drop the request of a person who has left the table's page."""
     is_open = state.handover is not None and state.handover.asker.person == person
     return Plan([as_draft(events.SeatAsked())] if is_open else [])
@@ -65,7 +67,7 @@ def question(state: TableState, online: Collection[int]) -> wire.Handover | None
     request = state.handover
     if request is None:
         return None
-    needed = _needed(state, request, online)
+    needed = _missing_voices(state, request, online)
     return wire.Handover(
         key=request.key,
         seat=request.seat,
@@ -105,7 +107,7 @@ def _voters(state: TableState, request: Handover, online: Collection[int]) -> se
     return _others(state, request.asker, request.seat, online)
 
 
-def _needed(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
+def _missing_voices(state: TableState, request: Handover, online: Collection[int]) -> set[Voice]:
     return _voters(state, request, online) - request.agreed
 
 

@@ -9,7 +9,7 @@ from cheeseboard.tables.plans import Plan, Who, as_draft
 from cheeseboard.tables.state import TableState
 
 
-def answered(state: TableState, who: Who, ask: wire.Takeback, most: int) -> Plan:
+def plan_takeback(state: TableState, who: Who, ask: wire.Takeback, most: int) -> Plan:
     """Ask to take a move back, agree or decline; Refused if nothing can be taken back."""
     check_plays(state, who, ask.seat)
     check_playing(state)

@@ -126,9 +126,12 @@ class Publisher:
     def _update_shared(self, state: TableState, presence: Presence) -> None:
         inputs = sheets.static_inputs(state, presence)
         if inputs == self._static_inputs:
-            self._shared = sheets.shared_again(self._shared, state)
+            self._shared = sheets.shared_sheet_after_move(self._shared, state)
         else:
-            self._shared, self._static_inputs = sheets.shared(self._table, state, presence), inputs
+            self._shared, self._static_inputs = (
+                sheets.shared_sheet(self._table, state, presence),
+                inputs,
+            )
 
     def _view(self, state: TableState, audience: Audience) -> View | None:
         """What an audience sees of the game, computed once for each version."""

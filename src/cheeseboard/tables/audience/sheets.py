@@ -53,15 +53,15 @@ class SheetParts(NamedTuple):
 def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
     view = state.play.view(audience) if state.play else None
-    return shared(table, state, presence) | {"view": view, "log": list(state.log(audience))}
+    return shared_sheet(table, state, presence) | {"view": view, "log": list(state.log(audience))}
 
 
-def shared(table: str, state: TableState, presence: Presence) -> Sheet:
+def shared_sheet(table: str, state: TableState, presence: Presence) -> Sheet:
     """What all audiences may know."""
     return _static(table, state, presence) | _changing(state)
 
 
-def shared_again(before: Sheet, state: TableState) -> Sheet:
+def shared_sheet_after_move(before: Sheet, state: TableState) -> Sheet:
     """The same after a move that has changed nothing else."""
     return before | _changing(state)
 
@@ -148,30 +148,30 @@ class Comparison:
                 *_changes(old.view(), new.view(), ["view"]),
                 *_log_changes(old.common.log, new.common.log),
             ]
-            return _encoded(changes)
-        both = self._compared_once(self._common_changes, old.common, new.common)
-        own = b"" if old.own == new.own else _encoded(_changes(old.own, new.own, ["view"]))
+            return _encode(changes)
+        both = self._compare_once(self._common_changes, old.common, new.common)
+        own = b"" if old.own == new.own else _encode(_changes(old.own, new.own, ["view"]))
         return b",".join(filter(None, (both, own)))
 
     def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
         rest = _changes(old.view, new.view, ["view"]) + _log_changes(old.log, new.log)
-        shared = self._compared_once(_shared_changes, old.shared, new.shared)
-        return b",".join(filter(None, (shared, _encoded(rest))))
+        shared = self._compare_once(_shared_changes, old.shared, new.shared)
+        return b",".join(filter(None, (shared, _encode(rest))))
 
-    def _compared_once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
+    def _compare_once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
         pair = id(old), id(new)
         if pair not in self._known:
             self._known[pair] = old, new, compared(old, new)
         return self._known[pair][2]
 
 
-def _encoded(changes: list[PathChange]) -> bytes:
+def _encode(changes: list[PathChange]) -> bytes:
     """The changes as JSON without brackets, to be joined with others."""
     return encode(changes)[1:-1]
 
 
 def _shared_changes(old: Sheet, new: Sheet) -> bytes:
-    return _encoded(_changes(old, new, []))
+    return _encode(_changes(old, new, []))
 
 
 def _log_changes(

@@ -62,7 +62,7 @@ class Clock:
         if abs(jump - self._reported) > JUMP:
             logger.warning(
                 "The system's clock has jumped by %s. The clocks of games are not affected.",
-                _signed(jump - self._reported),
+                _with_sign(jump - self._reported),
             )
             self._reported = jump
         if adopt and self._reported:
@@ -70,6 +70,6 @@ class Clock:
             self._reported = 0.0
 
 
-def _signed(seconds: float) -> str:
+def _with_sign(seconds: float) -> str:
     sign = "-" if seconds < 0 else "+"
     return f"{sign}{timedelta(seconds=round(abs(seconds)))}"

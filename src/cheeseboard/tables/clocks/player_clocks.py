@@ -27,7 +27,7 @@ class PlayerClocks:
         self._charge(now)
         self.running = mover
 
-    def moved(self, seat: int, now: float) -> None:
+    def note_move(self, seat: int, now: float) -> None:
         if self.wish:
             self._charge(now)
             self.left[seat - 1] += self.wish.increment

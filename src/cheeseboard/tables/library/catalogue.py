@@ -8,7 +8,7 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.options import Counts, Option, Starter
 from cheeseboard.refused import Refused
-from cheeseboard.setup import offered
+from cheeseboard.setup import options_of
 from cheeseboard.tables import wire
 
 
@@ -22,7 +22,7 @@ def info(name: str) -> wire.GameInfo:
         series=game.series is not None,
         whole_is_series=game.whole_is_series,
         lesson=game.lesson is not None,
-        options=[_option(option) for option in offered(game, game.rules.MAX_PLAYERS)],
+        options=[_option(option) for option in options_of(game, game.rules.MAX_PLAYERS)],
         levels=[wire.Level(**level) for level in cb.levels(name)],
     )
 

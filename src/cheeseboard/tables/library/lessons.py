@@ -9,7 +9,7 @@ from cheeseboard.lesson import LEARNER, Lesson, Read, Try
 from cheeseboard.matches.match import Match
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
-from cheeseboard.tables.library.replays import played
+from cheeseboard.tables.library.replays import play_line
 
 
 @cache
@@ -33,7 +33,7 @@ def steps(game: str, plan: Lesson) -> list[wire.LessonStep]:
             lines = []
         if not isinstance(part, Read):
             action = part if isinstance(part, str) else part.action
-            lines.append(played(match, action, LEARNER))
+            lines.append(play_line(match, action, LEARNER))
             if match.mover != "chance" and isinstance(after, str):
                 found.append(wire.LessonStep(lines, _view(match, [])))
                 lines = []

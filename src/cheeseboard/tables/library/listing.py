@@ -33,12 +33,12 @@ def summary(state: TableState) -> Summary:
         names=[sitter.name for sitter in state.seats if sitter.kind == "person"],
         people=sorted({sitter.person for sitter in state.seats if sitter.person}),
         turn=[turn] if turn else [],
-        result=kept_result(state),
+        result=result_of(state),
         owner=state.owner,
     )
 
 
-def kept_result(state: TableState) -> Result | None:
+def result_of(state: TableState) -> Result | None:
     """None until the game is over."""
     if state.play is None or not state.play.over:
         return None

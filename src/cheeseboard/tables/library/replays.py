@@ -24,7 +24,7 @@ CheckStopped = Callable[
 ]  # long work calls it often: it lets others run, and may raise to stop the work
 
 
-def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
+def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     """The whole record once the game is over; before that, what the seat has seen."""
     state = table.state
     check_not_removed(state, person)
@@ -32,7 +32,7 @@ def kept(table: Table, person: str, seat: int | None) -> dict[str, Any]:
         raise Refused("not_started", "The game has not begun yet.")
     if state.play.over:
         names = [sitter.name or None for sitter in state.seats]
-        return state.play.record() | records.named(names)
+        return state.play.record() | records.names_part(names)
     if seat is not None and seat not in state.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
     if seat is not None and (state.seats[seat - 1].pin or len(state.seats_of(person)) > 1):
@@ -47,7 +47,7 @@ def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
         raise Refused(
             "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
         )
-    return seen_by(replayed(wish.record), wish.eyes, check_stopped)
+    return seen_by(play_of(wish.record), wish.eyes, check_stopped)
 
 
 def _check_version(record: dict[str, Any]) -> None:
@@ -59,11 +59,11 @@ def _check_version(record: dict[str, Any]) -> None:
         raise Refused("other_version", f"This game was played by the rules {rules!r}.")
 
 
-def looked_back(
+def replay_so_far(
     table: Table, person: str, seat: int | None, check_stopped: CheckStopped
 ) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
-    kept(table, person, seat)  # refuses people who may not see what this seat sees
+    record_for(table, person, seat)  # refuses people who may not see what this seat sees
     assert table.state.play is not None
     return seen_by(table.state.play, seat, check_stopped)
 
@@ -77,14 +77,14 @@ def seen_by(play: Play, eyes: int | None, check_stopped: CheckStopped) -> wire.R
         check_stopped()
         if past.forgets() and not play.over:
             found = [wire.ReplayStep([], past.view(eyes))]
-        lines.append(played(past, action, eyes))
+        lines.append(play_line(past, action, eyes))
         if past.mover != "chance":
             found.append(wire.ReplayStep(lines, past.view(eyes)))
             lines = []
     return wire.Replay(found)
 
 
-def played(play: Play, action: str, eyes: int | None) -> wire.Line:
+def play_line(play: Play, action: str, eyes: int | None) -> wire.Line:
     """Play an action; return its line as a seat may read it."""
     by, heard, before = _by(play), play.as_seen(action, eyes), play.snapshot()
     play.play(action)
@@ -95,7 +95,7 @@ def _by(play: Play) -> int | Literal["chance"]:
     return play.mover if isinstance(play.mover, int) else "chance"
 
 
-def replayed(record: dict[str, Any]) -> Play:
+def play_of(record: dict[str, Any]) -> Play:
     """The game of a record, or Refused."""
     _check_version(record)
     play = Series.replay(record) if record.get("series") else Match.replay(record)

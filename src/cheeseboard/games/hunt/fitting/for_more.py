@@ -77,13 +77,13 @@ def gather(
         rng[0] = seeded(seed, i)
         begin(memory, Opening(players, i % players, options))
         first = n
-        n = played_out(memory, below(rng, WILD_TURNS), rows, n)
+        n = play_out(memory, below(rng, WILD_TURNS), rows, n)
         for row in range(first, n):
             note_end(memory.states[GAME], rows[row])
     return n
 
 
-def played_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
+def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
     """Play to the end; note positions from row n on, and return the next free row."""
     s = memory.states[GAME]
     out = memory.out

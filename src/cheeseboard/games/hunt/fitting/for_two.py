@@ -141,7 +141,7 @@ def moments(shape: Shape, rows: Any) -> Iterator[float]:
     for row in rows.tolist():
         if row[TURN] != number:
             number, before = row[TURN], row
-            turn = _looked_through(table, row)
+            turn = _turn_of(table, row)
         ways = {}
         for colour in range(COLOURS):
             if row[LURED + colour]:
@@ -150,7 +150,7 @@ def moments(shape: Shape, rows: Any) -> Iterator[float]:
         yield turn.rolling_after(ways)
 
 
-def _looked_through(table: SolvedTable, row: list[int]) -> Turn:
+def _turn_of(table: SolvedTable, row: list[int]) -> Turn:
     lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
     return Turn(table, [int(_digits(table.shape, c, *lie)) for c, lie in enumerate(lies)])
 

@@ -127,7 +127,7 @@ def _steps(table: SolvedTable) -> Any:
         return steps
     for axis in range(STEPPED):
         steps = steps - _neighbours(steps, axis, table.shape)
-    steps[~_asked_for(table.shape)] = 0
+    steps[~_is_asked_for(table.shape)] = 0
     return steps
 
 
@@ -168,7 +168,7 @@ def _neighbour(mice: int) -> list[int]:
     return before
 
 
-def _asked_for(shape: Shape) -> Any:
+def _is_asked_for(shape: Shape) -> Any:
     """Positions in which a turn can begin: those with enough mice in the centre. With risk, a turn
     can also go on with fewer (H14)."""
     centre: Any = 0

@@ -81,12 +81,12 @@ class Turn:
         # H10, H11: at the end of the game, by how many points the opponent leads.
         ahead = np.where(points == 0, mice, points)
         over = centre < self._shape.enough
-        return np.where(over, (1 - np.sign(ahead)) / 2, 1 - self._looked_up(after))
+        return np.where(over, (1 - np.sign(ahead)) / 2, 1 - self._look_up(after))
 
     def _seen(self, fact: int) -> list[Any]:
         return [self._facts[colour, self._digits[colour], fact] for colour in range(COLOURS)]
 
-    def _looked_up(self, digits: list[Any]) -> Worth:
+    def _look_up(self, digits: list[Any]) -> Worth:
         if self._shape.alike:
             digits = list(np.sort(np.stack(np.broadcast_arrays(*digits)), axis=0))
         number = sum(self._places[colour, digits[colour]] for colour in range(COLOURS))
@@ -123,7 +123,7 @@ class Turn:
 
     def _caught(self, where: Where) -> Worth:
         # H14: they are caught at once, and the turn goes on as if it began now.
-        return np.broadcast_to(self._looked_up(self._seen(CAUGHT)), self.stopping.shape)[where]
+        return np.broadcast_to(self._look_up(self._seen(CAUGHT)), self.stopping.shape)[where]
 
     def _free(self, where: Where) -> list[int]:
         return [c for c in range(COLOURS) if self._ways[c] and where[c] == NOW]
@@ -183,7 +183,7 @@ def worths(table: SolvedTable, s: State) -> dict[int, float]:
     if s.phase == rules.CHOOSING:
         return {rules.ROLL: turn.rolling, rules.STOP: turn.stopping.flat[0]}
     out = [0] * rules.MOST_ACTIONS
-    return {action: turn.after_lure(_lured(action)) for action in out[: rules.legal(s, out)]}
+    return {action: turn.after_lure(_ways_lured(action)) for action in out[: rules.legal(s, out)]}
 
 
 def first_share(table: SolvedTable, s: State) -> float:
@@ -205,7 +205,7 @@ def _digits(shape: Shape, s: State) -> list[int]:
     ]
 
 
-def _lured(action: int) -> dict[int, int]:
+def _ways_lured(action: int) -> dict[int, int]:
     """For each colour that a lure takes, the index of its way in TAKES."""
     taken: dict[int, list[int]] = {}
     for mouse in divmod(action - rules.LURE, rules.MICE):

@@ -12,7 +12,7 @@ from cheeseboard.server.storage.archive import Contents
 from cheeseboard.server.storage.contents import Copied, OnProgress, SqliteContents, copy_all
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
-from cheeseboard.server.storage.postgres.connections import Connection, connected
+from cheeseboard.server.storage.postgres.connections import Connection, connection_to
 from cheeseboard.server.storage.postgres.contents import PostgresContents
 
 HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
@@ -25,7 +25,7 @@ async def back_up(
     """Copy a database into a file, even while a server uses it. The file appears whole or not at
     all."""
     archive.check_new_backup(file, replace)
-    async with connected(source) as connection:
+    async with connection_to(source) as connection:
         await schema.check_is_ours(connection, source)
         await schema.be_patient(connection)
         with archive.new_file(file) as new:
@@ -47,7 +47,7 @@ async def bring_back(
     """Replace a database by a backup. Returns the schema in which the old one was saved, if there
     was one."""
     with archive.migrated_copy(file) as new:
-        async with connected(target) as connection:
+        async with connection_to(target) as connection:
             await schema.lock_for_filling(connection, target)
             await schema.be_patient(connection)
             async with connection.transaction():

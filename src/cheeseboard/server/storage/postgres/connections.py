@@ -97,7 +97,7 @@ async def connect(address: PostgresAddress) -> Connection:
 
 
 @asynccontextmanager
-async def connected(address: PostgresAddress) -> AsyncIterator[Connection]:
+async def connection_to(address: PostgresAddress) -> AsyncIterator[Connection]:
     """A connection for a short time; Refused if there is none, or if it fails."""
     with explaining_errors(address):
         connection = await connect(address)

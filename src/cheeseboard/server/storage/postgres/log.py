@@ -7,7 +7,7 @@ from asyncio import Future
 from typing import Any
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.coding import checked_rows, listed
+from cheeseboard.server.storage.coding import checked_rows, read_listed
 from cheeseboard.server.storage.postgres import schema, statements
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.connections import (
@@ -88,19 +88,19 @@ class PostgresLog(Log):
             await self._writer.ask(Statement("SELECT 1"))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
-        found = listed(await self.query(statements.ONE_TABLE, table))
+        found = read_listed(await self.query(statements.ONE_TABLE, table))
         return found[0][1:] if found else None
 
     async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        return listed(await self.query(statements.LOBBY, limit, of_owner, present))
+        return read_listed(await self.query(statements.LOBBY, limit, of_owner, present))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
-        return listed(await self.query(statements.OF_PERSON, person, limit))
+        return read_listed(await self.query(statements.OF_PERSON, person, limit))
 
     async def mentioning(self, person: str) -> list[str]:
         return [id for (id,) in await self.query(statements.MENTIONING, person)]
 
-    async def unfinished(self, person: str, active_since: float) -> int:
+    async def count_unfinished(self, person: str, active_since: float) -> int:
         found = await self.query(statements.UNFINISHED, person, active_since)
         return int(found[0][0])
 

@@ -11,7 +11,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage.keys import SIZE, key_from_environment
 from cheeseboard.server.storage.migrating import newer_version, scripts
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
-from cheeseboard.server.storage.postgres.connections import Connection, connected
+from cheeseboard.server.storage.postgres.connections import Connection, connection_to
 
 # Advisory locks have two numbers: ours, and what is locked.
 LOCKS = 0x43685364
@@ -26,7 +26,7 @@ def known_version() -> int:
 
 async def prepare(address: PostgresAddress) -> None:
     """Migrate a database; an empty one becomes ours. Several processes can do it at once."""
-    async with connected(address) as connection, connection.transaction():
+    async with connection_to(address) as connection, connection.transaction():
         await migrate(connection, address)
 
 
@@ -68,7 +68,7 @@ async def cookie_key(
     given = key_from_environment(environment)
     if given is not None:
         return given
-    async with connected(address) as connection:
+    async with connection_to(address) as connection:
         made = "UPDATE server SET key = coalesce(key, $1) RETURNING key"
         return bytes(await connection.fetchval(made, token_bytes(SIZE)))
 

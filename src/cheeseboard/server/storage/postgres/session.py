@@ -86,7 +86,7 @@ class Session:
     async def _run(self) -> None:
         while True:
             try:
-                await self._connected()
+                await self._hold_connection()
             except Exception as error:
                 self._report(error)
             await asyncio.sleep(PAUSE)
@@ -98,14 +98,14 @@ class Session:
             logger.warning("News from other processes is not received: %s.", reason(error))
         self._is_lost = True
 
-    async def _connected(self) -> None:
+    async def _hold_connection(self) -> None:
         connection = await connect(self._address)
         try:
             if not await connection.fetchval(statements.LOCK, ALIVE, self._listener.process):
                 # A session of ours whose connection was cut: PostgreSQL may wait for hours.
                 await connection.execute(statements.END_HOLDER, ALIVE, self._listener.process)
                 return
-            await connection.add_listener(CHANNEL, self._heard)
+            await connection.add_listener(CHANNEL, self._hear)
             self._listener.start_again()
             while True:
                 await self._beat(connection)
@@ -113,7 +113,7 @@ class Session:
         finally:
             await let_go(connection)
 
-    def _heard(self, connection: Any, pid: int, channel: str, text: str) -> None:
+    def _hear(self, connection: Any, pid: int, channel: str, text: str) -> None:
         self._listener.hear(text)
 
     async def _rest(self) -> None:

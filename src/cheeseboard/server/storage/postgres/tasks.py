@@ -115,7 +115,7 @@ async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     rows = [line for each in appends for line in each.lines_of_rows()]
     latest = {each.table: each.rows[-1].number for each in appends if each.rows}
     told = news.of_rows(appends[0].process, latest) if latest else []
-    await append_lines(connection, merged(appends), rows, told)
+    await append_lines(connection, merge(appends), rows, told)
 
 
 async def append_lines(
@@ -139,7 +139,7 @@ def check_sequence(appends: Sequence[Append]) -> None:
             latest[append.table] = row.number
 
 
-def merged(appends: Sequence[Append]) -> list[tuple[Any, ...]]:
+def merge(appends: Sequence[Append]) -> list[tuple[Any, ...]]:
     """One line for each table: a statement can update a row only once. In the order of their ids,
     so that two processes never wait for each other's locks."""
     lines: dict[str, tuple[Any, ...]] = {}
