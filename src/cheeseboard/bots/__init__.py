@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.levels import NAMES as LEVELS
@@ -41,24 +41,23 @@ class Bot(Protocol):
 # What plays a seat in a match: a bot's or level's name, or a function (view, legal) -> text.
 AnyBot = str | Callable[[dict[str, Any], list[str]], str]
 
-BOTS: dict[str, Bot] = {"random": play_at_random, "sensible": play_sensibly}
+
+class Maker(NamedTuple):
+    """How a bot is made for a setup: by its name alone, and from the strength after the colon."""
+
+    alone: Callable[[Setup], Bot]
+    with_strength: Callable[[Setup, str], Bot] | None = None
 
 
 def make(name: str, setup: Setup) -> Bot:
     """The bot of this name for this setup, or Refused."""
-    bot = bot_behind(name, setup)
-    if bot in BOTS:
-        return BOTS[bot]
-    if bot == "perfect":
-        return PerfectBot(setup)
-    kind, colon, strength = str(bot).partition(":")
-    if kind == "learned":
-        return LearnedBot(setup.game, temperature_from(strength) if colon else 0)
-    if kind == "search":
-        return _searching(strength) if colon else SearchBot(USUAL_SIMULATIONS)
-    if kind == "careless":
-        return CarelessBot(slip_from(strength) if colon else USUAL_SLIP)
-    known = ", ".join([*BOTS, "careless", "search", "learned", "perfect", *LEVELS])
+    kind, colon, strength = str(bot_behind(name, setup)).partition(":")
+    maker = BOTS.get(kind)
+    if maker and not colon:
+        return maker.alone(setup)
+    if maker and maker.with_strength:
+        return maker.with_strength(setup, strength)
+    known = ", ".join([*BOTS, *LEVELS])
     raise Refused("unknown_bot", f"There is no bot {name!r}; there are {known}.")
 
 
@@ -92,7 +91,7 @@ def slip_from(strength: str) -> int:
     )
 
 
-def _searching(strength: str) -> SearchBot:
+def search_bot_from(strength: str) -> SearchBot:
     simulations = re.fullmatch("[0-9]{1,9}", strength)
     if simulations and 1 <= int(strength) <= MOST_SIMULATIONS:
         return SearchBot(int(strength))
@@ -104,3 +103,23 @@ def _searching(strength: str) -> SearchBot:
         f"A search takes simulations or seconds, like search:1000 or search:0.5s, up to "
         f"{MOST_SIMULATIONS:,} or {MOST_SECONDS:,}s; not {strength!r}.",
     )
+
+
+# Every bot that has a name. A new one gets its module in this folder and its line here.
+BOTS = {
+    "random": Maker(lambda setup: play_at_random),
+    "sensible": Maker(lambda setup: play_sensibly),
+    "careless": Maker(
+        lambda setup: CarelessBot(USUAL_SLIP),
+        lambda setup, strength: CarelessBot(slip_from(strength)),
+    ),
+    "search": Maker(
+        lambda setup: SearchBot(USUAL_SIMULATIONS),
+        lambda setup, strength: search_bot_from(strength),
+    ),
+    "learned": Maker(
+        lambda setup: LearnedBot(setup.game, 0),
+        lambda setup, strength: LearnedBot(setup.game, temperature_from(strength)),
+    ),
+    "perfect": Maker(PerfectBot),
+}
