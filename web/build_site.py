@@ -62,7 +62,7 @@ def write(out: Path, games: list[str]) -> None:
 
     build_client.build()
     fetch_python()
-    engines = {name: engine.built(load(name), MODULES) for name in games}
+    engines = {name: engine.build_engine(load(name), MODULES) for name in games}
     pyodide = PYTHON / "node_modules" / "pyodide"
     scripts = WEB / "engine"
     client = build_client.CLIENT

@@ -68,7 +68,7 @@ def simulated_gpu(program: str) -> str:
     return done.stdout
 
 
-@pytest.mark.skipif(gpu.found(), reason="there is a GPU")
+@pytest.mark.skipif(gpu.has_gpu(), reason="there is a GPU")
 @pytest.mark.parametrize(
     ("line", "told"),
     [

@@ -111,7 +111,7 @@ def simulate(
     missing = play_all(table, chunks(games, first=first))
     began = time.perf_counter()
     with (
-        interrupts.postponed() as stopped,
+        interrupts.postpone_interrupts() as stopped,
         keeper.going_on(first, games),
         closing(missing) as arriving,
     ):

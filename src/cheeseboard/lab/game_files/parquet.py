@@ -18,7 +18,7 @@ from cheeseboard.lab.chunks import PlayedChunk
 from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import check_writable, named
+from cheeseboard.system.files import check_writable, naming_errors
 
 BLOCK = 1 << 18  # rows that are in memory at a time
 ROW_GROUP = 1 << 17
@@ -80,7 +80,7 @@ class ParquetFile:
 
     def open(self, games: int) -> None:
         """Keep the first games, and get ready to add others."""
-        with named(self._part):
+        with naming_errors(self._part):
             if self._is_whole:
                 self._unpack()
             self._rows = self._part.open("r+b" if self._part.exists() else "xb")
@@ -105,7 +105,7 @@ class ParquetFile:
         """Append the results of the next games."""
         assert self._rows is not None
         rows = rows_of(played.results)
-        with named(self._part):
+        with naming_errors(self._part):
             self._rows.write(rows.tobytes())
             self._rows.flush()
         self.games += len(rows)
@@ -120,7 +120,7 @@ class ParquetFile:
         if self._is_whole:
             return
         new = self._part.with_suffix(".new")
-        with named(self._file):
+        with naming_errors(self._file):
             self._as_frame().sink_parquet(
                 new, row_group_size=ROW_GROUP, metadata={KEY: as_text(self._settings)}
             )

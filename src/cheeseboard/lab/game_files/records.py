@@ -21,7 +21,7 @@ from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.matches.records import FORMAT, Record
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import check_writable, named
+from cheeseboard.system.files import check_writable, naming_errors
 
 ENDING = ".jsonl.zst"
 SKIPPABLE = struct.Struct("<II")  # of a skippable frame: its magic number, and how long it is
@@ -70,7 +70,7 @@ class RecordsFile:
 
     def open(self, games: int) -> None:
         """Keep the first games, and get ready to add others."""
-        with named(self._file):
+        with naming_errors(self._file):
             self._frames = self._file.open("r+b" if self._file.exists() else "xb")
             self._frames.truncate(self._ends[games])
             self._frames.seek(0, os.SEEK_END)
@@ -83,7 +83,7 @@ class RecordsFile:
         """Append the next games."""
         assert self._frames is not None
         lines = [json.dumps(it, ensure_ascii=False) + "\n" for it in self._records(played)]
-        with named(self._file):
+        with naming_errors(self._file):
             self._frames.write(_compressed("".join(lines).encode()))
             self._frames.flush()
         self._ends = {self.games + len(lines): 0}
