@@ -20,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from cheeseboard.server import running
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
+from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import ConnectionLimit, limited_protocol
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.locations import Place
@@ -68,7 +69,7 @@ class Server:
             app,
             http=limited_protocol(self.connection_limit),
             log_level="error",
-            ws="websockets-sansio",
+            ws=SocketProtocol,
             timeout_graceful_shutdown=1,
         )
         self._server = running.Announced(config, self._answers.set)

@@ -21,6 +21,8 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.log import CHANCE, Row, Summary
 
+MANY_SOCKETS = Settings(sockets_an_address=1_000_000)  # the whole load has one address
+
 
 class Script(msgspec.Struct):
     """What our own server did for a move."""
@@ -151,7 +153,9 @@ def main(file: str, script: str) -> None:
         print(f"A bare server is at http://127.0.0.1:{port} .", flush=True)
 
     with suppress(KeyboardInterrupt):
-        running.Announced(running.uvicorn_config(app, Settings()), ready).run(sockets=[door])
+        config = running.uvicorn_config(app, MANY_SOCKETS)
+        config.ws = "websockets-sansio"  # uvicorn's own, without what ours adds
+        running.Announced(config, ready).run(sockets=[door])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from cheeseboard.server import metrics
 from cheeseboard.server.app import create_app
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.open_files import raise_file_limit
+from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLimit, limited_protocol
 from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
@@ -156,7 +157,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
         access_log=False,  # addresses of private tables are secrets
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies or None,
         server_header=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import randbelow, token_hex
 
 from cheeseboard.site.routes import HERE, Answer, answer
@@ -63,7 +63,12 @@ class Page:
         self.disconnect()
         name = await self._log.name_of(HERE) or ""
         account = Account(person=HERE)
-        self._client = Client(self._house, GuestRateLimits(UNLIMITED), account, name, send)
+
+        async def send_each(messages: Sequence[bytes]) -> None:
+            for message in messages:
+                await send(message)
+
+        self._client = Client(self._house, GuestRateLimits(UNLIMITED), account, name, send_each)
         self._writing = asyncio.create_task(self._client.write())
 
     async def hear(self, message: str) -> None:

@@ -174,6 +174,7 @@ def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(here: Serv
 async def ask_for_ever(live: Live) -> None:
     while True:
         await live.send('{"type": "nonsense", "id": "%s"}' % ("x" * 40))
+        await asyncio.sleep(0)  # sending alone would not let others run
 
 
 def test_a_slow_reader_skips_older_sheets_and_gets_the_newest(here: Server) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from functools import partial
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -15,6 +14,7 @@ from litestar.exceptions import (
 )
 
 from cheeseboard.server.routes.asking import person_of
+from cheeseboard.server.routes.socket_protocol import text_sender
 from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
@@ -47,7 +47,7 @@ async def _talk(
     person = person_of(socket)
     name = await house.tools.log.name_of(person) or "" if person else ""
     account = Account(headers.address_of(socket), person)
-    client = Client(house, rate_limits, account, name, partial(socket.send_data, mode="text"))
+    client = Client(house, rate_limits, account, name, text_sender(socket.scope))
     writing = asyncio.create_task(client.write())
     hearing = asyncio.create_task(_hear(socket, client))
     try:

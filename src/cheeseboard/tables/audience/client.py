@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -41,7 +40,7 @@ NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 FAILED = "Something went wrong on the server; its log says what."
 RULE = re.compile(r"\(([A-Z]\d+)")
 
-Send = Callable[[bytes], Awaitable[None]]
+Send = Callable[[Sequence[bytes]], Awaitable[None]]  # several messages, in this order
 
 
 class SingleWaiterEvent:
@@ -78,7 +77,7 @@ class Client(Watcher):
         self._send = send
         self._table: Table | None = None
         self._you: wire.You | None = None
-        self._answers: deque[bytes] = deque()
+        self._answers: list[bytes] = []  # that were not sent yet
         self._news = SingleWaiterEvent()
         self._stale = False  # the table may have changed since it was shown
         self._sending: float | None = None  # since when
@@ -125,28 +124,29 @@ class Client(Watcher):
 
     async def _send_news(self) -> None:
         """Send the state first and answers last, so that the client has already seen the result."""
+        messages: list[bytes] = []
         if self._table and self._stale:
             self._stale = False
-            await self._show(self._table)
-        while self._answers:
-            await self._out(self._answers.popleft())
+            messages += self._shown(self._table)
+        answers = len(self._answers)
+        messages += self._answers
+        if messages:
+            await self._out(messages)
+        del self._answers[:answers]
         self._room.set()
 
-    async def _show(self, table: Table) -> None:
+    def _shown(self, table: Table) -> Iterator[bytes]:
         you = table.you(self)
         if you != self._you:
             self._you = you
-            await self._out(encode(you))
+            yield encode(you)
         news = table.news(self, you.eyes)
         if news is not None:
-            await self._out(news)
+            yield news
 
-    async def _out(self, message: bytes) -> None:
+    async def _out(self, messages: Sequence[bytes]) -> None:
         self._sending = self._clock()
-        try:
-            await self._send(message)
-        except RuntimeError as closed:  # by the server itself, since its pings were not answered
-            raise ConnectionResetError(str(closed)) from None
+        await self._send(messages)
         self._sending = None
 
     # --- From the client ---------------------------------------------------------------------
