@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -63,10 +64,10 @@ class Racer(Reader):
             self._writing.cancel()
         self.client, self.you = None, {}
 
-    async def _receive(self, data: bytes) -> None:
-        message = msgspec.json.decode(data)
-        if not self.take_news(message):
-            self.answers.append(message)
+    async def _receive(self, messages: Sequence[bytes]) -> None:
+        for message in map(msgspec.json.decode, messages):
+            if not self.take_news(message):
+                self.answers.append(message)
 
     async def ask(self, message: Json) -> Json:
         """Send it, and take its answer."""

@@ -6,12 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 
 from cheeseboard.server import running
+from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.tables import wire
-from cheeseboard.tables.audience.client import Client
-from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.table import Table
@@ -72,17 +71,13 @@ def test_a_request_cancelled_while_queued_does_nothing(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_sending_to_a_closed_socket_counts_as_a_lost_connection(tmp_path: Path) -> None:
-    async def closed(message: bytes) -> None:
-        raise RuntimeError("Unexpected message 'websocket.send', after 'websocket.close'.")
-
+def test_sending_to_a_closed_socket_counts_as_a_lost_connection() -> None:
     async def work() -> None:
-        house = running.house(tmp_path / "games.db", Limits())
-        client = Client(house, GuestRateLimits(600), Account(person="eva"), "Eva", closed)
-        await client.hear('{"type": "ping", "id": "1"}')
-        with pytest.raises(ConnectionError):
-            await client.write()
-        house.close()
-        await house.tools.log.close()
+        socket = object.__new__(SocketProtocol)
+        socket.writable, socket.disconnected = asyncio.Event(), True
+        socket.writable.set()
+        assert issubclass(ClientDisconnected, OSError)
+        with pytest.raises(ClientDisconnected):
+            await socket.send_texts([b"{}"])
 
     asyncio.run(work())
