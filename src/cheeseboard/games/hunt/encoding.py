@@ -82,6 +82,11 @@ CHOICES = COLOURS_CHOICE + COLOURS * (COLOURS - 1) // 2
 def observe(s: State, seat: int, out: list[int]) -> None:
     observe_table(s, seat, out)
     observe_mice(s, out)
+    observe_seats(s, seat, out)
+
+
+def observe_seats(s: State, seat: int, out: list[int]) -> None:
+    """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
         first = OF_SEAT + steps * A_SEAT
         if steps < s.players:

@@ -83,13 +83,18 @@ CHOICES = PEEK_CHOICE + 2
 def observe(s: State, seat: int, out: list[int]) -> None:
     observe_table(s, seat, out)
     observe_events(s, seat, out)
+    observe_seats(s, seat, out)
+    observe_grid(s, seat, out)
+
+
+def observe_seats(s: State, seat: int, out: list[int]) -> None:
+    """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
         first = OF_SEAT + steps * A_SEAT
         if steps < s.players:
             observe_mouse(s, seat, seat_after(seat, steps, s.players), out, first)
         else:
             write_zeros(out, first, A_SEAT)
-    observe_grid(s, seat, out)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:

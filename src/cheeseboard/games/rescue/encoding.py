@@ -101,16 +101,21 @@ CELL_OF = [
 
 def observe(s: State, seat: int, out: list[int]) -> None:
     observe_table(s, seat, out)
-    for steps in range(MAX_PLAYERS):
-        first = OF_SEAT + steps * A_SEAT
-        write_zeros(out, first, A_SEAT)
-        if steps < s.players:
-            observe_seat(s, seat_after(seat, steps, s.players), out, first)
+    observe_seats(s, seat, out)
     write_zeros(out, PLANES, HOW_MANY_PLANES * CELLS)
     observe_cards(s, seat, out)
     observe_room(s, out)
     if s.phase == LAYING and seat == s.player:
         observe_gains(s, seat, out)
+
+
+def observe_seats(s: State, seat: int, out: list[int]) -> None:
+    """The seat itself, then the others in the order of play; where nobody sits, zeros."""
+    for steps in range(MAX_PLAYERS):
+        first = OF_SEAT + steps * A_SEAT
+        write_zeros(out, first, A_SEAT)
+        if steps < s.players:
+            observe_seat(s, seat_after(seat, steps, s.players), out, first)
 
 
 def observe_table(s: State, seat: int, out: list[int]) -> None:

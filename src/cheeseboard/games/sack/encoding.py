@@ -78,6 +78,11 @@ CHOICES = RAISE_CHOICE + MOST_RAISES
 def observe(s: State, seat: int, out: list[int]) -> None:
     observe_table(s, seat, out)
     observe_dummy(s, out)
+    observe_seats(s, seat, out)
+
+
+def observe_seats(s: State, seat: int, out: list[int]) -> None:
+    """The seat itself, then the others in the order of play; where nobody sits, zeros."""
     for steps in range(MAX_PLAYERS):
         first = OF_SEAT + steps * A_SEAT
         if steps < s.players:

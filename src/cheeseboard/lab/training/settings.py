@@ -1,4 +1,4 @@
-"""What a training is told."""
+"""The settings of a training."""
 
 from __future__ import annotations
 

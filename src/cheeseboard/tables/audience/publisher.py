@@ -71,9 +71,7 @@ class Publisher:
         self._shared: Sheet = {}
         self._shared_at = 0
         self._static_inputs: tuple[Any, ...] = ()
-        self._views: dict[
-            Audience, tuple[int, View | None]
-        ] = {}  # by audience, with their versions
+        self._views: dict[Audience, tuple[int, View | None]] = {}  # with their versions
         self._commons: dict[Audience, CommonParts] = {}
         self._comparison = Comparison()
 
@@ -128,10 +126,8 @@ class Publisher:
         if inputs == self._static_inputs:
             self._shared = sheets.shared_sheet_after_move(self._shared, state)
         else:
-            self._shared, self._static_inputs = (
-                sheets.shared_sheet(self._table, state, presence),
-                inputs,
-            )
+            self._shared = sheets.shared_sheet(self._table, state, presence)
+            self._static_inputs = inputs
 
     def _view(self, state: TableState, audience: Audience) -> View | None:
         """What an audience sees of the game, computed once for each version."""
