@@ -313,7 +313,7 @@ class Race(RuleBasedStateMachine):
             racer.disconnect()
         for _ in range(2 * len(self.racers)):  # a clock that runs out keeps it awake
             await self._pass_time(1_000)
-            self.house.doze()
+            self.house.put_idle_tables_to_sleep()
         assert self.house.awake == 0
         await self._all_come_back()
 

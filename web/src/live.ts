@@ -61,7 +61,7 @@ const newId = (): string =>
     .join("");
 
 export function watch(wanted: string): void {
-  if (table !== wanted) forget();
+  if (table !== wanted) clearTable();
   table = wanted;
   if (connection.value === "open") askForSheet();
   else void connect();
@@ -69,11 +69,11 @@ export function watch(wanted: string): void {
 
 export function unwatch(): void {
   if (!table) return;
-  forget();
+  clearTable();
   void ask({ type: "unwatch" }).catch(() => undefined);
 }
 
-function forget(): void {
+function clearTable(): void {
   table = sheetNumber = null;
   batch(() => {
     sheet.value = null;

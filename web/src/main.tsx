@@ -10,7 +10,7 @@ import { gameNames } from "./games/index.js";
 import { identify } from "./me.js";
 import { App } from "./pages/app.js";
 import { route } from "./route.js";
-import { applySettings, knows } from "./settings.js";
+import { applySettings, isLessonDone } from "./settings.js";
 import { language } from "./words.js";
 
 const html = document.documentElement;
@@ -24,7 +24,7 @@ root.inert = false;
 html.classList.remove("elsewhere");
 
 // The prerendered page is the first page of a new guest at a server.
-const isNew = !gameNames.some(knows) && isOnline();
+const isNew = !gameNames.some(isLessonDone) && isOnline();
 if (route.value.page === "home" && language.value === painted && isNew) {
   hydrate(<App />, root);
 } else {

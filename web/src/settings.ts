@@ -51,9 +51,9 @@ export const lastTable = setting<string>("last-table", "{}");
 const lessonsDone = setting<string>("learned", "");
 
 /** Whether the lesson of a game was finished or skipped on this device. */
-export const knows = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
-export function learn(game: string): void {
-  if (!knows(game)) lessonsDone.value = `${lessonsDone.value} ${game}`.trim();
+export const isLessonDone = (game: string): boolean => lessonsDone.value.split(" ").includes(game);
+export function markLessonDone(game: string): void {
+  if (!isLessonDone(game)) lessonsDone.value = `${lessonsDone.value} ${game}`.trim();
 }
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

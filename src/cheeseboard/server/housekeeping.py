@@ -50,7 +50,7 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
 
 
 async def _tidy(house: House) -> None:
-    house.doze()
+    house.put_idle_tables_to_sleep()
     gc.collect()
     await house.delete_old_tables()
 

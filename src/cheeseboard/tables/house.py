@@ -39,7 +39,7 @@ class Limits(NamedTuple):
     """Limits for guests and tables, and for how long tables are kept."""
 
     tables: int = 50  # of one guest: opened or joined, and not over
-    doze: float = 300.0  # seconds until an idle table falls asleep
+    idle_seconds: float = 300.0  # until an idle table falls asleep
     listed: int = 5  # public tables of one owner in the lobby
     bounds: Bounds = Bounds()
     finished_days: float = 365.0
@@ -292,9 +292,9 @@ class House:
 
     # --- Housekeeping ------------------------------------------------------------------------
 
-    def doze(self) -> None:
+    def put_idle_tables_to_sleep(self) -> None:
         """Put tables to sleep that nobody has watched for a while."""
-        late = self.tools.now() - self.limits.doze
+        late = self.tools.now() - self.limits.idle_seconds
         for id, table in list(self._tables.items()):
             if table.idle and table.changed < late:
                 table.sleep()

@@ -254,7 +254,7 @@ class Table:
         self.check_pin(watcher.person, seat, pin)
         watcher.revealed = seat
         await self._give_back(watcher, seat)
-        watcher.poke()
+        watcher.notify()
 
     def check_pin(self, person: str, seat: int, pin: str) -> None:
         """Refused if the seat has a PIN, and this is not it."""
@@ -287,7 +287,7 @@ class Table:
 
     def cover(self, watcher: Watcher) -> None:
         watcher.revealed = None
-        watcher.poke()
+        watcher.notify()
 
     def you(self, watcher: Watcher) -> wire.You:
         mine, mover = watcher.seats(self.state), self.state.mover
@@ -334,7 +334,7 @@ class Table:
         self._publisher.invalidate()
         self.watchers.dismiss_removed(self.state)
         self.watchers.draw_curtains(self.state.mover)
-        self.watchers.poke()
+        self.watchers.notify()
         self._show_presence()
         self.continue_play()
 

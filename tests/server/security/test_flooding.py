@@ -91,7 +91,7 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
     pokes = 0
 
     class Counted(Watcher):
-        def poke(self) -> None:
+        def notify(self) -> None:
             nonlocal pokes
             pokes += 1
 

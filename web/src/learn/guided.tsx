@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lesson } from "../connection/wire.js";
 import type { Game, Player } from "../games/board.js";
 import { me } from "../me.js";
-import { learn } from "../settings.js";
+import { markLessonDone } from "../settings.js";
 import { ErrorMessage } from "../shared/error-message.js";
 import { GameBoard } from "../shared/game-board.js";
 import { useWidth } from "../shared/hooks.js";
@@ -47,7 +47,7 @@ export function Guided({ lesson, game, say, again }: GuidedProps) {
   useAnnounced(progress, told, text);
   useHighlight(step, settled);
   useEffect(() => {
-    if (view.over && settled) learn(view.game);
+    if (view.over && settled) markLessonDone(view.game);
   }, [step, settled]);
   return (
     <>

@@ -5,7 +5,7 @@ import "./lesson.css";
 import { get } from "../connection/http.js";
 import type { Lesson } from "../connection/wire.js";
 import { go } from "../route.js";
-import { learn } from "../settings.js";
+import { markLessonDone } from "../settings.js";
 import { Header } from "../shared/header.js";
 import { useGame, useLoaded } from "../shared/loaded.js";
 import { Message } from "../shared/message.js";
@@ -49,7 +49,7 @@ export default function LearnPage({ game }: { game: string }) {
 
 function LessonHeader({ game }: { game: string }) {
   const leave = () => {
-    learn(game);
+    markLessonDone(game);
     go("#/");
   };
   return (

@@ -92,7 +92,7 @@ class Client(Watcher):
 
     # --- To the client -----------------------------------------------------------------------
 
-    def poke(self) -> None:
+    def notify(self) -> None:
         self._stale = True
         self._news.set()
 
@@ -187,7 +187,7 @@ class Client(Watcher):
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
         if reason.code == "stale":
             self.number = 0  # a whole sheet comes, whatever it had
-            self.poke()
+            self.notify()
 
     async def _do(self, ask: wire.FromClient) -> None:
         self._house.bans.check(self._account)
@@ -229,7 +229,7 @@ class Client(Watcher):
         self.number, self.version = ask.seen or 0, -1
         await table.join(self)
         self._table = table
-        self.poke()
+        self.notify()
 
     def _known_token(self, table: Table, token: str) -> str:
         digest = self._house.tools.signer.digest(token)

@@ -33,7 +33,7 @@ class Watcher:
         self.version = -1  # of the game on that sheet
         self.whole = False  # it wants whole sheets only
 
-    def poke(self) -> None:
+    def notify(self) -> None:
         """The table has changed: ask for the news when there is time."""
 
     def dismiss(self, code: str, text: str) -> None:
@@ -158,6 +158,6 @@ class Watchers:
             if watcher.revealed is not None and watcher.revealed != mover:
                 watcher.revealed = None
 
-    def poke(self) -> None:
+    def notify(self) -> None:
         for watcher in self.here:
-            watcher.poke()
+            watcher.notify()

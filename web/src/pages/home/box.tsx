@@ -2,7 +2,7 @@
 import { facts } from "virtual:facts";
 import { useState } from "preact/hooks";
 import { boxArt } from "../../games/index.js";
-import { knows } from "../../settings.js";
+import { isLessonDone } from "../../settings.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { LOSSES, playNow } from "../../shared/opening.js";
 import { box, reason, t, title } from "../../words.js";
@@ -16,7 +16,7 @@ interface BoxProps {
 /** All but the offer is known when the page is built: the box must not change once it is painted. */
 export function Box({ game, easier }: BoxProps) {
   const Art = boxArt(game);
-  const isTaught = !knows(game) && facts[game]!.lesson;
+  const isTaught = !isLessonDone(game) && facts[game]!.lesson;
   return (
     <li class="box">
       <div class="box-art">{Art && <Art />}</div>
