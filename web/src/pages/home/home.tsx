@@ -60,6 +60,8 @@ export function Home() {
     <TableLink key={line.table} line={line} mine={isMine} left={left} />
   );
   const finishedGame = (line: TableLine) => <FinishedGame key={line.table} line={line} />;
+  const device = onThisDevice();
+  const server = onTheServer();
   return (
     <main class="page home" tabIndex={-1} ref={page}>
       <h1>{t("home.title")}</h1>
@@ -71,8 +73,8 @@ export function Home() {
         <a href="#/settings">{t("home.you")}</a>
         {isOnline() && <a href="#/code">{t("home.code")}</a>}
         <a href="#/replay">{t("home.replay")}</a>
-        {onThisDevice() && <a href={onThisDevice()}>{t("home.device")}</a>}
-        {onTheServer() && <a href={onTheServer()}>{t("home.server")}</a>}
+        {device && <a href={device}>{t("home.device")}</a>}
+        {server && <a href={server}>{t("home.server")}</a>}
       </p>
     </main>
   );
