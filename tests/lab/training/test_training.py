@@ -58,6 +58,7 @@ def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture
         (["sack", "--minutes", "soon"], "--minutes takes a number"),
         (["sack", "--device", "tpu"], "--device is cpu or cuda"),
         (["sack", "--widths", "0"], "--widths takes"),
+        (["sack", "--with-bots", "2"], "--with-bots takes a number from 0 to 1"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: list[str], sentence: str, capsys: Capture) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 LEVELS = {
     3: (
         ("careless:100", 720),
-        ("learned:150", 866),
-        ("learned:80", 1017),
-        ("learned:40", 1084),
-        ("learned", 1130),
+        ("learned:150", 885),
+        ("learned:110", 964),
+        ("learned:60", 1063),
+        ("learned", 1149),
     ),
     4: (
         ("careless:100", 771),
-        ("learned:150", 889),
-        ("learned:80", 1013),
-        ("learned:40", 1100),
-        ("search:0.9s", 1201),
+        ("learned:150", 901),
+        ("learned:110", 976),
+        ("learned:60", 1082),
+        ("learned", 1160),
     ),
 }

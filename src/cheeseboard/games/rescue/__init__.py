@@ -5,6 +5,7 @@ from __future__ import annotations
 from cheeseboard.contract import Game
 from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
+from cheeseboard.games.rescue.levels import LEVELS
 from cheeseboard.games.rescue.retelling import retold
 
 GAME = Game(
@@ -14,6 +15,7 @@ GAME = Game(
     sense,
     sketch,
     encoding,
+    levels=LEVELS,
     sizes=words.sizes,
     longest=lambda players, options: 1 + 2 * players + 2 * options[0] ** 2,
     retold=retold,

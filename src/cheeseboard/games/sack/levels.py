@@ -4,17 +4,17 @@ from __future__ import annotations
 
 LEVELS = {
     3: (
-        ("learned:80", 638),
-        ("learned:65", 745),
-        ("learned:55", 855),
-        ("learned:40", 1066),
-        ("learned", 1304),
+        ("learned:90", 698),
+        ("learned:61", 835),
+        ("learned:43", 981),
+        ("learned:27", 1124),
+        ("learned:10", 1268),
     ),
     5: (
-        ("learned:80", 818),
-        ("learned:65", 980),
-        ("learned:55", 1119),
-        ("learned:40", 1331),
-        ("learned", 1550),
+        ("learned:90", 842),
+        ("learned:62", 1031),
+        ("learned:45", 1208),
+        ("learned:28", 1398),
+        ("learned:10", 1587),
     ),
 }

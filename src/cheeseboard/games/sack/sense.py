@@ -30,11 +30,11 @@ STRIDE = 3  # `quick` raises its bid by a third of what is left to its limit
 
 # The bots of the five levels, the weakest first, and their Elo (docs/figures.md).
 LEVELS = (
-    ("learned:80", 627),
-    ("learned:65", 775),
-    ("learned:55", 902),
-    ("learned:40", 1149),
-    ("learned", 1382),
+    ("learned:90", 722),
+    ("learned:66", 900),
+    ("learned:47", 1060),
+    ("learned:30", 1257),
+    ("learned:10", 1424),
 )
 
 

@@ -20,7 +20,14 @@ from cheeseboard.system.files import check_writable
 
 MOST_MINUTES = 60 * 24 * 30
 DEVICES = ("cpu", "cuda")
-SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate", "entropy", "imitate")
+SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate")
+PARTS = {  # from 0 to 1
+    "entropy": "what variety in playing is worth at first",
+    "last_entropy": "what it is worth at the end, as a part of the first; 0.1",
+    "with_bots": "of the games have bots at some seats; 0.5",
+    "with_past": "of the games have past selves at some seats; 0.2",
+    "imitate": "of the time a new network also learns to play like sensible, less and less",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,15 +74,13 @@ def _add_sizes(parser: argparse.ArgumentParser) -> None:
         "--widths", type=_widths, metavar="N,N,…", help="units of the hidden layers, if it is new"
     )
     parser.add_argument("--rate", type=_rate, metavar="R", help="the learning rate at first")
-    parser.add_argument(
-        "--entropy", type=_entropy, metavar="E", help="what variety in playing is worth at first"
-    )
-    parser.add_argument(
-        "--imitate",
-        type=_part,
-        metavar="PART",
-        help="of the time a new network also learns to play like sensible, less and less",
-    )
+    for name, text in PARTS.items():
+        flag = _flag(name)
+        parser.add_argument(flag, type=_part(flag), metavar="PART", help=text)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def run(args: argparse.Namespace) -> None:
@@ -99,11 +104,11 @@ def settings_from(args: argparse.Namespace) -> Settings:
     game.encoded  # noqa: B018  # refused where there is none
     if args.device not in DEVICES:
         raise Refused("malformed", f"--device is {' or '.join(DEVICES)}, not {args.device!r}.")
-    given: dict[str, Any] = {name: getattr(args, name) for name in SIZES}
+    given: dict[str, Any] = {name: getattr(args, name) for name in (*SIZES, *PARTS)}
     usual = ON_A_CPU if args.device == "cpu" else {}
     return replace(
         Settings(args.game, args.out or Path(f"{args.game}.ckpt")),
-        **(usual | {name: value for name, value in given.items() if value not in (None, False)}),
+        **(usual | {name: value for name, value in given.items() if _is_given(value)}),
         minutes=args.minutes,
         device=args.device,
         seed=secrets.randbits(31) if args.seed is None else args.seed,
@@ -111,13 +116,17 @@ def settings_from(args: argparse.Namespace) -> Settings:
     )
 
 
+def _is_given(value: Any) -> bool:
+    return value is not None and value is not False  # 0 is given
+
+
 def _command(args: argparse.Namespace) -> str:
     """The command line that asks for the same training."""
     words = ["cheeseboard", "train", args.game]
     for name, value in vars(args).items():
-        if name in ("minutes", "device", "seed", *SIZES) and value not in (None, False):
+        if name in ("minutes", "device", "seed", *SIZES, *PARTS) and _is_given(value):
             shown = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-            words += [f"--{name}"] if value is True else [f"--{name}", shown]
+            words += [_flag(name)] if value is True else [_flag(name), shown]
     return shlex.join(words)
 
 
@@ -135,12 +144,8 @@ def _rate(text: str) -> float:
     return _number(text, "--rate", 0, 1)
 
 
-def _entropy(text: str) -> float:
-    return _number(text, "--entropy", 0, 1)
-
-
-def _part(text: str) -> float:
-    return _number(text, "--imitate", 0, 1)
+def _part(what: str) -> Callable[[str], float]:
+    return lambda text: _number(text, what, 0, 1)
 
 
 def _number(text: str, what: str, least: float, most: float) -> float:

@@ -17,9 +17,6 @@ from cheeseboard.games import Game
 from cheeseboard.lab.training.network import PolicyNetwork
 from cheeseboard.options import Flag
 
-# Shares of the games.
-WITH_BOTS = 0.5
-WITH_PAST_SELVES = 0.2
 # Shares of the bots' seats.
 RANDOM_BOTS = 0.05
 CARELESS_BOTS = 0.15
@@ -66,17 +63,19 @@ class Seating(NamedTuple):
     past: Any  # bool: whether that is a past one
 
 
-def seating(games: int, players: int, rng: np.random.Generator) -> Seating:
-    """Some games for the network alone, some with bots, some with a past network."""
+def seating(
+    games: int, players: int, with_bots: float, with_past: float, rng: np.random.Generator
+) -> Seating:
+    """Shares of the games with bots and with a past network; the rest is the network's alone."""
     kind = rng.random(games)
     others = _some_seats(games, players, rng) & (players > 1)
-    with_bots = kind < WITH_BOTS
-    with_past = ~with_bots & (kind < WITH_BOTS + WITH_PAST_SELVES)
+    is_with_bots = kind < with_bots
+    is_with_past = ~is_with_bots & (kind < with_bots + with_past)
     bots = [
         [_any_bot(rng) if is_bot else None for is_bot in seats]
-        for seats in others & with_bots[:, None]
+        for seats in others & is_with_bots[:, None]
     ]
-    return Seating(bots, others & with_past[:, None])
+    return Seating(bots, others & is_with_past[:, None])
 
 
 def _some_seats(games: int, players: int, rng: np.random.Generator) -> Any:

@@ -29,6 +29,8 @@ class Settings:
     last_entropy: float = 0.1  # as a part of the first
     trace: float = 0.95  # the λ of TD(λ)
     keep: float = 0.999  # of the averaged weights at each update
+    with_bots: float = 0.5  # the share of the games in which bots sit at some seats
+    with_past: float = 0.2  # and of those in which past selves do
     imitate: float = 0.15  # for this part of the time `sensible` is imitated, less and less
     tests: int = 8  # how often the strength is measured
     test_games: int = 4_096

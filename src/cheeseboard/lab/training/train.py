@@ -166,7 +166,9 @@ def seat_games(
     by_past = []
     for number, table in enumerate(tables):
         games = max(int(settings.games * table.share), 1)
-        bots, past = league.seating(games, table.players, rng)
+        bots, past = league.seating(
+            games, table.players, settings.with_bots, settings.with_past, rng
+        )
         arena.add(table, bots, settings.seed + number)
         by_past.append(np.pad(past, ((0, 0), (0, arena.width - table.players))))
     return arena, torch.from_numpy(np.concatenate(by_past)).to(arena.device)
