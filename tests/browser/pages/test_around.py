@@ -6,11 +6,13 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
+from playwright.sync_api import expect
 
 import cheeseboard as cb
 from cheeseboard.rulebooks import rulebook
 from tests.browser.conftest import People
 from tests.browser.places import end
+from tests.browser.ways import Touch
 
 
 def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None:
@@ -39,6 +41,52 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
     colours = picture.getcolors(1_000_000)
     assert colours
     assert len(colours) > 50, "the box is drawn on it"
+
+
+# Words of an element that stand on two lines.
+BROKEN_WORDS = r"""label => {
+  const text = label.lastChild, broken = [];
+  for (const word of text.data.matchAll(/\S+/g)) {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    if (range.getClientRects().length > 1) broken.push(word[0]);
+  }
+  return broken;
+}"""
+
+
+def test_a_rulebook_begins_with_its_title_and_breaks_no_word_under_a_picture(
+    people: People,
+) -> None:
+    eva = people("Eva", Touch(), locale="ru", viewport={"width": 360, "height": 740})
+    for game in cb.games():
+        eva.go(f"#/rules/{game}")
+        pieces = eva.page.locator(".gallery li")
+        pieces.first.wait_for()
+        title = eva.page.locator(".rulebook h1")
+        assert title.bounding_box()["y"] < pieces.first.bounding_box()["y"]  # type: ignore[index]
+        assert [word for each in pieces.all() for word in each.evaluate(BROKEN_WORDS)] == []
+
+
+def test_the_contents_lead_to_a_section_of_the_rulebook(people: People) -> None:
+    eva = people("Eva")
+    eva.go("#/rules/sack")
+    eva.page.get_by_role("navigation", name="Contents").get_by_role("button").nth(2).click()
+    third = eva.page.locator(".rulebook h2").nth(2)
+    expect(third).to_be_in_viewport()
+    expect(third).to_be_focused()
+
+
+def test_a_page_opens_at_its_top_with_the_header_in_sight(people: People) -> None:
+    eva = people("Eva", viewport={"width": 2560, "height": 700})
+    for page in ("settings", "rules/hunt", "new/sack"):
+        eva.go(f"#/{page}")
+        eva.page.locator("main :is(h1, legend)").first.wait_for()
+        expect(eva.page.locator(".brand")).to_be_in_viewport()
+        eva.page.evaluate("scrollTo(0, 300)")
+        eva.page.evaluate("location.hash = '#/'")
+        expect(eva.page.locator(".brand")).to_be_in_viewport()
 
 
 def test_rulebooks_show_their_pieces(people: People) -> None:

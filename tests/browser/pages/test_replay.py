@@ -153,8 +153,10 @@ def test_a_record_is_kept_as_a_file_and_loaded_again(people: People, tmp_path: P
     download.value.save_as(file)
     record = json.loads(file.read_text())
     assert cb.Match.replay(record).over
+    assert record["names"][0] == "Eva"
     load(eva, record, tmp_path)
     assert eva.page.locator(".look-back output").inner_text() == where
+    assert "Eva" in eva.page.locator("main.board").inner_text()
 
 
 @pytest.mark.parametrize("game", cb.games())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.browser.conftest import People
 
+WAITING = "The dice are waiting."  # no faces yet
 MOVING = {"reduced_motion": "no-preference"}
 
 # Each time the page changes: whether a failed roll has been told, and whether it is being shown.
@@ -35,6 +39,20 @@ NOTE_SALES = """() => {
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> None:
+    eva = people("Eva", reduced_motion=motion)
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
+    throw = eva.page.get_by_role("button", name="Roll the dice")
+    throw.wait_for()
+    dice = eva.page.locator(".hunt-dice")
+    expect(dice).to_have_attribute("aria-label", WAITING)
+    assert "The dice" not in eva.page.locator(".log").inner_text()
+    throw.click()
+    eva.page.locator("main [data-pick]").first.wait_for()
+    expect(dice).not_to_have_attribute("aria-label", WAITING)
 
 
 def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None:

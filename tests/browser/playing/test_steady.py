@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import People
 from tests.browser.pages.test_learn import begin, come_to
 from tests.browser.person import Person
@@ -17,6 +19,14 @@ def box(person: Person, selector: str) -> tuple[int, ...]:
     found = person.page.locator(selector).bounding_box()
     assert found
     return tuple(round(found[each]) for each in ("x", "y", "width", "height"))
+
+
+def answer(eva: Person, stop: dict[str, Any]) -> None:
+    """Do what a stop of a lesson asks for, or read on."""
+    if stop["do"]:
+        eva.do(stop["do"])
+    else:
+        eva.way.press(eva.page.locator(".lesson-foot .button"))
 
 
 def test_the_cheese_of_the_hunt_stays_where_it_is_through_all_turns(people: People) -> None:
@@ -99,10 +109,7 @@ def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:
         come_to(eva, number)
         if stop["say"] == "white":
             break
-        if stop["do"]:
-            eva.do(stop["do"])
-        else:
-            eva.way.press(eva.page.locator(".lesson-foot .button"))
+        answer(eva, stop)
     by_white = eva.page.get_by_role("button", name="with the white die")
     assert "Orange mice" in (by_white.get_attribute("aria-label") or "")
     assert eva.page.locator(".hunt-row.can .hunt-by").count() == 2  # the yellow die's, too
@@ -110,3 +117,35 @@ def test_a_white_die_shows_which_mice_belong_together(people: People) -> None:
     assert by_white.count() == 0  # that die is used
     assert eva.page.locator(".hunt-dice .hunt-die.is-used").count() == 1
     assert eva.page.locator(".hunt-row.can .hunt-by").count() == 1
+
+
+def test_the_sack_keeps_its_size_when_the_last_card_is_put(people: People) -> None:
+    """The lesson ends with the ninth round."""
+    eva = people("Eva")
+    heights = set()
+    for number, stop in enumerate(begin(eva, "sack")[:-1]):
+        come_to(eva, number)
+        heights.add(box(eva, ".sack-cloth")[3])
+        answer(eva, stop)
+    assert max(heights) - min(heights) < 4  # a line of text is a little higher than a heap
+
+
+def test_a_lesson_of_paths_has_all_its_buttons_on_a_phone_held_sideways(people: People) -> None:
+    eva = people("Eva", **SIDEWAYS)
+    for number, stop in enumerate(begin(eva, "paths")):
+        come_to(eva, number)
+        if stop["do"] in ("keep", "turn"):
+            break
+        answer(eva, stop)
+    for way in ("keep", "turn"):
+        button = eva.page.locator(f'main [data-action="{way}"]')
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(
+    people: People,
+) -> None:
+    eva = people("Eva", viewport={"width": 820, "height": 1180})
+    begin(eva, "rescue")
+    eva.page.locator("main.board > *").first.wait_for()
+    assert box(eva, "main.board")[2] == 820

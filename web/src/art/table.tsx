@@ -1,5 +1,5 @@
 // Shared parts of all boards: player tags and the bar of actions.
-import type { ComponentChildren, JSX } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren, JSX } from "preact";
 import type { BoardProps, Player } from "../games/board.js";
 import { percent, t } from "../words.js";
 
@@ -36,6 +36,13 @@ export function SeatTag({ player, turn }: { player: Player; turn: boolean }): JS
 
 type Acting = Pick<BoardProps, "view" | "act" | "pending" | "refused" | "hints">;
 
+type KeyButtonProps = ButtonHTMLAttributes & { states: readonly string[]; can: boolean };
+
+/** A button of the board that the arrow keys reach. */
+export const KeyButton = ({ states, can, ...rest }: KeyButtonProps): JSX.Element => (
+  <button type="button" class={states.join(" ")} data-key disabled={!can} {...rest} />
+);
+
 interface ActionButtonProps {
   board: Acting;
   action: string;
@@ -52,17 +59,10 @@ export function ActionButton({ board, action, main = false, children }: ActionBu
   if (main) states.push("main");
   if (board.pending === action) states.push("sent");
   return (
-    <button
-      type="button"
-      class={states.join(" ")}
-      data-key
-      data-action={action}
-      disabled={!can}
-      onClick={() => board.act(action)}
-    >
+    <KeyButton states={states} can={can} data-action={action} onClick={() => board.act(action)}>
       {children}
       {hint !== undefined && <span class="chance">{percent(hint)}</span>}
-    </button>
+    </KeyButton>
   );
 }
 

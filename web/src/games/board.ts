@@ -71,7 +71,7 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
 
 /** One step of a game: from a view to the next one, and what happened between them. */
 export interface Step<Board = unknown> {
-  /** Null after a jump: then there is nothing to play. */
+  /** Null after a jump, and when the game begins. */
   before: View<Board> | null;
   view: View<Board>;
   lines: readonly Line[];
@@ -136,6 +136,8 @@ export interface Game<Board = unknown, Key extends string = string> {
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
   /** The moments in which a step is seen, before it is settled; none: it is seen at once. */
   beats?(step: Step<Board>): readonly Beat<Board>[];
+  /** The moments in which the beginning of a game is seen; its step has no view before. */
+  opening?(step: Step<Board>): readonly Beat<Board>[];
   /** How long the last scene takes, in ms at normal speed, before the result is told. */
   finale?: number;
   /** The rule that matters now, such as "H5". */

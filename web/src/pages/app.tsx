@@ -44,8 +44,11 @@ export function App() {
   const place = useRef(at.page);
   useEffect(() => {
     if (at.page !== "table") document.title = "Cheeseboard";
-    // A new page is read from its beginning.
-    if (place.current !== at.page) document.querySelector("main")?.focus();
+    // A new page is read from its beginning, with the header above it.
+    if (place.current !== at.page) {
+      document.querySelector("main")?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
     place.current = at.page;
   }, [at.page]);
   return (

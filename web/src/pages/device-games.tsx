@@ -32,7 +32,7 @@ export function DeviceGames() {
     if (records.length) download(records);
   };
   return (
-    <section class="device-games">
+    <section class="panel device-games">
       <h2>{t("device.games")}</h2>
       <p>{t("device.games.why")}</p>
       <p class="form-end">

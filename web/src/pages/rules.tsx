@@ -1,25 +1,46 @@
 // A game's rulebook as a page.
-
-import { Rulebook } from "../shared/rulebook.js";
+import { useRef } from "preact/hooks";
+import { Rulebook, useSections } from "../shared/rulebook.js";
 import { t } from "../words.js";
 import { Gallery } from "./gallery.js";
+
+/** The sections of a rulebook. Links would be routes of their own, so the page scrolls by hand. */
+function Contents({ game }: { game: string }) {
+  const list = useRef<HTMLElement | null>(null);
+  const show = (index: number) => {
+    const headings = list.current?.closest("main")?.querySelectorAll<HTMLElement>(".rulebook h2");
+    headings?.[index]?.scrollIntoView();
+    headings?.[index]?.focus({ preventScroll: true });
+  };
+  return (
+    <nav ref={list} class="contents" aria-label={t("rules.contents")}>
+      {useSections(game).map((title, index) => (
+        <button key={title} type="button" class="button plain" onClick={() => show(index)}>
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
 
 export default function RulesPage({ game }: { game: string }) {
   return (
     <main class="page learn" tabIndex={-1}>
-      <p class="form-end">
-        <a class="button main" href={`#/new/${game}`}>
-          {t("box.setup")}
-        </a>
-        <a class="button" href={`#/learn/${game}`}>
-          {t("box.lesson")}
-        </a>
-        <a class="button plain" href="#/">
-          {t("back.home")}
-        </a>
-      </p>
-      <Gallery key={game} game={game} />
-      <Rulebook game={game} rule="" />
+      <div class="beside-rules">
+        <p class="form-end">
+          <a class="button main" href={`#/new/${game}`}>
+            {t("box.setup")}
+          </a>
+          <a class="button" href={`#/learn/${game}`}>
+            {t("box.lesson")}
+          </a>
+          <a class="button plain" href="#/">
+            {t("back.home")}
+          </a>
+        </p>
+        <Contents game={game} />
+      </div>
+      <Rulebook game={game} rule="" pieces={<Gallery key={game} game={game} />} />
     </main>
   );
 }

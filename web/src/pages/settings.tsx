@@ -81,7 +81,7 @@ function Notices() {
 function Privacy() {
   const forget = () => erase("me").then(() => location.assign("./"));
   return (
-    <section class="privacy">
+    <section class="panel">
       <h2>{t("privacy")}</h2>
       <p>{t(isOnline() ? "privacy.kept" : "privacy.kept.device")}</p>
       <p>{t(isOnline() ? "privacy.delete.why" : "privacy.delete.device")}</p>
@@ -170,17 +170,27 @@ const WayBack = () => (
 
 export default function SettingsPage() {
   return (
-    <main class="page narrow" tabIndex={-1}>
+    <main class="page settings" tabIndex={-1}>
       <h1>{t("settings")}</h1>
-      <Name />
-      <CatChoice />
-      <LookFields />
-      <SpeedFields />
-      <Notices />
-      <MotionField />
-      <SoundField />
-      {!isOnline() && <DeviceGames />}
-      <Privacy />
+      <div class="panels">
+        <section class="panel">
+          <Name />
+          <CatChoice />
+        </section>
+        <section class="panel">
+          <LookFields />
+        </section>
+        <section class="panel">
+          <SpeedFields />
+          <MotionField />
+        </section>
+        <section class="panel">
+          <Notices />
+          <SoundField />
+        </section>
+        {!isOnline() && <DeviceGames />}
+        <Privacy />
+      </div>
       <WayBack />
       <p class="more">
         <a href="./licences.txt">{t("settings.licences")}</a>

@@ -22,7 +22,7 @@ export function lazy<P extends object>(load: Loader<P>): ComponentType<P> {
     }, []);
     useEffect(() => {
       if (Page && document.activeElement === document.body) {
-        document.querySelector("main")?.focus();
+        document.querySelector("main")?.focus({ preventScroll: true });
       }
     }, [Page]);
     if (Page) return <Page {...props} />;

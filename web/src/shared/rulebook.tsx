@@ -20,7 +20,7 @@ async function loadRules(game: string, wanted: string): Promise<string> {
 /** The first paragraph of a rule, as plain words. */
 export async function ruleSentence(game: string, rule: string): Promise<string> {
   const book = await loadRules(game, language.value);
-  const blocks = book.split(/\n{2,}/);
+  const blocks = blocksOf(book);
   const heading = blocks.findIndex((each) => each.startsWith(`### ${rule} `));
   const paragraph = heading < 0 ? undefined : blocks[heading + 1];
   return paragraph ? paragraph.replace(/[*`]/g, "").replace(/\s+/g, " ") : "";
@@ -36,6 +36,17 @@ function inline(text: string): ComponentChildren[] {
   });
 }
 
+const blocksOf = (book: string): string[] => book.trim().split(/\n{2,}/);
+const isSection = (block: string): boolean => block.startsWith("## ");
+
+/** The titles of the sections of a rulebook, once it is loaded. */
+export function useSections(game: string): readonly string[] {
+  const text = books.value[`${game}/${language.value}`] ?? "";
+  return blocksOf(text)
+    .filter(isSection)
+    .map((each) => each.slice(3));
+}
+
 const items = (block: string): string[] => block.split(/\n(?=- |\d+\. )/);
 
 function block(text: string, index: number): JSX.Element {
@@ -48,7 +59,12 @@ function block(text: string, index: number): JSX.Element {
       </h3>
     );
   }
-  if (text.startsWith("## ")) return <h2 key={index}>{inline(text.slice(3))}</h2>;
+  if (isSection(text))
+    return (
+      <h2 key={index} tabIndex={-1}>
+        {inline(text.slice(3))}
+      </h2>
+    );
   if (text.startsWith("# ")) return <h1 key={index}>{inline(text.slice(2))}</h1>;
   if (text.startsWith(">")) {
     const inner = text.replace(/^> ?/gm, "");
@@ -79,9 +95,24 @@ interface RulebookProps {
   game: string;
   /** The rule to open at. */
   rule: string;
+  /** Pictures of the pieces, for the section that lists them. */
+  pieces?: ComponentChildren;
 }
 
-export function Rulebook({ game, rule }: RulebookProps): JSX.Element {
+/** The blocks of a book; the first section lists the pieces. */
+function Book({ text, pieces }: { text: string; pieces: ComponentChildren }): JSX.Element {
+  const blocks = blocksOf(text);
+  const first = blocks.findIndex(isSection) + 1;
+  return (
+    <>
+      {blocks.slice(0, first).map(block)}
+      {pieces}
+      {blocks.slice(first).map((each, index) => block(each, first + index))}
+    </>
+  );
+}
+
+export function Rulebook({ game, rule, pieces }: RulebookProps): JSX.Element {
   const root = useRef<HTMLDivElement | null>(null);
   const now = language.value;
   const text = books.value[`${game}/${now}`];
@@ -94,14 +125,7 @@ export function Rulebook({ game, rule }: RulebookProps): JSX.Element {
   }, [rule, text]);
   return (
     <div class="rulebook" ref={root} tabIndex={0} role="region" aria-label={t("tab.rules")}>
-      {text === undefined ? (
-        <p>{t("loading")}</p>
-      ) : (
-        text
-          .trim()
-          .split(/\n{2,}/)
-          .map(block)
-      )}
+      {text === undefined ? <p>{t("loading")}</p> : <Book text={text} pieces={pieces} />}
     </div>
   );
 }

@@ -32,8 +32,9 @@ function finaleOf(game: Game, { view, lines }: Step): readonly Beat[] {
 
 /** The beats of a step; without motion only those that wait for a touch. */
 function beatsOf(game: Game, step: Step, moves: boolean): readonly Beat[] {
-  if (!step.before) return [];
-  const beats = [...(game.beats?.(step) ?? []), ...finaleOf(game, step)];
+  const beats = step.before
+    ? [...(game.beats?.(step) ?? []), ...finaleOf(game, step)]
+    : (game.opening?.(step) ?? []);
   return moves ? beats : beats.filter((each) => each.waits);
 }
 

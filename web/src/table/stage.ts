@@ -15,6 +15,8 @@ interface Frame {
   until: number;
   /** Whether nothing leads here from the frame before. */
   jump: boolean;
+  /** All that has happened, where nobody has played yet: the game begins on this page. */
+  opening?: readonly Line[];
 }
 
 const LONGEST_QUEUE = 4; // frames; a page that falls further behind skips some
@@ -45,7 +47,9 @@ export const present = computed<Shown | null>(() => {
   const frame = frames.value[frameIndex.value];
   const moment = moments.value[beatIndex.value];
   if (!frame || !moment) return null;
-  return { ...moment, until: frame.until - frame.lines.length + moment.told, jump: frame.jump };
+  const all = moments.value.at(-1)!.told;
+  const jump = frame.jump && beatIndex.value === 0;
+  return { ...moment, until: frame.until - all + moment.told, jump };
 });
 
 /** A frame as it is looked back at: nothing moves. */
@@ -119,7 +123,7 @@ function follow(next: Sheet | null): void {
   const past = earlier.peek();
   // Frames that another seat has seen are dropped at once.
   if (!sameEyes && past && last?.table.id === next.table.id) playFrom(past, next, frame);
-  else if (!sameEyes) replaceAll([frame]);
+  else if (!sameEyes) arrive(frame, next.log);
   else if (goesOn) add(frame);
   else replaceAll([...known.filter((each) => each.until <= frame.until), frame]);
 }
@@ -144,6 +148,24 @@ function replaceAll(all: readonly Frame[]): void {
     settle(all.length - 1);
   });
 }
+
+const isChance = ({ by, event }: Line): boolean => by === "chance" || event !== undefined;
+
+/** At a table where nobody has played yet, the beginning of the game is seen. */
+function arrive(frame: Frame, log: readonly Line[]): void {
+  replaceAll([log.every(isChance) ? { ...frame, opening: log } : frame]);
+  begin(shownGame.peek());
+}
+
+/** Show how the game begins, once its board is loaded. */
+function begin(game: Game | null): void {
+  const [first, ...more] = frames.peek();
+  if (!game?.opening || !first?.opening || more.length > 0) return;
+  enter(0);
+  pause();
+}
+
+effect(() => begin(shownGame.value));
 
 /** Other eyes since this move: it is seen from what everybody could see before it. */
 function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
@@ -178,8 +200,9 @@ function enter(index: number): void {
   const frame = frames.peek()[index]!;
   const before = frame.jump ? null : (frames.peek()[index - 1]?.view ?? null);
   const moves = motion.peek().on && !document.hidden;
+  const lines = frame.opening ?? frame.lines;
   batch(() => {
-    moments.value = momentsOf(shownGame.peek(), { ...frame, before }, moves);
+    moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, moves);
     beatIndex.value = 0;
     frameIndex.value = index;
   });

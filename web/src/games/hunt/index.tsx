@@ -1,6 +1,6 @@
 import { game } from "../board.js";
 import { Board } from "./board.js";
-import { beats } from "./scenes/beats.js";
+import { beats, opening } from "./scenes/beats.js";
 import "./styles/pieces.css";
 import "./styles/scenes.css";
 import "./styles/seats.css";
@@ -9,4 +9,4 @@ import { offers, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: the cats climb their cheeses
 
-export default game({ Board, beats, says, offers, scores, rule, finale: FINALE });
+export default game({ Board, beats, opening, says, offers, scores, rule, finale: FINALE });

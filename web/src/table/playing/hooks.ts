@@ -1,5 +1,5 @@
 // What the page of a game does besides drawing: it announces, alerts and keeps secrets.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Line, SeatInfo, Sheet, You } from "../../connection/wire.js";
 import type { Game, Player, View } from "../../games/board.js";
 import { motion } from "../../settings.js";
@@ -37,9 +37,9 @@ export function usePosition(game: Game | null, players: readonly Player[]): Posi
   return useMemo(() => (game && view ? { game, view, players } : null), [game, view, players]);
 }
 
-/** The clock needs the game: its `beats` split each step into moments. */
+/** The clock needs the game before it is painted: its `beats` split each step into moments. */
 export function useShownGame(game: Game | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownGame.value = game;
     return () => {
       shownGame.value = null;
@@ -67,7 +67,7 @@ function onArrival({ view, until }: Shown, position: Position, log: readonly Lin
 export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
   const moment = lookingBack.value === null ? shown.value : null;
   useEffect(() => {
-    if (!position || !moment) return;
+    if (!position || !moment || moment !== shown.peek()) return;
     if (moment.jump) {
       announce(onArrival(moment, position, log));
       return;

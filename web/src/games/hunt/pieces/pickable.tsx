@@ -63,7 +63,7 @@ export function Pickable({ choice, pick, label, children, ...rest }: PickablePro
           ))}
         </span>
       )}
-      {hint && <span class="hunt-hint" data-hint={hint} />}
+      {hint && <span class="hunt-hint on-piece" data-hint={hint} />}
       {drag.at && (
         <span class="hunt-ghost" style={{ left: `${drag.at.x}px`, top: `${drag.at.y}px` }}>
           <MouseShape colour={colourOf(pick)} />

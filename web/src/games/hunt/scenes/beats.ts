@@ -61,6 +61,14 @@ function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board
     : [land];
 }
 
+const isOwnTurn = (view: Seen): boolean => view.seat !== null && view.mover === view.seat;
+
+/** The first dice of the game. */
+export function opening({ view, lines }: Step<Board>): readonly Beat<Board>[] {
+  const told = lines.findIndex((line) => facesOf(line) !== null);
+  return told < 0 ? [] : landing(view, told, isOwnTurn(view));
+}
+
 export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   if (!before || before.series?.game !== view.series?.game) return [];
   const all: Beat<Board>[] = [];
@@ -70,8 +78,7 @@ export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board
     if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
     else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
     else if (dice) {
-      const ownTurn = view.seat !== null && view.mover === view.seat;
-      all.push(...landing(view, told, ownTurn && lines[told - 1]?.action !== "roll"));
+      all.push(...landing(view, told, isOwnTurn(view) && lines[told - 1]?.action !== "roll"));
     }
     const last = all.at(-1)?.view;
     // The turn that failed or was stopped is over; what follows belongs to the next player.

@@ -197,7 +197,7 @@ function Playable({ action, ...given }: PlaceProps & { action: string }): JSX.El
       onClick={() => given.props.act(action)}
     >
       <CardOf {...given} />
-      {chance && <span class="paths-chance">{chance}</span>}
+      {chance && <span class="paths-chance on-piece">{chance}</span>}
     </button>
   );
 }

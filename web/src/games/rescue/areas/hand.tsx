@@ -75,7 +75,7 @@ function Stack({ card, index, count, props, speak, choice, drag }: StackProps): 
       {...(can ? drag.handlers(card) : {})}
     >
       <Cards card={card} count={count} can={can} props={props} />
-      {count > 1 && <span class="rescue-count" data-count={count} aria-hidden="true" />}
+      {count > 1 && <span class="rescue-count on-piece" data-count={count} aria-hidden="true" />}
       {chance && (
         <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
       )}

@@ -1,6 +1,7 @@
 // The player's own cards, fanned out: tap one to choose it, tap it again or drag it to the sack.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { KeyButton } from "../../../art/table.js";
 import { under, useDragging, type Way } from "../../../ui/drag.js";
 import { useArrowKeys } from "../../../ui/keys.js";
 import { memo } from "../../../ui/memo.js";
@@ -85,12 +86,10 @@ function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
     else hand.choose(card);
   };
   return (
-    <button
-      type="button"
-      class={states.join(" ")}
-      data-key
+    <KeyButton
+      states={states}
+      can={can}
       data-pick={card}
-      disabled={!can}
       aria-pressed={card === chosen}
       onClick={touch}
       {...drag.handlers(card)}
@@ -98,8 +97,8 @@ function Held({ card, drag, ...hand }: HeldProps): JSX.Element {
     >
       <Card card={card} />
       <span class="visually-hidden">{named(t, card)}</span>
-      {hint !== undefined && <span class="sack-chance">{percent(hint)}</span>}
-    </button>
+      {hint !== undefined && <span class="sack-chance on-piece">{percent(hint)}</span>}
+    </KeyButton>
   );
 }
 

@@ -5,20 +5,31 @@ import { Cat, Tail } from "../../../art/pieces.js";
 
 const round = { fill: "none", "stroke-linecap": "round" } as const;
 
+interface StripesProps {
+  d: string;
+  colour?: string;
+  faint?: number;
+}
+
+/** A few strokes of a thick pen on a coat. */
+const Stripes = ({ d, colour = LINE, faint = 1 }: StripesProps): JSX.Element => (
+  <path d={d} {...round} stroke={colour} stroke-width="4" opacity={faint} />
+);
+
 /** −8: the scoundrel with the chewed ear, the eye patch and somebody else's hat. */
 export const Scoundrel = (): JSX.Element => (
   <g transform="translate(3 8) scale(0.94)">
     <Cat mood="sly" coat="#5d5866" belly="#a49cab">
       <path d="M86 6 69 14l7 7-6 4 16 3Z" fill="#c9b6d3" />
       <path d="m69 15 8 6-6 4 12 4" {...round} {...outline} />
-      <path d="M8 46q30-4 58-16" {...round} stroke={LINE} stroke-width="4" />
+      <Stripes d="M8 46q30-4 58-16" />
       <path d="M22 44q10-7 22-2 2 18-10 19-13 0-12-17Z" fill={LINE} />
       <path d="m62 34 14 12m-10-14 4 10" {...round} stroke="#f2b7a6" stroke-width="2.5" />
       <path d="M57 74h6v6h-5Z" fill="#f2b01e" {...outline} stroke-width="1.5" />
     </Cat>
     <path d="M18 21Q16-8 38-8q10 0 13 4 6-4 13 3 5 6 4 16Z" fill="#8f2f2a" {...outline} />
     <path d="M0 28q4-10 34-13t52-2q8 2 2 7-28 0-46 3T8 34q-8 1-8-6Z" fill="#a83a32" {...outline} />
-    <path d="M19 15q24-6 49-5" {...round} stroke="#f2b01e" stroke-width="4" />
+    <Stripes d="M19 15q24-6 49-5" colour="#f2b01e" />
   </g>
 );
 
@@ -32,22 +43,11 @@ export const AlleyCat = (): JSX.Element => (
       fill="#8b8f5e"
       {...outline}
     />
-    <path
-      d="m56 44 4 10m8-8 2 10m8-4-2 8"
-      {...round}
-      stroke={LINE}
-      stroke-width="4"
-      opacity="0.4"
-    />
+    <Stripes d="m56 44 4 10m8-8 2 10m8-4-2 8" faint={0.4} />
     <g transform="translate(1 36) scale(0.55)">
       <Cat mood="cross" coat="#9aa06a" belly="#d8d3a6">
         <path d="M40 74 30 84m2-12-6 12m12-8-4 12" {...round} {...outline} />
-        <path
-          d="m44 80 24 8m-20-12-4 10m12-6-4 10m12-6-4 8"
-          {...round}
-          stroke="#fffaf0"
-          stroke-width="4"
-        />
+        <Stripes d="m44 80 24 8m-20-12-4 10m12-6-4 10m12-6-4 8" colour="#fffaf0" />
       </Cat>
     </g>
   </g>
@@ -78,13 +78,7 @@ export const Sleepyhead = (): JSX.Element => (
   <g>
     <ellipse cx="50" cy="90" rx="48" ry="8" fill="#c9774b" {...outline} />
     <path d="M6 88Q-2 50 42 46q56-2 54 30 0 12-10 12Z" fill="#9fb3cc" {...outline} />
-    <path
-      d="m66 49-2 12m12-10-3 12m12-7-5 11"
-      {...round}
-      stroke={LINE}
-      stroke-width="4"
-      opacity="0.35"
-    />
+    <Stripes d="m66 49-2 12m12-10-3 12m12-7-5 11" faint={0.35} />
     <g transform="translate(2 32) scale(0.56)">
       <Cat mood="sleepy" coat="#b3c4d9" />
     </g>
@@ -98,13 +92,7 @@ export const Mouser = (): JSX.Element => (
     <Tail d="M72 88Q98 78 88 54t4-26" coat="#e08f45" />
     <path d="M24 96Q18 52 46 50t30 46Z" fill="#e9a35b" {...outline} />
     <path d="M40 62q8 14 18 0-2 26-9 26t-9-26Z" fill="#fff3dd" />
-    <path
-      d="M27 74h9m-10 9h9m38-9h-8m9 9h-8"
-      {...round}
-      stroke={LINE}
-      stroke-width="4"
-      opacity="0.4"
-    />
+    <Stripes d="M27 74h9m-10 9h9m38-9h-8m9 9h-8" faint={0.4} />
     <path d="M37 96q-2-14 5-14t6 14m4 0q-1-14 6-14t5 14" fill="#fff3dd" {...outline} />
     <g transform="translate(15 2) scale(0.66)">
       <Cat mood="calm" tabby />
