@@ -144,8 +144,8 @@ async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
 
 
 def main(file: str, script: str) -> None:
-    door = running.listening("127.0.0.1", 0)
-    port = door.getsockname()[1]
+    listener = running.bind_socket("127.0.0.1", 0)
+    port = listener.getsockname()[1]
     read = msgspec.json.decode(Path(script).read_bytes(), type=Script)
     app = Litestar([live], state=State({"bare": Bare(SqliteLog.open(Path(file)), read)}))
 
@@ -155,7 +155,7 @@ def main(file: str, script: str) -> None:
     with suppress(KeyboardInterrupt):
         config = running.uvicorn_config(app, MANY_SOCKETS)
         config.ws = "websockets-sansio"  # uvicorn's own, without what ours adds
-        running.Announced(config, ready).run(sockets=[door])
+        running.AnnouncingServer(config, ready).run(sockets=[listener])
 
 
 if __name__ == "__main__":

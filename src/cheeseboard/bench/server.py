@@ -242,7 +242,7 @@ def _ask_health(port: int) -> None:
 
 async def _fall_asleep(database: Path, tables: int) -> list[str]:
     """Store half-played tables of all games; a few are played and then copied."""
-    house = running.house(database, Limits(tables=1_000))
+    house = running.open_sqlite_house(database, Limits(tables=1_000))
     log = house.tools.log
     patterns = [await _half_way(house, game) for game in names() for _ in range(PATTERNS)]
     ids = [identity.new_id() for _ in range(tables)]

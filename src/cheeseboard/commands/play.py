@@ -31,8 +31,8 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.tables.house import Limits
 
     host = "0.0.0.0" if args.lan else "127.0.0.1"
-    door = _door(host, args.port)
-    port = door.getsockname()[1]
+    listener = _bind_socket(host, args.port)
+    port = listener.getsockname()[1]
     database = locations.database_place(args.database)
     here = f"http://127.0.0.1:{port}/"
     address = own_address() if args.lan else None
@@ -49,15 +49,15 @@ def run(args: argparse.Namespace) -> None:
             _open_browser(here)
 
     settings = Settings(host=host, port=port, address=at_home, may_open_home_network=not args.lan)
-    running.serve(database, Limits(), settings, door, ready)
+    running.serve(database, Limits(), settings, listener, ready)
     print("\n  Good-bye!")
 
 
-def _door(host: str, port: int) -> socket.socket:
+def _bind_socket(host: str, port: int) -> socket.socket:
     from cheeseboard.server import running
 
     try:
-        return running.listening(host, port)
+        return running.bind_socket(host, port)
     except Refused:
         if not _answers(port):
             raise

@@ -115,8 +115,8 @@ def run(args: argparse.Namespace) -> None:
     settings, limits = _settings(args), _limits(args)
     database = locations.database_place(args.database)
     workers.check_possible(args.workers, is_shared=not isinstance(database, Path))
-    door = running.listening(args.host, args.port)
-    where = _where(*door.getsockname()[:2])
+    listener = running.bind_socket(args.host, args.port)
+    where = _where(*listener.getsockname()[:2])
     if args.log_format == "json":
         log_as_json()
 
@@ -128,12 +128,12 @@ def run(args: argparse.Namespace) -> None:
         print("Ctrl-C ends it; nothing is lost.", flush=True)
 
     if args.workers == 1:
-        running.serve(database, limits, settings, door, ready)
+        running.serve(database, limits, settings, listener, ready)
         return
 
     def work(number: int, answers: Callable[[], None]) -> None:
         own = replace(settings, metrics_port=args.metrics_port and args.metrics_port + number)
-        running.serve(database, limits, own, door, answers)
+        running.serve(database, limits, own, listener, answers)
 
     workers.Workers(args.workers, work).run(ready)
 

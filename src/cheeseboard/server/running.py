@@ -55,7 +55,7 @@ COLLECTING = (5_000, 10, 1_000)
 async def open_house(database: Place, limits: Limits) -> House:
     """The house of a real server, on SQLite or PostgreSQL."""
     if isinstance(database, Path):
-        return house(database, limits)
+        return open_sqlite_house(database, limits)
     # Imported late: SQLite needs no asyncpg.
     from cheeseboard.server.storage.postgres.log import PostgresLog
     from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
@@ -68,22 +68,22 @@ async def open_house(database: Place, limits: Limits) -> House:
         await log.close()
         raise
     neighbours = PostgresNeighbours(database, log.query, log.process)
-    opened = _house(log, key, limits, neighbours)
+    opened = make_house(log, key, limits, neighbours)
     neighbours.start(opened)
     return opened
 
 
-def house(database: Path, limits: Limits) -> House:
+def open_sqlite_house(database: Path, limits: Limits) -> House:
     known_key(database)  # a wrong key is refused before anything is made
     log = SqliteLog.open(database)
     try:
-        return _house(log, cookie_key(database), limits)
+        return make_house(log, cookie_key(database), limits)
     except Refused:
         log.shut()
         raise
 
 
-def _house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | None = None) -> House:
+def make_house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | None = None) -> House:
     """The house of a real server: with the system's clock and unpredictable chance."""
     signer = Signer(key)
     planner = Planner(signer, randbelow, limits.bounds)
@@ -93,20 +93,20 @@ def _house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | None =
     return House(tools, limits, new_id)
 
 
-def listening(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A listening socket; Refused if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Data that a client does not read in this time is dropped, even after it was disconnected.
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
     try:
-        door.bind((host, port))
+        listener.bind((host, port))
     except OSError as error:
-        door.close()
+        listener.close()
         raise Refused("port", _why_not(host, port, error)) from None
-    return door
+    return listener
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
@@ -121,30 +121,30 @@ def serve(
     database: Place,
     limits: Limits,
     settings: Settings,
-    door: socket.socket,
+    listener: socket.socket,
     ready: Callable[[], None],
 ) -> None:
     """Serve until Ctrl-C."""
     with suppress(KeyboardInterrupt), Runner(loop_factory=auto_loop_factory()) as runner:
-        home = runner.run(open_house(database, limits))
-        runner.run(_serve(home, settings, door, ready))
+        house = runner.run(open_house(database, limits))
+        runner.run(_serve(house, settings, listener, ready))
 
 
 async def _serve(
-    home: House, settings: Settings, door: socket.socket, ready: Callable[[], None]
+    house: House, settings: Settings, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
     warning = raise_file_limit()
     if warning:
         logger.warning("%s", warning)
-    app = create_app(home, settings)
+    app = create_app(house, settings)
     config = uvicorn_config(app, settings)
-    server = Warming(config, ready)
+    server = WarmingServer(config, ready)
     if settings.may_open_home_network:
         app.state.home_network = HomeNetwork(listen=server.listen_also)
     filter_repeats()
-    figures = partial(metrics.text, home, app.state.sockets)
+    figures = partial(metrics.text, house, app.state.sockets)
     with metrics.serve_metrics(figures, settings.metrics_host, settings.metrics_port):
-        await server.serve(sockets=[door])
+        await server.serve(sockets=[listener])
 
 
 def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
@@ -165,7 +165,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
     )
 
 
-class Announced(uvicorn.Server):
+class AnnouncingServer(uvicorn.Server):
     """A server that calls `ready` once it answers."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
@@ -182,13 +182,13 @@ class Announced(uvicorn.Server):
         """Listen on one more address, at the same port if it is free there."""
         usual = self.servers[0].sockets[0].getsockname()[1]
         try:
-            door = listening(address, usual)
+            listener = bind_socket(address, usual)
         except Refused:
-            door = listening(address, 0)
+            listener = bind_socket(address, 0)
         loop = asyncio.get_running_loop()
-        more = await loop.create_server(self._protocol, sock=door, backlog=self.config.backlog)
+        more = await loop.create_server(self._protocol, sock=listener, backlog=self.config.backlog)
         self.servers.append(more)
-        return int(door.getsockname()[1])
+        return int(listener.getsockname()[1])
 
     def _protocol(self) -> asyncio.Protocol:
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
@@ -197,7 +197,7 @@ class Announced(uvicorn.Server):
         return made
 
 
-class Warming(Announced):
+class WarmingServer(AnnouncingServer):
     """A server that compiles the bots once it answers."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

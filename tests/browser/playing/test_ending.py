@@ -66,7 +66,7 @@ def tie_that_was_broken(game: str) -> cb.Match:
 
 async def kept(file: Path, m: cb.Match) -> str:
     """Put a game into a database as if it had been played at a public table."""
-    house = running.house(file, Limits())
+    house = running.open_sqlite_house(file, Limits())
     seats = [
         wire.SeatWish("me"),
         *[wire.SeatWish("here", f"Guest {n}") for n in range(m.players - 1)],

@@ -22,7 +22,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def started(*_: object) -> None:
         raise AssertionError("it was not refused")
 
-    monkeypatch.setattr("cheeseboard.server.running.listening", started)
+    monkeypatch.setattr("cheeseboard.server.running.bind_socket", started)
 
 
 @pytest.mark.parametrize("host", ["", "  "])

@@ -96,7 +96,7 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
             pokes += 1
 
     async def work() -> None:
-        here = running.house(tmp_path / "games.db", Limits())
+        here = running.open_sqlite_house(tmp_path / "games.db", Limits())
         wish = wire.TableWish("hunt", [wire.SeatWish("me"), wire.SeatWish("bot")])
         table = await here.table(await here.open(Who("eva", "Eva"), wish))
         watchers = [Counted(f"guest {n}", f"Guest {n}") for n in range(crowd)]

@@ -56,7 +56,7 @@ def frozen(
     key.write_bytes(bytes.fromhex(facts["key"]))
     limits = Limits(tables=10_000, finished_days=FOR_EVER, abandoned_days=FOR_EVER)
     settings = Settings(sockets_an_address=5_000, requests_a_minute=1_000_000)
-    here = Server(lambda: running.house(file, limits), settings).start()
+    here = Server(lambda: running.open_sqlite_house(file, limits), settings).start()
     yield Frozen(here, facts)
     here.stop()
 

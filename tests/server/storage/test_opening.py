@@ -99,14 +99,14 @@ def test_a_refused_database_leaves_no_files_behind(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Eva, " * 500)
     with pytest.raises(Refused):
-        running.house(letter, Limits())
+        running.open_sqlite_house(letter, Limits())
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
 def test_a_refused_key_leaves_no_files_behind(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHEESEBOARD_KEY", "short")
     with pytest.raises(Refused):
-        running.house(file, Limits())
+        running.open_sqlite_house(file, Limits())
     assert os.listdir(file.parent) == []
 
 

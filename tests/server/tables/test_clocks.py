@@ -37,7 +37,7 @@ def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(housekeeping, "WATCH_EVERY", 0.1)
 
     def home() -> House:
-        shipped = running.house(tmp_path / "games.db", Limits())
+        shipped = running.open_sqlite_house(tmp_path / "games.db", Limits())
         return House(replace(shipped.tools, clock=system.clock), Limits(), lambda: "the-table")
 
     it = Server(home, Settings()).start()

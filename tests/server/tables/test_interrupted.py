@@ -34,7 +34,7 @@ def test_a_committed_move_is_applied_although_its_client_has_gone(
     tmp_path: Path, times: int
 ) -> None:
     async def work() -> None:
-        house = running.house(tmp_path / "games.db", Limits())
+        house = running.open_sqlite_house(tmp_path / "games.db", Limits())
         table = await a_table(house)
         before, move = table.state.version, a_move(table)
         asked = asyncio.create_task(table.submit(EVA, move))
@@ -56,7 +56,7 @@ def test_a_committed_move_is_applied_although_its_client_has_gone(
 
 def test_a_request_cancelled_while_queued_does_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        house = running.house(tmp_path / "games.db", Limits())
+        house = running.open_sqlite_house(tmp_path / "games.db", Limits())
         table = await a_table(house)
         first = asyncio.create_task(table.submit(EVA, wire.Chat("a", "one")))
         second = asyncio.create_task(table.submit(EVA, wire.Chat("b", "two")))

@@ -27,7 +27,7 @@ IMMUTABLE = ("assets/", "engine/")
 
 def device() -> list[Any]:
     """The routes; none in a clone where the edition was not built."""
-    return [door, file] if is_built() else []
+    return [redirect_to_first_page, file] if is_built() else []
 
 
 @cache
@@ -42,7 +42,7 @@ def mark() -> str:
 
 
 @reading(PLACE)
-def door() -> Response[bytes]:
+def redirect_to_first_page() -> Response[bytes]:
     """Its addresses are relative, so the first page has a name of its own."""
     headers = {**HEADERS, "location": f"{PLACE}/{FIRST}"}
     return Response(b"", status_code=303, headers=headers)
