@@ -176,7 +176,8 @@ class House:
     def take_rows(self, id: str, rows: list[Row]) -> None:
         if table := self._tables.get(id):
             self.tools.counts.notify_lags.add(max(0.0, self.tools.now() - rows[-1].time))
-            table.spawn(table.take_rows(rows))
+            if not table.take_rows_now(rows):
+                table.spawn(table.take_rows(rows))
 
     def update_remote_presence(self, id: str) -> None:
         if table := self._tables.get(id):

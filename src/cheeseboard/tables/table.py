@@ -22,7 +22,7 @@ from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
-from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers
+from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, asking
 from cheeseboard.tables.bots import Bots, Thinker
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.clocks.timers import Timers
@@ -71,7 +71,8 @@ class Table:
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born, tools.neighbours.process)
         self._shown = self.watchers.here  # to the other processes
-        self._changed = tools.now()  # by this server's clock: an earlier one may have differed
+        # When a row was last committed, by this server's clock: an earlier one may have differed.
+        self.changed = tools.now()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
         self.timers = Timers(self, tools)
@@ -122,19 +123,25 @@ class Table:
 
     async def _catch_up(self) -> bool:
         """Apply rows that only the log has, as after a lost answer; False if there are none."""
-        rows = await self._tools.log.read(self.id, self.state.number)
-        self._apply_new(rows)
+        self._apply_new(rows := await self._tools.log.read(self.id, self.state.number))
         return bool(rows)
 
+    def take_rows_now(self, rows: list[Row]) -> bool:
+        """Apply rows of another process; False if something has to be waited for or given back."""
+        return not self._lock.locked() and self._apply_if_next(rows) and not self.state.away
+
     async def take_rows(self, rows: list[Row]) -> None:
-        """Apply rows that another process has appended, unless they are known by now."""
         async with self._lock:
-            new = [row for row in rows if row.number > self.state.number]
-            if new and new[0].number > self.state.number + 1:
+            if not self._apply_if_next(rows):
                 await self._catch_up()
-            else:
-                self._apply_new(new)
         await self._give_back_seats_here()
+
+    def _apply_if_next(self, rows: list[Row]) -> bool:
+        """Apply those that are not known by now; False if some are missing before them."""
+        new = [row for row in rows if row.number > self.state.number]
+        is_next = not new or new[0].number == self.state.number + 1
+        self._apply_new(new if is_next else [])
+        return is_next
 
     def _apply_new(self, rows: list[Row]) -> None:
         if rows:
@@ -188,7 +195,7 @@ class Table:
         if new_state.version != self.state.version:
             self._before = self.state
         self.state = new_state
-        self._changed = self._tools.now()
+        self.changed = self._tools.now()
         self._publish_change()
 
     # --- Presence ----------------------------------------------------------------------------
@@ -361,11 +368,6 @@ class Table:
         self._publish_change()
 
     @property
-    def changed(self) -> float:
-        """When a row was last committed, or when the table woke."""
-        return self._changed
-
-    @property
     def has_people_waiting(self) -> bool:
         """Whether a player waits here, connected, and strangers can take a free seat."""
         open_to_all = self.state.public and self.state.status == "waiting"
@@ -394,7 +396,3 @@ class Table:
         self.watchers.stop_timer()
         for task in list(self._tasks):
             task.cancel()
-
-
-def asking(watcher: Watcher, eyes: int | None = None) -> Who:
-    return Who(watcher.person, watcher.name, eyes, watcher.token)

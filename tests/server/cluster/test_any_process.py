@@ -44,7 +44,7 @@ def mover(*lives: Live) -> Live:
 async def move(*lives: Live) -> Live:
     """The player to move moves; all see it."""
     first = lives[0]
-    await first.until(lambda it: it.view["mover"] in (1, 2))
+    await first.until(lambda it: it.view and it.view["mover"] in (1, 2))
     await lives[first.view["mover"] - 1].until(lambda it: it.view["legal"])
     it = mover(*lives)
     answer = await it.move(it.view["legal"][-1])

@@ -19,12 +19,12 @@ from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
-from cheeseboard.tables.audience.watchers import Watcher
+from cheeseboard.tables.audience.watchers import Watcher, asking
 from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Who
-from cheeseboard.tables.table import Table, asking
+from cheeseboard.tables.table import Table
 
 READ_TIMEOUT = 20.0  # seconds for a client to read what was sent
 MOST_ANSWERS = 64  # that a client may leave unread

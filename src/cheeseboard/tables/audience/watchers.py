@@ -13,6 +13,7 @@ from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.neighbours import Present
+from cheeseboard.tables.plans import Who
 from cheeseboard.tables.state import TableState
 
 MOST_SPECTATORS = 50  # shown by name
@@ -44,6 +45,10 @@ class Watcher:
         if self.token:
             return state.seats_of_program(self.token)
         return state.seats_of(self.person)
+
+
+def asking(watcher: Watcher, eyes: int | None = None) -> Who:
+    return Who(watcher.person, watcher.name, eyes, watcher.token)
 
 
 class RemoteWatcher(Watcher):

@@ -36,6 +36,7 @@ class PostgresNeighbours(Neighbours):
 
     def __init__(self, address: PostgresAddress, query: Query, process: int) -> None:
         self.process = process
+        self._own = news.prefix(process)
         self._query = query
         self._awake: set[str] = set()
         self._kept: set[str] = set()
@@ -127,10 +128,11 @@ class PostgresNeighbours(Neighbours):
     # --- What others say ---------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        told = news.decode(text)
-        if told.process == self.process:
+        if text.startswith(self._own):
             return
-        self._rows.add(id for id, number in told.rows.items() if self._is_behind(id, number))
+        told = news.decode(text)
+        behind = [id for id, number in told.rows.items() if self._is_behind(id, number)]
+        self._rows.add([id for id in behind if not self._take_moves(id, told.moves.get(id))])
         self._presence.add(self._awake.intersection(told.present))
         self._unkept.add(self._awake.intersection(told.free))
         for limit, key, count in told.spent:
@@ -138,6 +140,12 @@ class PostgresNeighbours(Neighbours):
                 self._charges[limit](key, count)
         if told.leaves:
             self._session.beat_now()
+
+    def _take_moves(self, table: str, moves: msgspec.Raw | None) -> bool:
+        """Whether the news has the rows: then the table reads only what it lacks before them."""
+        if moves:
+            self._tables.take_rows(table, news.decode_rows(moves))
+        return bool(moves)
 
     def _is_behind(self, table: str, number: int) -> bool:
         return table in self._awake and (self._tables.number(table) or 0) < number

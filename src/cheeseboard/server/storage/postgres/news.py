@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+
+from cheeseboard.tables.log import Row
 
 CHANNEL = "cheeseboard"
 MOST_TABLES = 80  # in one message: PostgreSQL allows 8,000 bytes
 MOST_SPENT = 40
+MOST_BYTES = 7_900  # of the 8,000 that PostgreSQL allows
+MOST_MOVES = 1_000  # bytes for the moves of one table; more are read from the log
 
 Item = TypeVar("Item")
 
@@ -18,6 +22,7 @@ Item = TypeVar("Item")
 class News(Struct, omit_defaults=True):
     process: int  # that says it
     rows: dict[str, int] = {}  # the number of the latest row, by table
+    moves: dict[str, Raw] = {}  # the new rows of some of these tables: no event is among them
     present: list[str] = []  # tables where other people watch now
     free: list[str] = []  # tables without a keeper
     spent: list[tuple[str, str, int]] = []  # rate limit, key, how much
@@ -25,12 +30,38 @@ class News(Struct, omit_defaults=True):
 
 
 decode = msgspec.json.Decoder(News).decode
+decode_rows = msgspec.json.Decoder(list[Row]).decode
+encode = msgspec.json.Encoder().encode
 
 
-def of_rows(process: int, latest: Mapping[str, int]) -> list[str]:
-    return [
-        _text(News(process, rows=dict(part))) for part in _parts(list(latest.items()), MOST_TABLES)
-    ]
+def prefix(process: int) -> str:
+    """How all that a process says begins."""
+    return f'{{"process":{process},'
+
+
+def of_rows(process: int, new: Mapping[str, list[Row]]) -> list[str]:
+    """Moves go along, so that other processes need not read them from the log. Events do not: they
+    may be long, and name persons."""
+    told, now, size = [], News(process, rows={}, moves={}), 0
+    for table, rows in new.items():
+        moves = _encode_moves(rows)
+        needed = 2 * len(table) + len(moves) + 30
+        if size + needed > MOST_BYTES - 40:
+            told.append(now)
+            now, size = News(process, rows={}, moves={}), 0
+        size += needed
+        now.rows[table] = rows[-1].number
+        if moves:
+            now.moves[table] = Raw(moves)
+    return [_text(news) for news in (*told, now)]
+
+
+def _encode_moves(rows: list[Row]) -> bytes:
+    """Nothing if there is an event among them, or too much."""
+    if any(row.action.startswith("{") for row in rows):
+        return b""
+    moves = encode(rows)
+    return moves if len(moves) <= MOST_MOVES else b""
 
 
 def of_present(process: int, tables: Sequence[str]) -> list[str]:

@@ -113,8 +113,11 @@ async def together(connection: Connection, tasks: Sequence[Task]) -> list[Any]:
 async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     check_sequence(appends)
     rows = [line for each in appends for line in each.lines_of_rows()]
-    latest = {each.table: each.rows[-1].number for each in appends if each.rows}
-    told = news.of_rows(appends[0].process, latest) if latest else []
+    new: dict[str, list[Row]] = {}
+    for each in appends:
+        if each.rows:
+            new[each.table] = new.get(each.table, []) + each.rows
+    told = news.of_rows(appends[0].process, new) if new else []
     await append_lines(connection, merge(appends), rows, told)
 
 
