@@ -18,7 +18,7 @@ def test_decisions_a_second_stand_beside_those_of_pgx(
 ) -> None:
     asked = []
 
-    def rate(way: peers.Way, game: str, seconds: float) -> peers.Rate:
+    def rate(way: peers.PeerWay, game: str, seconds: float) -> peers.Rate:
         asked.append((way.peer, game))
         return peers.Rate(way.peer, way.name, game, 1000.0, 1.0)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cheeseboard.bench import peers
-from cheeseboard.bench.peers import Missing, Played, Rate, Way
+from cheeseboard.bench.peers import Missing, PeerWay, Played, Rate
 
 
 class Dealt:
@@ -42,9 +42,9 @@ def no_such_game(game: str) -> peers.Work:
     raise ValueError(f"no {game} here\nand more lines")
 
 
-ABSENT = Way("Nobody", "asleep", "no_such_library", ("pig", "chess"), nothing_to_do)
-PRESENT = Way("Somebody", "awake", "random", ("pig",), nothing_to_do)
-FAILING = Way("Somebody", "failing", "random", ("pig",), no_such_game)
+ABSENT = PeerWay("Nobody", "asleep", "no_such_library", ("pig", "chess"), nothing_to_do)
+PRESENT = PeerWay("Somebody", "awake", "random", ("pig",), nothing_to_do)
+FAILING = PeerWay("Somebody", "failing", "random", ("pig",), no_such_game)
 
 
 def test_a_peer_that_is_not_installed_says_how_to_install_it() -> None:

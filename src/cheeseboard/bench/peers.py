@@ -64,7 +64,7 @@ Work = Callable[[], Played]
 
 
 @dataclass(frozen=True)
-class Way:
+class PeerWay:
     """One way to run a peer: `prepare` takes a game's name and returns work to repeat."""
 
     peer: str
@@ -89,12 +89,12 @@ def measure(games: Iterable[str] = GAMES, seconds: float = 2.0) -> Iterator[Rate
             yield missing
 
 
-def plan(games: Iterable[str] = GAMES) -> list[tuple[Way, str]]:
+def plan(games: Iterable[str] = GAMES) -> list[tuple[PeerWay, str]]:
     """All that `measure` goes through, in its order."""
     return [(way, game) for game in games for way in WAYS if game in way.games]
 
 
-def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
+def rate(way: PeerWay, game: str, seconds: float = 2.0) -> Rate:
     """Measure one way on one game, in a process of its own; Missing if that fails."""
     if not is_installed(way):
         raise Missing(f"{way.peer} is not installed: {installing('peers')}")
@@ -106,7 +106,7 @@ def rate(way: Way, game: str, seconds: float = 2.0) -> Rate:
         raise Missing(f"{way.peer} could not be measured on {game}: {reason}") from error
 
 
-def is_installed(way: Way) -> bool:
+def is_installed(way: PeerWay) -> bool:
     return find_spec(way.module) is not None
 
 
@@ -118,7 +118,7 @@ def _settle(one_core: bool) -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def _rate(way: Way, game: str, seconds: float) -> Rate:
+def _rate(way: PeerWay, game: str, seconds: float) -> Rate:
     work = way.prepare(game)
     work()  # compiles
     clock = time.process_time if way.one_core else time.perf_counter
@@ -264,8 +264,8 @@ def _pgx_choice(draw: Any, legal: Any) -> Any:
 
 
 WAYS = (
-    Way("OpenSpiel", "driven from Python", "pyspiel", GAMES, openspiel_from_python),
-    Way("OpenSpiel", "its own rollouts in C++", "pyspiel", GAMES, openspiel_rollouts),
-    Way("Pgx", "batches on one core", "pgx", tuple(PGX), pgx_batches),
-    Way("Pgx", "batches on every core", "pgx", tuple(PGX), pgx_batches, one_core=False),
+    PeerWay("OpenSpiel", "driven from Python", "pyspiel", GAMES, openspiel_from_python),
+    PeerWay("OpenSpiel", "its own rollouts in C++", "pyspiel", GAMES, openspiel_rollouts),
+    PeerWay("Pgx", "batches on one core", "pgx", tuple(PGX), pgx_batches),
+    PeerWay("Pgx", "batches on every core", "pgx", tuple(PGX), pgx_batches, one_core=False),
 )

@@ -15,7 +15,7 @@ HOUSEKEEPING = ""  # in place of a table: what one process does for all
 
 Charge = Callable[[str, int], None]  # so much was spent elsewhere, by key
 Spend = Callable[[str], None]
-Counts = Callable[[], dict[str, int]]
+GetCounts = Callable[[], dict[str, int]]
 
 
 class Present(NamedTuple):
@@ -77,7 +77,7 @@ class Neighbours(Protocol):
         """Share a rate limit: call the result for what is spent here. `charge` is called for what
         is spent elsewhere, a moment later."""
 
-    def share_counts(self, here: Counts) -> Callable[[str], int]:
+    def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         """Share how many of something each key has here. The result says how many it has
         elsewhere, as known since a moment ago."""
 
@@ -114,7 +114,7 @@ class Alone(Neighbours):
     def share(self, limit: str, charge: Charge) -> Spend:
         return lambda key: None
 
-    def share_counts(self, here: Counts) -> Callable[[str], int]:
+    def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         return lambda key: 0
 
     async def close(self) -> None:

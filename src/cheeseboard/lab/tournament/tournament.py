@@ -122,7 +122,7 @@ def _check_entrants(tournament: Tournament) -> None:
     if tournament.setup.players < 2:
         raise Refused("bad_players", "A tournament needs at least 2 players at a table.")
     if tournament.series:
-        series_of(tournament.setup.game)
+        series_of(tournament.setup.game)  # Refused where the rulebook has none
     for bot in bots:
         make(bot, tournament.setup)
         if bots.count(bot) > 1:

@@ -15,7 +15,7 @@ from cheeseboard.lab.training.league import TrainingTable
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
 
-class Position(NamedTuple):
+class Positions(NamedTuple):
     """What there is to decide in each game."""
 
     features: Tensor
@@ -69,9 +69,9 @@ class Arena:
         players = torch.full((len(bots),), table.players, device=self.device)
         self.players = torch.cat([self.players, players])
 
-    def position(self) -> Position:
+    def position(self) -> Positions:
         seats = torch.cat([views.seats for views in self._views]).long() - 1
-        return Position(
+        return Positions(
             torch.cat([views.observations for views in self._views]),
             torch.cat([views.legal for views in self._views]),
             seats.clamp(min=0),
@@ -103,7 +103,7 @@ class Arena:
 
 
 @torch.no_grad()
-def decide(network: PolicyNetwork, position: Position, players: Tensor) -> Decisions:
+def decide(network: PolicyNetwork, position: Positions, players: Tensor) -> Decisions:
     """Choose by the network's likelihoods."""
     scores, win_scores = network(position.features)
     logs = functional.log_softmax(mask_scores(scores, position.legal), 1)
@@ -120,7 +120,7 @@ def draw_choices(logs: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def best(network: PolicyNetwork, position: Position) -> Tensor:
+def best(network: PolicyNetwork, position: Positions) -> Tensor:
     """The likeliest choice in each game."""
     return mask_scores(network(position.features)[0], position.legal).argmax(1)
 
@@ -145,7 +145,7 @@ def play(
         learns = ~position.waits
         if past is not None and len(rows):
             mine = by_past[rows].gather(1, position.seats[rows, None])[:, 0]
-            there = Position(*(column[rows] for column in position))
+            there = Positions(*(column[rows] for column in position))
             instead = draw_choices(mask_scores(past(there.features)[0], there.legal))
             choices[rows] = torch.where(mine, instead, choices[rows])
             learns[rows] &= ~mine

@@ -21,7 +21,7 @@ from cheeseboard.lab.training.network import PolicyNetwork, quantised
 HIGHEST = MOST / ONE
 
 
-class Board(NamedTuple):
+class BoardShape(NamedTuple):
     """Where an encoding has the planes of its board: the last features, a square for each plane."""
 
     first: int
@@ -33,7 +33,12 @@ class BoardNetwork(PolicyNetwork):
     """Planes of cells in, a score for each kind of choice on each cell out."""
 
     def __init__(
-        self, factors: Sequence[int], widths: Sequence[int], choices: int, wins: int, board: Board
+        self,
+        factors: Sequence[int],
+        widths: Sequence[int],
+        choices: int,
+        wins: int,
+        board: BoardShape,
     ) -> None:
         nn.Module.__init__(self)
         self._board = board

@@ -13,7 +13,7 @@ import torch
 from cheeseboard.bots import weights
 from cheeseboard.bots.learned import encoding_digest
 from cheeseboard.games import Game
-from cheeseboard.lab.training.board_network import Board, BoardNetwork
+from cheeseboard.lab.training.board_network import BoardNetwork, BoardShape
 from cheeseboard.lab.training.league import PastSelves
 from cheeseboard.lab.training.network import PolicyNetwork
 from cheeseboard.lab.training.ppo import AverageOf
@@ -58,9 +58,9 @@ def usual_widths(game: Game) -> tuple[int, ...]:
     return (256, 256, 256) if board_of(game) is None else (48, 48, 48, 48)
 
 
-def board_of(game: Game) -> Board | None:
+def board_of(game: Game) -> BoardShape | None:
     found = getattr(game.encoded, "BOARD", None)
-    return None if found is None else Board(*found)
+    return None if found is None else BoardShape(*found)
 
 
 def network_for(game: Game, factors: Sequence[int], widths: Sequence[int]) -> PolicyNetwork:

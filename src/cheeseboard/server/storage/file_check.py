@@ -36,7 +36,7 @@ class FileCheck:
             self._written = written
         return None
 
-    def wrote(self) -> None:
+    def note_write(self) -> None:
         """Note that the server itself has written."""
         self._written = _last_change(self._file)
 

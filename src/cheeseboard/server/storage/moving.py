@@ -22,7 +22,7 @@ from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 
 
-class Opened(NamedTuple):
+class OpenDatabase(NamedTuple):
     """A database that no server uses meanwhile."""
 
     contents: Copyable
@@ -48,7 +48,7 @@ def _is_same_file(source: Place, target: Place) -> bool:
 
 
 @asynccontextmanager
-async def _open(place: Place) -> AsyncIterator[Opened]:
+async def _open(place: Place) -> AsyncIterator[OpenDatabase]:
     if isinstance(place, PostgresAddress):
         async with _open_postgres(place) as opened:
             yield opened
@@ -58,7 +58,7 @@ async def _open(place: Place) -> AsyncIterator[Opened]:
     try:
         database.prepare(file)
         with database.explaining_errors(file), closing(database.connect(file)) as connection:
-            yield Opened(SqliteContents(connection), known_key(file, {}))
+            yield OpenDatabase(SqliteContents(connection), known_key(file, {}))
     except BaseException:
         lock.undo()
         raise
@@ -66,7 +66,7 @@ async def _open(place: Place) -> AsyncIterator[Opened]:
 
 
 @asynccontextmanager
-async def _open_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
+async def _open_postgres(address: PostgresAddress) -> AsyncIterator[OpenDatabase]:
     from cheeseboard.server.storage.postgres import schema
     from cheeseboard.server.storage.postgres.connections import connection_to
     from cheeseboard.server.storage.postgres.contents import PostgresContents
@@ -75,7 +75,7 @@ async def _open_postgres(address: PostgresAddress) -> AsyncIterator[Opened]:
     async with connection_to(address) as connection:
         await schema.lock_for_filling(connection, address)
         key = await connection.fetchval("SELECT key FROM server")
-        yield Opened(PostgresContents(connection), None if key is None else bytes(key))
+        yield OpenDatabase(PostgresContents(connection), None if key is None else bytes(key))
 
 
 async def _set_key(target: Place, key: bytes) -> None:

@@ -12,7 +12,7 @@ from cheeseboard.tables.log import Unwritable
 logger = logging.getLogger("cheeseboard")
 
 
-class Outcome(NamedTuple):
+class TaskOutcome(NamedTuple):
     """How a task of a writer ended."""
 
     answer: Future[Any]
@@ -24,7 +24,7 @@ class Trouble:
     def __init__(self) -> None:
         self.problem: str | None = None  # why the last tasks could not be saved
 
-    def note(self, outcomes: Iterable[Outcome]) -> None:
+    def note(self, outcomes: Iterable[TaskOutcome]) -> None:
         errors = (outcome.error for outcome in outcomes)
         problem = next((error.reason for error in errors if isinstance(error, Unwritable)), None)
         if problem and problem != self.problem:
@@ -34,7 +34,7 @@ class Trouble:
         self.problem = problem
 
 
-def set_results(outcomes: Iterable[Outcome]) -> None:
+def set_results(outcomes: Iterable[TaskOutcome]) -> None:
     for answer, value, error in outcomes:
         if answer.done():
             continue

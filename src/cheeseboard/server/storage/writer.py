@@ -16,7 +16,7 @@ from time import sleep
 from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.server.storage.database import reason
-from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
+from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
 from cheeseboard.tables.log import AppendConflict, Unwritable
 
 MOST_AT_ONCE = 2_000  # tasks in one commit
@@ -40,7 +40,7 @@ class CheckedFile(Protocol):
 
     def problem(self) -> str | None: ...
 
-    def wrote(self) -> None: ...
+    def note_write(self) -> None: ...
 
 
 class Writer:
@@ -56,7 +56,7 @@ class Writer:
         self._queue: SimpleQueue[QueuedTask | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="cheeseboard-log", daemon=True)
         self._closed = False
-        self._crowded = False  # several tasks came at once, so that waiting for more pays off
+        self._is_busy = False  # several tasks came at once, so that waiting for more pays off
         self._thread.start()
 
     def ask(self, task: Task) -> Future[Any]:
@@ -78,7 +78,7 @@ class Writer:
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
             batch, last = self._gather(first)
-            self._crowded = len(batch) > 1
+            self._is_busy = len(batch) > 1
             outcomes = self._commit_in_place(batch)
             self.trouble.note(outcomes)
             _complete(outcomes)
@@ -87,7 +87,7 @@ class Writer:
 
     def _gather(self, first: QueuedTask) -> tuple[list[QueuedTask], bool]:
         """All tasks that wait now, and whether they are the last."""
-        if self._crowded:
+        if self._is_busy:
             sleep(GATHER_SECONDS)
         batch = [first]
         with suppress(Empty):
@@ -98,18 +98,18 @@ class Writer:
                 batch.append(queued)
         return batch, False
 
-    def _commit_in_place(self, batch: list[QueuedTask]) -> list[Outcome]:
+    def _commit_in_place(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         """Commit, but only if the file is in its place both before and after."""
         problem = self._file.problem()
         if problem is None:
             outcomes = self._commit(batch)
-            self._file.wrote()
+            self._file.note_write()
             problem = self._file.problem()
         if problem is None:
             return outcomes
-        return [Outcome(queued.answer, error=Unwritable(problem)) for queued in batch]
+        return [TaskOutcome(queued.answer, error=Unwritable(problem)) for queued in batch]
 
-    def _commit(self, batch: list[QueuedTask]) -> list[Outcome]:
+    def _commit(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         try:
             return self._in_transaction(self._all_together, batch)
         except Exception:
@@ -117,11 +117,11 @@ class Writer:
         try:
             return self._in_transaction(self._one_by_one, batch)
         except Exception as error:
-            return [Outcome(queued.answer, error=_as_log_error(error)) for queued in batch]
+            return [TaskOutcome(queued.answer, error=_as_log_error(error)) for queued in batch]
 
     def _in_transaction(
-        self, do: Callable[[list[QueuedTask]], list[Outcome]], batch: list[QueuedTask]
-    ) -> list[Outcome]:
+        self, do: Callable[[list[QueuedTask]], list[TaskOutcome]], batch: list[QueuedTask]
+    ) -> list[TaskOutcome]:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             outcomes = do(batch)
@@ -133,22 +133,24 @@ class Writer:
             raise
         return outcomes
 
-    def _all_together(self, batch: list[QueuedTask]) -> list[Outcome]:
+    def _all_together(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         values = self._together(self._connection, [queued.task for queued in batch])
-        return [Outcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)]
+        return [
+            TaskOutcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)
+        ]
 
-    def _one_by_one(self, batch: list[QueuedTask]) -> list[Outcome]:
+    def _one_by_one(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         return [self._in_savepoint(queued) for queued in batch]
 
-    def _in_savepoint(self, queued: QueuedTask) -> Outcome:
+    def _in_savepoint(self, queued: QueuedTask) -> TaskOutcome:
         self._connection.execute("SAVEPOINT one")
         try:
-            outcome = Outcome(queued.answer, queued.task.do(self._connection))
+            outcome = TaskOutcome(queued.answer, queued.task.do(self._connection))
         except Exception as error:
             if not self._connection.in_transaction:
                 raise  # SQLite has rolled back the whole batch
             self._connection.execute("ROLLBACK TO one")
-            outcome = Outcome(queued.answer, error=_as_log_error(error))
+            outcome = TaskOutcome(queued.answer, error=_as_log_error(error))
         self._connection.execute("RELEASE one")
         return outcome
 
@@ -168,7 +170,7 @@ def _as_log_error(error: Exception) -> Exception:
     return error
 
 
-def _complete(outcomes: Iterable[Outcome]) -> None:
+def _complete(outcomes: Iterable[TaskOutcome]) -> None:
     """Complete all futures with one call into their event loop."""
     outcomes = list(outcomes)
     with suppress(RuntimeError):  # the loop has ended: nobody waits any more

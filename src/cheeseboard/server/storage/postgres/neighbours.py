@@ -20,7 +20,7 @@ from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
-from cheeseboard.tables.neighbours import AwakeTables, Charge, Counts, Neighbours, Present, Spend
+from cheeseboard.tables.neighbours import AwakeTables, Charge, GetCounts, Neighbours, Present, Spend
 
 SPENDING_DELAY = 0.05  # seconds for which what was spent is collected
 GOODBYE_TIMEOUT = 2.0  # seconds for saying goodbye
@@ -45,7 +45,7 @@ class PostgresNeighbours(Neighbours):
         self._elsewhere: dict[str, list[Present]] = {}
         self._spent: Counter[tuple[str, str]] = Counter()
         self._charges: dict[str, Charge] = {}
-        self.own_counts: Counts = dict
+        self.own_counts: GetCounts = dict
         self._counts_elsewhere: Counter[str] = Counter()  # sockets by address, elsewhere
         self._session = Session(self, address)
 
@@ -121,7 +121,7 @@ class PostgresNeighbours(Neighbours):
 
         return spend
 
-    def share_counts(self, here: Counts) -> Callable[[str], int]:
+    def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         self.own_counts = here
         return lambda key: self._counts_elsewhere[key]
 

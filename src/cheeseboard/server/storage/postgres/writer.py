@@ -23,7 +23,7 @@ from cheeseboard.server.storage.postgres.connections import (
     let_go,
     reason,
 )
-from cheeseboard.server.storage.trouble import Outcome, Trouble, set_results
+from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
 from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
@@ -95,7 +95,7 @@ class Writer:
             else:
                 self._bell.clear()
 
-    async def _commit(self, batch: list[QueuedTask]) -> list[Outcome]:
+    async def _commit(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         """Until it is known how every task has ended, or there is no connection for too long."""
         loop = asyncio.get_running_loop()
         end = loop.time() + (0.0 if self.trouble.problem else RECONNECT_TIMEOUT)
@@ -113,9 +113,9 @@ class Writer:
                     is_repeated = True
                     await asyncio.sleep(PAUSE)
                     continue
-            return [Outcome(queued.answer, error=Unwritable(problem)) for queued in batch]
+            return [TaskOutcome(queued.answer, error=Unwritable(problem)) for queued in batch]
 
-    async def _attempt(self, batch: list[QueuedTask], is_repeated: bool) -> list[Outcome]:
+    async def _attempt(self, batch: list[QueuedTask], is_repeated: bool) -> list[TaskOutcome]:
         if self._connection is None:
             self._connection = await self._connect()
         try:
@@ -126,14 +126,20 @@ class Writer:
         async with self._connection.transaction():
             return [await self._one(self._connection, queued, is_repeated) for queued in batch]
 
-    async def _all_together(self, connection: Connection, batch: list[QueuedTask]) -> list[Outcome]:
+    async def _all_together(
+        self, connection: Connection, batch: list[QueuedTask]
+    ) -> list[TaskOutcome]:
         values = await self._together(connection, [queued.task for queued in batch])
-        return [Outcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)]
+        return [
+            TaskOutcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)
+        ]
 
-    async def _one(self, connection: Connection, queued: QueuedTask, is_repeated: bool) -> Outcome:
+    async def _one(
+        self, connection: Connection, queued: QueuedTask, is_repeated: bool
+    ) -> TaskOutcome:
         try:
             async with connection.transaction():
-                return Outcome(queued.answer, await queued.task.do(connection))
+                return TaskOutcome(queued.answer, await queued.task.do(connection))
         except Exception as error:
             if is_lost(error):
                 raise
@@ -143,8 +149,8 @@ class Writer:
             and isinstance(ended, AppendConflict)
             and await queued.task.is_done(connection)
         ):
-            return Outcome(queued.answer)
-        return Outcome(queued.answer, error=ended)
+            return TaskOutcome(queued.answer)
+        return TaskOutcome(queued.answer, error=ended)
 
     async def _drop(self) -> None:
         connection, self._connection = self._connection, None
