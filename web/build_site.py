@@ -11,9 +11,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import build_client
+
+if TYPE_CHECKING:
+    from cheeseboard.wasm.engine import Engine
 
 WEB = Path(__file__).resolve().parent
 BUILT = WEB.parent / "src" / "cheeseboard" / "site" / "built"
@@ -54,15 +60,22 @@ def fetch_python() -> None:
             raise SystemExit("The first time, pip needs its index: it fetches Python's libraries.")
 
 
+def engine_of(game: str) -> Engine:
+    from cheeseboard.games import load
+    from cheeseboard.wasm import engine
+
+    return engine.build_engine(load(game), MODULES)
+
+
 def write(out: Path, games: list[str]) -> None:
     """An edition in which these games have searching bots."""
-    from cheeseboard.games import load
     from cheeseboard.site import edition
-    from cheeseboard.wasm import engine
 
     build_client.build()
     fetch_python()
-    engines = {name: engine.build_engine(load(name), MODULES) for name in games}
+    # LLVM works on one module at a time, so that each game is compiled by a process of its own.
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        engines = dict(zip(games, pool.map(engine_of, games), strict=True))
     pyodide = PYTHON / "node_modules" / "pyodide"
     scripts = WEB / "engine"
     client = build_client.CLIENT

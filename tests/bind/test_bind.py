@@ -136,7 +136,7 @@ def test_each_compiled_function_is_reported_once() -> None:
     bind.watchers.append(lambda: told.append(1))
     try:
         with bar("playing", 10):
-            assert bind.native([], quadrupled, cache=False, whole=True).quadrupled(3) == 12
+            assert bind.native([], quadrupled, cache=False).quadrupled(3) == 12
     finally:
         bind.watchers.pop()
     assert told == [1]

@@ -55,7 +55,7 @@ def advise_kernel(states: Any, lengths: Any, seats: Any, advice: Any) -> None:
 
 @cache
 def on_cpu(game: Game) -> Any:
-    return bind.native(game.parts, advise_games, whole=True).advise_games
+    return bind.native(game.parts, advise_games).advise_games
 
 
 @cache

@@ -20,7 +20,7 @@ GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
 
 @cache
 def compiled(game: Game) -> bind.Bound:
-    return bind.native(game.parts, step_games, first_wrong, whole=True)
+    return bind.native(game.parts, step_games, first_wrong)
 
 
 class OnCpu:

@@ -9,7 +9,7 @@ from typing import Any
 from cheeseboard import game
 from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
 
-# Called once for each function of a driver that is compiled as a whole, unless it is in the cache.
+# Called once for each function that a driver calls, when it is compiled, not if it is in the cache.
 watchers: list[Callable[[], None]] = []
 
 
@@ -28,13 +28,8 @@ def native(
     *drivers: Driver,
     checked: bool = False,
     cache: bool = True,
-    whole: bool = False,
 ) -> Bound:
-    """Drivers compiled with Numba on records.
-
-    checked: every index is checked. whole: compiled as a whole, in less than half the time; it
-    makes the search of hunt slower (docs/figures.md).
-    """
+    """Drivers compiled with Numba on records, each as a whole; checked: every index is checked."""
     from numba import njit
 
     from cheeseboard.bind.inlining import inline
@@ -42,7 +37,7 @@ def native(
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         keep = cache and is_driver and not checked
         compiled: Any = njit
-        if whole and not is_driver and not checked:
+        if not is_driver and not checked:
             inline(clone.__qualname__, _tell_watchers)
         return compiled(
             clone,

@@ -146,6 +146,6 @@ def _way_to_decide(game: Game) -> Decide:
 def _native(game: Game) -> Callable[..., int]:
     with _compiling:
         if game not in _compiled:
-            bound: Callable[..., int] = bind.native(game.parts, decide, whole=True).decide
+            bound: Callable[..., int] = bind.native(game.parts, decide).decide
             _compiled[game] = bound
     return _compiled[game]

@@ -73,9 +73,7 @@ def _places(table: Table) -> tuple[Any, ...]:
 
 @cache
 def _native(game: Game, driver: Callable[..., None]) -> Callable[..., None]:
-    bound: Callable[..., None] = getattr(
-        bind.native(game.parts, driver, whole=True), driver.__name__
-    )
+    bound: Callable[..., None] = getattr(bind.native(game.parts, driver), driver.__name__)
     return bound
 
 

@@ -55,6 +55,11 @@ def _optimise(module: Any) -> None:
     # WebAssembly's vectors are not used: our loops are short.
     tuning.loop_vectorization = tuning.slp_vectorization = False
     passes = llvm.create_pass_builder(_machine(), tuning)
+    # Each function is simplified before it is inlined: that happens once, not in every copy of it.
+    simplify = passes.getFunctionPassManager()
+    for function in module.functions:
+        if not function.is_declaration:
+            simplify.run(function, passes)
     passes.getModulePassManager().run(module, passes)
 
 

@@ -22,6 +22,7 @@ from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, 
 from cheeseboard.refused import Refused
 from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
+from tests.children import children, command_of
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 from tests.surroundings import PATIENCE
 
@@ -221,15 +222,10 @@ def test_workers_end_when_their_parent_is_killed(how: signal.Signals, tmp_path: 
     assert gone(running.pid)
 
 
-def children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
 def is_worker(pid: int) -> bool:
-    return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return "spawn_main" in command_of(pid)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for the workers in /proc")
 def test_a_killed_worker_gives_one_sentence_and_no_saved_result_is_lost(
     tmp_path: Path,
 ) -> None:

@@ -8,27 +8,18 @@ import signal
 import time
 from pathlib import Path
 
-import pytest
-
 from cheeseboard.server.storage.postgres.address import PostgresAddress
+from tests.children import children, is_alive
 from tests.server.guests import BOT, Guest, Live, played
 from tests.server.processes import Process, ended, process
 from tests.server.running.test_starting import check_sentence
-
-if not Path("/proc/self/task").exists():
-    pytest.skip("this test finds workers by /proc", allow_module_level=True)
 
 # Seconds, on a machine that does many other things as well. docs/figures.md has measured values.
 TAKEOVER, RECONNECT = 20.0, 20.0
 
 
-def workers(it: Process) -> list[int]:
-    children = Path(f"/proc/{it.pid}/task/{it.pid}/children")
-    return [int(number) for number in children.read_text().split()]
-
-
 async def restarted(it: Process, dead: int) -> None:
-    while dead in workers(it) or len(workers(it)) < 3:
+    while dead in children(it.pid) or len(children(it.pid)) < 3:
         await asyncio.sleep(0.02)
 
 
@@ -48,7 +39,7 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
         async def work() -> None:
             eva = await Guest(it.port, "Eva").arrive()
             table = await eva.open("hunt", "me", BOT, BOT)
-            for dead in workers(it):
+            for dead in children(it.pid):
                 async with eva.live(table) as live:
                     os.kill(dead, signal.SIGKILL)
                     was_there = await lost(live)
@@ -62,9 +53,9 @@ def test_a_killed_worker_is_replaced_and_its_games_go_on(
 
         played(work)
         assert it.said().count("A worker has ended (signal 9); another one starts.") == 3
-        children = workers(it)
+        workers = children(it.pid)
         assert it.end(signal.SIGTERM) == 0
-        assert not any(Path(f"/proc/{child}").exists() for child in children)
+        assert not any(map(is_alive, workers))
 
 
 def test_sigterm_tells_clients_to_connect_again_at_once(
