@@ -16,6 +16,7 @@ from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.moving import move_database
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.guests.shares import Account
+from tests.lab.schemas import check
 from tests.postgres import database
 from tests.server.guests import Guest, played, server, two_at_a_table
 from tests.server.processes import command, ended, environment, process
@@ -161,13 +162,16 @@ def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logg
     async def meanwhile() -> None:
         known["guest"] = await person_called(order, known["table"], "Ben")
         assert "the next one obeys" in await order("ban", "--guest", known["guest"])
-        (line,) = json.loads(await order("log", "--json"))
+        (line,) = log = json.loads(await order("log", "--json"))
+        check("admin-log", log)
+        check("admin-tables", json.loads(await order("tables", "--json")))
         assert (line["number"], line["done"]) == (1, None)
 
     async def after() -> None:
         known["ben"].port = known["here"].port
         assert (await known["ben"].http("GET", "/api/mine"))[0] == 403
-        (line,) = json.loads(await order("log", "--json"))
+        (line,) = log = json.loads(await order("log", "--json"))
+        check("admin-log", log)
         assert line["outcome"] == f"The guest {known['guest']} is banned."
         assert line["by"]
 
