@@ -341,3 +341,11 @@ def test_search_is_stronger_than_the_rule_of_thumb() -> None:
         winners = m.winners or []
         won += (1 in winners) / max(len(winners), 1)
     assert won > 12
+
+
+def test_classic_is_the_search_without_networks() -> None:
+    by_number, by_time = (make(name, HUNT) for name in ("classic:50", "classic:0.5s"))
+    assert isinstance(by_number, SearchBot)
+    assert isinstance(by_time, SearchBot)
+    assert (by_number.simulations, by_time.seconds) == (50, 0.5)
+    assert cb.Match("sack", 3, seed=4).finish(["classic:9", "random", "random"]).over

@@ -18,6 +18,7 @@ from cheeseboard.cli import main, modules_by_command
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Journal
+from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
 from cheeseboard.system import extras
@@ -233,7 +234,7 @@ def test_figures_are_printed_before_they_are_drawn(
 
 def test_the_error_names_a_state_file_that_cannot_be_written() -> None:
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError, match=FULL) as told:
-        Journal({}, 0.0, full).keep(1, [1])
+        Journal({}, 0.0, full).keep(1, Ended([1]))
     assert told.value.filename == "/dev/full"
 
 

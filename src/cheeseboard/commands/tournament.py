@@ -6,7 +6,7 @@ import argparse
 import json
 import secrets
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
@@ -24,6 +24,10 @@ from cheeseboard.terminal.arguments import (
 )
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
+
+if TYPE_CHECKING:
+    from cheeseboard.lab.tournament.tournament import Tournament
+    from cheeseboard.setup import Setup
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +52,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of games, rounded up so that every seating is played equally often; "
         "with --prove, the most games; 1,000 unless given",
+    )
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="also print wins without luck: unbiased, and more precise with as many games",
+    )
+    parser.add_argument(
+        "--cross",
+        action="store_true",
+        help="also print a cross-table: all bots against all",
     )
     add_series(parser)
     add_seed(parser)
@@ -78,12 +92,10 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.simulate import cores
     from cheeseboard.lab.tournament.ratings import check_installed, figures, picture
     from cheeseboard.lab.tournament.sequential import SequentialTest
-    from cheeseboard.lab.tournament.tournament import checked_tournament, one_table, play_all
+    from cheeseboard.lab.tournament.tournament import play_all
 
     setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
-    bots = [name.strip() for name in args.bots.split(",")]
-    arranged = checked_tournament if args.prove is None else one_table
-    tournament = arranged(setup, bots, _seed(args), args.max_steps, args.series)
+    tournament = _tournament(args, setup)
     test = None if args.prove is None else SequentialTest(tournament, args.prove)
     check_plot(args.plot)
     check_writable(args.state)
@@ -102,9 +114,21 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:
-        _print(found)
+        _print(found, args.cross)
     if args.plot:
         picture(found, args.plot)
+
+
+def _tournament(args: argparse.Namespace, setup: Setup) -> Tournament:
+    from cheeseboard.lab.tournament.tournament import checked_tournament, one_table
+
+    bots = [name.strip() for name in args.bots.split(",")]
+    how = setup, bots, _seed(args), args.max_steps, args.series
+    if args.prove is None:
+        return checked_tournament(*how, args.luck_adjusted)
+    if args.luck_adjusted or args.cross:
+        raise Refused("bad_option", "--prove prints neither --luck-adjusted nor --cross figures.")
+    return one_table(*how)
 
 
 def _share(text: str) -> float:
@@ -123,11 +147,14 @@ def _seed(args: argparse.Namespace) -> int:
     return secrets.randbits(32) if kept is None else kept
 
 
-def _print(found: dict[str, Any]) -> None:
-    from cheeseboard.lab.tournament.ratings import table
+def _print(found: dict[str, Any], with_cross_table: bool) -> None:
+    from cheeseboard.lab.tournament import cross
+    from cheeseboard.lab.tournament.ratings import strongest_first, table
     from cheeseboard.lab.tournament.sequential import sentence
 
     if "proof" in found:
         print(sentence(found["proof"]))  # the table's intervals are not made for stopping early
     else:
         show(table(found))
+    if with_cross_table:
+        show(cross.table(found, [it["bot"] for it in strongest_first(found)]))

@@ -15,7 +15,7 @@ from typing import Any
 
 from cheeseboard import __version__
 from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Table, play_chunk
-from cheeseboard.lab.workers import Games, Pairing, Played, Winners, play
+from cheeseboard.lab.workers import Ended, Games, Pairing, Played, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
 
@@ -85,7 +85,7 @@ def _check_version(version: str) -> None:
         raise ValueError(f"it has Cheeseboard {__version__} and not {version}")
 
 
-def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Winners]]]:
+def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Ended]]]:
     """On a node: all games of a batch, and how long they took."""
     _check_version(version)
     began = monotonic()

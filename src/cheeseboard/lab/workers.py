@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard.lab import interrupts
 from cheeseboard.matches.match import Match
@@ -19,6 +19,13 @@ from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 
 Winners = list[int] | None  # seats counted from 1; None: the game was cut
+
+
+class Ended(NamedTuple):
+    """What came of a game."""
+
+    winners: Winners
+    luck: list[float] | None = None  # of each seat, if the tournament asks for it
 
 
 @dataclass(frozen=True)
@@ -32,16 +39,24 @@ class Pairing:
     seed: int
     max_steps: int
     series: bool = False  # several games that count together
+    with_luck: bool = False
 
 
 Games = Iterator[tuple[int, Pairing]]  # each with its number
-Played = Generator[tuple[int, Winners], None, None]
+Played = Generator[tuple[int, Ended], None, None]
 
 
-def play(pairing: Pairing) -> Winners:
+def play(pairing: Pairing) -> Ended:
     kind = Series if pairing.series else Match
     match = kind(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
-    return match.finish(pairing.bots, pairing.max_steps).winners
+    match.finish(pairing.bots, pairing.max_steps)
+    if not pairing.with_luck or not match.over:
+        return Ended(match.winners)
+    from cheeseboard.lab.tournament.luck import luck_of
+
+    numbers = match.setup.game.words.ACTIONS
+    luck = luck_of(match.setup, [numbers[action] for action in match.actions])
+    return Ended(match.winners, luck)
 
 
 def play_games(games: Games, jobs: int) -> Played:
@@ -50,7 +65,7 @@ def play_games(games: Games, jobs: int) -> Played:
         yield from ((number, play(pairing)) for number, pairing in games)
         return
     with _pool(jobs) as pool:
-        asked: dict[Future[Winners], int] = {}
+        asked: dict[Future[Ended], int] = {}
         for number, pairing in games:
             asked[pool.submit(play, pairing)] = number
             if len(asked) >= 4 * jobs:
@@ -59,7 +74,7 @@ def play_games(games: Games, jobs: int) -> Played:
             yield from _next_results(asked)
 
 
-def _next_results(asked: dict[Future[Winners], int]) -> Iterator[tuple[int, Winners]]:
+def _next_results(asked: dict[Future[Ended], int]) -> Iterator[tuple[int, Ended]]:
     done, _ = wait(asked, return_when=FIRST_COMPLETED)
     for future in done:
         yield asked.pop(future), future.result()

@@ -14,7 +14,7 @@ from cheeseboard.cli import main
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, sentence
 from cheeseboard.lab.tournament.tournament import Tournament, one_table, play_all
-from cheeseboard.lab.workers import Winners
+from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
 from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
@@ -103,11 +103,14 @@ def test_a_table_for_one_is_refused() -> None:
 # --- Stopping --------------------------------------------------------------------------------
 
 
-def cycles(*won: int) -> list[list[Winners]]:
+def cycles(*won: int) -> list[list[Ended]]:
     """Cycles of four games, of which the first bot wins so many."""
     seats = [seating.index(0) for seating in four().seatings]
     return [
-        [[seat + 1] if place < wins else [(seat + 1) % 4 + 1] for place, seat in enumerate(seats)]
+        [
+            Ended([seat + 1] if place < wins else [(seat + 1) % 4 + 1])
+            for place, seat in enumerate(seats)
+        ]
         for wins in won
     ]
 
@@ -128,10 +131,10 @@ def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str
 
 def test_cut_games_are_in_no_average() -> None:
     test = SequentialTest(four(), 0.5)
-    test.see([None, None, None, None], seconds=1)
+    test.see([Ended(None)] * 4, seconds=1)
     assert test.figures()["win"] is None
     first = four().seatings[0].index(0) + 1
-    test.see([[first], None, None, None], seconds=1)
+    test.see([Ended(it) for it in ([first], None, None, None)], seconds=1)
     assert (test.games, test.figures()["win"]) == (1, 1)
 
 
@@ -176,9 +179,9 @@ def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.Monke
         yield from ((number, workers.play(pairing)) for number, pairing in reversed([*games]))
 
     monkeypatch.setattr(workers, "play_games", backwards)
-    seen: list[Winners] = []
+    seen: list[Ended] = []
 
-    def note(cycle: list[Winners], seconds: float) -> bool:
+    def note(cycle: list[Ended], seconds: float) -> bool:
         seen.extend(cycle)
         return False
 

@@ -11,6 +11,7 @@ import pytest
 from cheeseboard.lab.tournament import ratings
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import checked_tournament
+from cheeseboard.lab.workers import Ended
 from cheeseboard.setup import checked_setup
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 
@@ -69,7 +70,7 @@ def test_cut_games_are_counted_separately(capsys: Capture) -> None:
 
 def of(*winners: list[int] | None) -> dict[str, Any]:
     """Figures of random against sensible, who change seats after every game."""
-    results: Results = dict(enumerate(winners))
+    results: Results = dict(enumerate(map(Ended, winners)))
     return ratings.figures(hunt(), results)
 
 
@@ -84,7 +85,7 @@ def test_a_tie_is_shared_and_a_game_that_nobody_won_is_a_draw() -> None:
 def test_two_losers_say_nothing_about_each_other() -> None:
     three = checked_tournament(checked_setup("hunt", 3, {}), ["random", "sensible", "search:1"])
     seats = [seating.index(1) + 1 for seating in three.seatings]  # where `sensible` sits
-    figures = ratings.figures(three, {number: [seat] for number, seat in enumerate(seats)})
+    figures = ratings.figures(three, {number: Ended([seat]) for number, seat in enumerate(seats)})
     beaten = {tuple(pair["bots"]): pair["wins"] for pair in figures["pairs"]}
     assert beaten["random", "search:1"] == [0, 0]
     assert beaten["random", "sensible"] == [0, len(seats)]

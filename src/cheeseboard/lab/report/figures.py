@@ -239,9 +239,9 @@ def _ladders(
         (rung, n) for ladder in climbed.values() for rung in ladder for n in range(rung.games)
     ]
     pairings = ((i, rung.pairing(n, seed)) for i, (rung, n) in enumerate(planned))
-    for i, winners in workers.play_games(pairings, jobs):
+    for i, ended in workers.play_games(pairings, jobs):
         rung, n = planned[i]
-        rung.add(n, winners)
+        rung.add(n, ended.winners)
         on_progress(1)
     return [
         {"players": players, "rungs": [rung.figures() for rung in ladder]}

@@ -11,12 +11,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
-from cheeseboard.lab.workers import Winners
+from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
 from cheeseboard.system.files import naming_errors
 
 Settings = dict[str, Any]  # all that a game's result depends on
-Results = dict[int, Winners]  # by the number of the game
+Results = dict[int, Ended]  # by the number of the game
 
 
 def seed_in(state: Path | None) -> int | None:
@@ -37,11 +37,12 @@ class Journal:
         self._file = file
         self._last = monotonic()
 
-    def keep(self, number: int, winners: Winners) -> None:
+    def keep(self, number: int, ended: Ended) -> None:
         now = monotonic()
         took, self._last = now - self._last, now
         self.seconds += took
-        self.write({"game": number, "winners": winners, "seconds": round(took, 3)})
+        entry = {"game": number, "winners": ended.winners, "seconds": round(took, 3)}
+        self.write(entry if ended.luck is None else entry | {"luck": ended.luck})
 
     def write(self, entry: dict[str, Any]) -> None:
         if self._file:
@@ -85,11 +86,11 @@ def _understood(state: Path, settings: Settings) -> Understood:
     found = Understood(len(first))
     for index, line in enumerate(rest):
         game: Any = _read(line) if line.endswith(b"\n") else None
-        if not _is_result(game, settings["players"]) or game["game"] in found.results:
+        if not _is_result(game, settings) or game["game"] in found.results:
             if index == len(rest) - 1:
                 break
             raise Refused("bad_record", f"Line {index + 2} of {state} is broken.")
-        found.results[game["game"]] = game["winners"]
+        found.results[game["game"]] = Ended(game["winners"], game.get("luck"))
         found.seconds += game["seconds"]
         found.size += len(line)
     return found
@@ -107,8 +108,12 @@ def _check_header(state: Path, found: Any, settings: Settings) -> None:
             )
 
 
-def _is_result(game: Any, players: int) -> bool:
-    if not isinstance(game, dict) or set(game) != {"game", "winners", "seconds"}:
+def _is_result(game: Any, settings: Settings) -> bool:
+    if not isinstance(game, dict) or set(game) - {"luck"} != {"game", "winners", "seconds"}:
+        return False
+    players = settings["players"]
+    has_luck = "luck" in settings and game["winners"] is not None
+    if has_luck != ("luck" in game) or not _is_luck(game.get("luck", [0.0] * players), players):
         return False
     number, winners, seconds = game["game"], game["winners"], game["seconds"]
     if type(number) is not int or number < 0:
@@ -121,6 +126,12 @@ def _is_result(game: Any, players: int) -> bool:
         and all(type(seat) is int and seat in seats for seat in winners)
         and len(set(winners)) == len(winners)
     )
+
+
+def _is_luck(luck: Any, players: int) -> bool:
+    if not isinstance(luck, list) or len(luck) != players:
+        return False
+    return all(isinstance(it, float) and -inf < it < inf for it in luck)
 
 
 def _content(state: Path) -> bytes:

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.lab.summary import title
+from cheeseboard.lab.tournament import adjusted, cross
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Winners
@@ -47,6 +48,7 @@ class Score:
 
     taken: Any  # [cycle, entrant]: seats taken
     shares: Any  # [cycle, entrant]: shares of wins
+    luck: Any  # [cycle, entrant]: how much of them was luck
     beaten: Any  # [cycle, entrant, other]: how often one beat the other
     games: list[int]  # [entrant]
     ended: int = 0
@@ -58,11 +60,17 @@ def score_of(tournament: Tournament, results: Results) -> Score:
     places, n = len(tournament.seatings), len(tournament.bots)
     cycles = len(results) // places
     score = Score(
-        np.zeros((cycles, n)), np.zeros((cycles, n)), np.zeros((cycles, n, n)), games=[0] * n
+        taken=np.zeros((cycles, n)),
+        shares=np.zeros((cycles, n)),
+        luck=np.zeros((cycles, n)),
+        beaten=np.zeros((cycles, n, n)),
+        games=[0] * n,
     )
-    for number, winners in results.items():
+    for number, ended in results.items():
         cycle, place = divmod(number, places)
-        _add(score, cycle, tournament.seatings[place], winners)
+        _add(score, cycle, tournament.seatings[place], ended.winners)
+        for entrant, luck in zip(tournament.seatings[place], ended.luck or [], strict=False):
+            score.luck[cycle, entrant] += luck
     return score
 
 
@@ -124,9 +132,15 @@ def _entrants(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
             "fair": 1 / tournament.setup.players,
             "elo": float(rating[who]) if taken[who] else None,
             "elo_interval": _around(elo_within, who, rating[who], score),
+            **(_without_luck(score, who) if tournament.with_luck else {}),
         }
         for who, bot in enumerate(tournament.bots)
     ]
+
+
+def _without_luck(score: Score, who: int) -> dict[str, Any]:
+    columns = (column[:, who] for column in (score.taken, score.shares, score.luck))
+    return {"adjusted": adjusted.adjusted(*columns)}
 
 
 def _intervals(score: Score) -> tuple[Any, Any]:
@@ -153,13 +167,10 @@ def _around(ends: Any, who: int, estimate: float, score: Score) -> list[float] |
 
 
 def _pairs(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
-    beaten = score.beaten.sum(axis=0)
+    bots, beaten = tournament.bots, score.beaten
     return [
-        {
-            "bots": [tournament.bots[one], tournament.bots[other]],
-            "wins": [float(beaten[one, other]), float(beaten[other, one])],
-        }
-        for one, other in combinations(range(len(tournament.bots)), 2)
+        cross.pair((bots[one], bots[other]), beaten[:, one, other], beaten[:, other, one])
+        for one, other in combinations(range(len(bots)), 2)
     ]
 
 
@@ -182,10 +193,15 @@ def table(found: dict[str, Any]) -> Any:
         title=title(found), caption=_caption(found), caption_justify="left", box=SIMPLE_HEAD
     )
     grid.add_column("bot", overflow="fold")
-    for head in ("games", "wins", "95 % interval", "Elo", "95 % interval"):
+    has_luck = "luck" in found
+    without_luck = adjusted.HEADS if has_luck else ()
+    for head in ("games", "wins", "95 % interval", *without_luck, "Elo", "95 % interval"):
         grid.add_column(head, justify="right", no_wrap=True)
     for entrant in strongest_first(found):
-        grid.add_row(entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *_elo(entrant))
+        fair = adjusted.cells(entrant["adjusted"]) if has_luck else []
+        grid.add_row(
+            entrant["bot"], f"{entrant['games']:,}", *_wins(entrant), *fair, *_elo(entrant)
+        )
     return grid
 
 
@@ -211,6 +227,8 @@ def _caption(found: dict[str, Any]) -> str:
         f"Elo: the mean of all bots here is {MEAN}",
         f"{found['cycles']:,} × {found['seatings']:,} seatings, each with the same luck",
     ]
+    if "luck" in found:
+        lines.append(adjusted.CAPTION)
     if found["unwon"]:
         lines.append(f"won by nobody: {found['unwon']:,} games")
     if found["cut"]:

@@ -21,7 +21,7 @@ import numpy as np
 
 from cheeseboard.lab.tournament.ratings import score_of
 from cheeseboard.lab.tournament.tournament import Tournament
-from cheeseboard.lab.workers import Winners
+from cheeseboard.lab.workers import Ended
 
 RISK = 0.025  # at either end, together 5 %
 RICH = -log(RISK)
@@ -81,7 +81,7 @@ class SequentialTest:
     cycles: int = 0
     seconds: float = 0.0
 
-    def see(self, cycle: list[Winners], seconds: float) -> bool:
+    def see(self, cycle: list[Ended], seconds: float) -> bool:
         """Add a cycle and the time since the beginning; return whether a result is shown."""
         self.seconds = seconds
         score = score_of(self.tournament, dict(enumerate(cycle)))

@@ -20,7 +20,8 @@ from cheeseboard.game import seeded
 from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.tournament.journal import Journal, Results, Settings, open_journal
-from cheeseboard.lab.workers import Pairing, Played, Winners
+from cheeseboard.lab.tournament.luck import check_values
+from cheeseboard.lab.workers import Ended, Pairing, Played
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -29,7 +30,7 @@ FORMAT = "cheeseboard tournament 3"
 MOST_SEATINGS = 100_000
 
 Seating = tuple[int, ...]  # the entrant at each seat
-Enough = Callable[[list[Winners], float], bool]  # a cycle's games, and all the seconds so far
+Enough = Callable[[list[Ended], float], bool]  # a cycle's games, and all the seconds so far
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Tournament:
     max_steps: int
     lineup: tuple[str, ...] = ()  # the only one; empty: all that are possible
     series: bool = False  # a game of the tournament is a whole series of them
+    with_luck: bool = False  # each game says how lucky every seat was
 
     @cached_property
     def seatings(self) -> list[Seating]:
@@ -62,6 +64,7 @@ class Tournament:
             "series": self.series,
             "bots": list(self.bots),
             "company": list(self.lineup),
+            **({"luck": True} if self.with_luck else {}),
             "max_steps": self.max_steps,
             "seed": self.seed,
         }
@@ -80,6 +83,7 @@ class Tournament:
             seeded(self.seed, cycle),
             self.max_steps,
             self.series,
+            self.with_luck,
         )
 
 
@@ -89,9 +93,10 @@ def checked_tournament(
     seed: int = 0,
     max_steps: int = 10_000,
     series: bool = False,
+    with_luck: bool = False,
 ) -> Tournament:
     """A tournament that can be played, or Refused."""
-    tournament = Tournament(setup, tuple(bots), seed, max_steps, series=series)
+    tournament = Tournament(setup, tuple(bots), seed, max_steps, series=series, with_luck=with_luck)
     _check_entrants(tournament)
     _check_size(len(tournament.bots), setup.players)
     return tournament
@@ -123,6 +128,10 @@ def _check_entrants(tournament: Tournament) -> None:
         raise Refused("bad_players", "A tournament needs at least 2 players at a table.")
     if tournament.series:
         series_of(tournament.setup.game)  # Refused where the rulebook has none
+    if tournament.with_luck:
+        check_values(tournament.setup)
+    if tournament.with_luck and tournament.series:
+        raise Refused("bad_option", "--luck-adjusted is for single games, not for --series.")
     for bot in bots:
         make(bot, tournament.setup)
         if bots.count(bot) > 1:
@@ -189,21 +198,21 @@ def play_all(
 
 def _note_results(
     played: Played, journal: Journal, on_progress: OnProgress
-) -> Iterator[tuple[int, Winners]]:
-    for number, winners in played:
-        journal.keep(number, winners)
+) -> Iterator[tuple[int, Ended]]:
+    for number, ended in played:
+        journal.keep(number, ended)
         on_progress(1)
-        yield number, winners
+        yield number, ended
 
 
-def _in_order(arriving: Iterable[tuple[int, Winners]], size: int) -> Iterator[Results]:
+def _in_order(arriving: Iterable[tuple[int, Ended]], size: int) -> Iterator[Results]:
     """Whole cycles in order. Short games arrive early and may be won by others, which would bias a
     result that did not wait for the rest."""
     waiting: Results = {}
     cycle: Results = {}
     due = 0
-    for number, winners in arriving:
-        waiting[number] = winners
+    for number, ended in arriving:
+        waiting[number] = ended
         while due in waiting:
             cycle[due] = waiting.pop(due)
             due += 1
