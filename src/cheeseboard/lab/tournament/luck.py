@@ -114,7 +114,7 @@ def luck_of(setup: Setup, actions: Sequence[int]) -> list[float]:
 
 @cache
 def _native(game: Game) -> Callable[..., None]:
-    bound: Callable[..., None] = bind.native(game.parts, add_up_luck, whole=True).add_up_luck
+    bound: Callable[..., None] = bind.native(game.parts, add_up_luck).add_up_luck
     return bound
 
 
