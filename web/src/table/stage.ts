@@ -21,13 +21,13 @@ interface Frame {
 
 const LONGEST_QUEUE = 4; // frames; a page that falls further behind skips some
 const PAUSE = 550; // ms between two frames
-const ROUND = 4_500; // ms to see how a round of a series ended
+const ROUND_END = 4_500; // ms to see how a round of a series ended
 
 const frames = signal<readonly Frame[]>([]);
 const frameIndex = signal(-1);
 /** The moments of the frame that is shown, and which of them it is. */
 const moments = signal<readonly Moment[]>([]);
-const beatIndex = signal(0);
+const momentIndex = signal(0);
 /** The game that says in which moments a step is seen; set once its board is loaded. */
 export const shownGame = signal<Game | null>(null);
 /** The frame that is looked back at; null: the present. */
@@ -45,10 +45,10 @@ export interface Shown extends Moment {
 /** The moment that the table has come to on this page. */
 export const present = computed<Shown | null>(() => {
   const frame = frames.value[frameIndex.value];
-  const moment = moments.value[beatIndex.value];
+  const moment = moments.value[momentIndex.value];
   if (!frame || !moment) return null;
   const all = moments.value.at(-1)!.told;
-  const jump = frame.jump && beatIndex.value === 0;
+  const jump = frame.jump && momentIndex.value === 0;
   return { ...moment, until: frame.until - all + moment.told, jump };
 });
 
@@ -71,7 +71,7 @@ export const shown = computed<Shown | null>(() => {
   return looked ? motionless(looked) : present.value;
 });
 
-const settled = computed(() => beatIndex.value === moments.value.length - 1);
+const settled = computed(() => momentIndex.value === moments.value.length - 1);
 
 /** Whether everything that happened has been seen. */
 export const caughtUp = computed(
@@ -134,7 +134,7 @@ function clear(): void {
     frames.value = [];
     moments.value = [];
     frameIndex.value = -1;
-    beatIndex.value = 0;
+    momentIndex.value = 0;
     lookingBack.value = null;
   });
   timer = undefined;
@@ -191,7 +191,7 @@ const isWaiting = (): boolean => !!present.peek()?.waits && plays.peek();
 function settle(index: number): void {
   const frame = frames.peek()[index];
   moments.value = frame ? [motionless(frame)] : [];
-  beatIndex.value = 0;
+  momentIndex.value = 0;
   frameIndex.value = index;
 }
 
@@ -203,7 +203,7 @@ function enter(index: number): void {
   const lines = frame.opening ?? frame.lines;
   batch(() => {
     moments.value = momentsOf(shownGame.peek(), { ...frame, before, lines }, moves);
-    beatIndex.value = 0;
+    momentIndex.value = 0;
     frameIndex.value = index;
   });
 }
@@ -211,7 +211,7 @@ function enter(index: number): void {
 /** The next moment of this frame, or the first one of the next frame. */
 function advance(): void {
   timer = undefined;
-  if (!settled.peek()) beatIndex.value += 1;
+  if (!settled.peek()) momentIndex.value += 1;
   else if (frameIndex.peek() < frames.peek().length - 1) enter(nextFrame());
   else return;
   pause();
@@ -228,7 +228,7 @@ function pause(): void {
 
 /** How long a settled frame stays before the next one. */
 const restOf = (moves: boolean): number =>
-  beginsRound(frameIndex.peek()) ? ROUND : moves ? PAUSE : 0;
+  beginsRound(frameIndex.peek()) ? ROUND_END : moves ? PAUSE : 0;
 
 /** A page that has fallen far behind catches up, but shows every scene that waits. */
 function nextFrame(): number {
