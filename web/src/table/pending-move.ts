@@ -35,12 +35,12 @@ export async function act(action: string): Promise<void> {
     await ask({ type: "move", seat, version, action });
   } catch (error) {
     if (pending.value === own) pending.value = null;
-    refused.value = await explained(action, error);
+    refused.value = await explain(action, error);
   }
 }
 
 /** A rule forbids it: then the rulebook says why, in the reader's language. */
-async function explained(action: string, error: unknown): Promise<Refused> {
+async function explain(action: string, error: unknown): Promise<Refused> {
   const rule = error instanceof RefusedMove ? error.rule : null;
   const game = sheet.value?.table.game;
   const english = language.value === "en" && error instanceof RefusedMove;
