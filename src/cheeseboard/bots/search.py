@@ -299,7 +299,7 @@ def prepare(game: Game) -> None:
 
 
 def compile_now(game: Game) -> None:
-    """Compile, which takes half a minute, or load it from the cache, which takes half a second."""
+    """Compile, which takes up to 20 s, or load it from the cache, which takes half a second."""
     if _can_compile():
         _native(game)
 

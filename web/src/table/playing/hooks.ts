@@ -66,13 +66,17 @@ function onArrival({ view, until }: Shown, position: Position, log: readonly Lin
 /** Announces what happened and, after the last scene, whose turn it is. */
 export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
   const moment = lookingBack.value === null ? shown.value : null;
+  const told = useRef<number | null>(null); // lines of the log
   useEffect(() => {
     if (!position || !moment || moment !== shown.peek()) return;
-    if (moment.jump) {
+    const since = told.current;
+    told.current = moment.until;
+    if (moment.jump || since === null) {
       announce(onArrival(moment, position, log));
       return;
     }
-    announce(sentencesOf(moment.lines, position).join(" "));
+    // A page that has fallen behind, or shows no motion, skips steps: they are announced as well.
+    announce(sentencesOf(log.slice(since, moment.until), position).join(" "));
     const sound = soundOf(moment, upToDate.peek());
     if (sound === "turn") announce(t("turn.yours"));
     if (sound) play(sound);
