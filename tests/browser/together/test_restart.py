@@ -5,8 +5,10 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from playwright.sync_api import Browser
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute
 
+from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.server.processes import process
 
@@ -33,3 +35,39 @@ def test_a_page_goes_on_by_itself_after_kill_9(browser: Browser, tmp_path: Path)
         eva.play_out()
         assert eva.end_is_shown()
         context.close()
+
+
+NOTE_DELAYS = """
+window.delays = [];
+const usual = window.setTimeout;
+window.setTimeout = (act, delay, ...rest) => {
+  window.delays.push(delay);
+  return usual(act, delay, ...rest);
+};"""
+
+
+@pytest.mark.parametrize(("code", "longest"), [(1012, 100), (1011, 500)])
+def test_a_page_comes_back_at_once_from_a_server_that_restarts(
+    people: People, code: int, longest: int
+) -> None:
+    """Other servers that end may be gone for a while: then the page waits longer."""
+    eva, sockets = people(), []
+
+    def route(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    eva.page.add_init_script(NOTE_DELAYS)
+    eva.page.route_web_socket("**/api/live", route)
+    eva.sit_at(eva.open("rescue", "me", "bot"))
+    eva.reload()
+    eva.await_turn()
+    eva.page.evaluate("window.delays = []")
+    known = len(sockets)
+    sockets[-1].close(code=code)
+    eva.until(lambda: len(sockets) > known)
+    # Only this delay has a random part.
+    (pause,) = [it for it in eva.page.evaluate("window.delays") if it and it != int(it)]
+    assert longest / 2 < pause <= longest
+    eva.page.locator(".connection").wait_for(state="detached")
+    eva.play(eva.view["legal"][0])
