@@ -19,7 +19,9 @@ from pettingzoo.test import api_test, seed_test
 import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
 from cheeseboard.adapters.world import World
+from cheeseboard.games import load, names
 from cheeseboard.setup import Setup
+from cheeseboard.system import extras
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 plain_tables = pytest.mark.parametrize("setup", PLAIN_TABLES, ids=label)
@@ -257,3 +259,26 @@ def test_the_state_tells_secrets_and_an_observation_does_not() -> None:
         env.reset(seed=seed)
         states.add((bytes(env.state()), bytes(env.observe("seat_1")["observation"])))
     assert len({state for state, _ in states}) > len({told for _, told in states})
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_board_is_drawn_as_a_picture_of_one_size(game: str) -> None:
+    env = gymnasium.env(game, load(game).rules.MAX_PLAYERS, render_mode="rgb_array")
+    other = pettingzoo.env(game, render_mode="rgb_array")
+    env.reset(seed=1)
+    other.reset(seed=1)
+    pictures = [env.render(), other.render()]
+    for _ in range(3):
+        env.step(int(np.flatnonzero(env.action_masks())[0]))
+        pictures.append(env.render())
+    assert {(it.shape, it.dtype) for it in pictures} == {((540, 720, 3), np.dtype(np.uint8))}
+    assert all(0.002 < (it < 128).any(axis=2).mean() < 0.5 for it in pictures)  # ink on paper
+    assert not np.array_equal(pictures[0], pictures[-1])
+
+
+def test_pictures_without_matplotlib_are_refused_before_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "matplotlib" else name)
+    with pytest.raises(cb.Refused, match="Pictures need matplotlib"):
+        pettingzoo.env("hunt", render_mode="rgb_array")

@@ -23,7 +23,7 @@ from typing import Any
 import gymnasium
 from gymnasium import spaces
 
-from cheeseboard.adapters import learning
+from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.world import World
 from cheeseboard.bots import make
 from cheeseboard.game import OVER
@@ -52,14 +52,14 @@ def env(
 class Environment(gymnasium.Env):
     """One of our games, seen from one seat."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium wants it
+    metadata = {"render_modes": picture.MODES, "render_fps": 4}  # noqa: RUF012 - as Gymnasium wants it
 
     def __init__(
         self, setup: Setup, seat: int, bot: AnyBots, render_mode: str | None = None
     ) -> None:
         if not 1 <= seat <= setup.players:
             raise Refused("bad_players", f"There is no seat {seat} among {setup.players}.")
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        picture.check_render_mode(render_mode)
         self.render_mode = render_mode
         self.setup = setup
         self.observation_space = learning.space(setup)
@@ -102,9 +102,10 @@ class Environment(gymnasium.Env):
 
     def render(self) -> Any:
         if self.render_mode is None:
-            gymnasium.logger.warn("Say render_mode='ansi' to see the board.")
+            gymnasium.logger.warn("Say render_mode='ansi' or 'rgb_array' to see the board.")
             return None
-        return self.setup.game.sketch.sketch(self.world.view(self._seat))
+        board = self.setup.game.sketch.sketch(self.world.view(self._seat))
+        return picture.rendered(board, self.render_mode)
 
     def _observation(self) -> learning.Observation:
         return learning.observation(self.world, self._seat)
@@ -131,11 +132,6 @@ class Environment(gymnasium.Env):
         if answer not in view["legal"]:
             raise Refused("illegal", f"The bot of seat {mover + 1} answered {answer!r}.")
         return self.setup.game.words.ACTIONS[answer]
-
-
-def check_render_mode(mode: str | None, offered: Sequence[str]) -> None:
-    if mode is not None and mode not in offered:
-        raise Refused("bad_option", f"render_mode is one of {', '.join(offered)}, not {mode!r}.")
 
 
 def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:

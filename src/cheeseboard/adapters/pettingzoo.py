@@ -18,13 +18,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from cheeseboard.adapters import learning
+from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.world import World
 from cheeseboard.game import OVER
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
-
-RENDER_MODES = ["ansi"]
 
 
 def env(
@@ -44,11 +42,10 @@ class Environment(AECEnv):
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise Refused("bad_option", f"render_mode is 'ansi' or None, not {render_mode!r}.")
+        picture.check_render_mode(render_mode)
         self.metadata = {
             "name": f"cheeseboard_{setup.game.name}_v1",
-            "render_modes": RENDER_MODES,
+            "render_modes": picture.MODES,
             "render_fps": 4,
             "is_parallelizable": False,
         }
@@ -114,11 +111,12 @@ class Environment(AECEnv):
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """The board as text, as the seat to move sees it."""
+        """The board as text or as a picture, as the seat to move sees it."""
         if self.render_mode is None:
             return None
         mover = self.world.mover()
-        return self.setup.game.sketch.sketch(self.world.view(None if mover == OVER else mover))
+        view = self.world.view(None if mover == OVER else mover)
+        return picture.rendered(self.setup.game.sketch.sketch(view), self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
