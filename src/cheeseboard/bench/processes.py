@@ -61,7 +61,9 @@ async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgr
             ),
         }
         figures |= await _in_turns(wish, sides, on_progress)
-    figures["takeover_s"] = [await _takeover(database) for _ in range(KILLS)]
+    kills = [await _kill(database) for _ in range(KILLS)]
+    figures["takeover_s"] = [bots for bots, _ in kills]
+    figures["reconnect_s"] = [client for _, client in kills]
     on_progress(1)
     return figures
 
@@ -100,24 +102,30 @@ async def _in_turns(
 # --- Takeover --------------------------------------------------------------------------------
 
 
-async def _takeover(database: Place) -> float:
+async def _kill(database: Place) -> tuple[float, float]:
     """Seconds from the death of the process that keeps a table until another one has its bots
-    move. The bots' own pace is a part of it."""
+    move, and until a client of the dead one sees the table at the other. The first includes the
+    bots' own pace; the second does not include the moment for which a page waits."""
     with ours(database) as keeper, ours(database) as other:
         table = open_bots(keeper.port, names()[0], BOTS, BOTS_PACE)
-        [fan] = watch(other.port, [table])
-        heard = Load(other.port, [fan])
+        stays, comes = watch(other.port, [table, table])
+        heard, lost = Load(other.port, [stays]), Load(keeper.port, [comes])
         heard.kept = []
-        await heard.connect()
+        for load in (heard, lost):
+            await load.connect()
         await _next_message(heard)
         keeper.kill()
         died = perf_counter()
+        found = Load(other.port, [comes])
+        await found.connect()
+        connected = perf_counter() - died
         with suppress(TimeoutError):  # what was under way when it died
             await asyncio.wait_for(_next_message(heard), 0.1)
         await _next_message(heard)
-        took = perf_counter() - died
-        heard.close()
-        return took
+        moved = perf_counter() - died
+        for load in (heard, lost, found):
+            load.close()
+        return moved, connected
 
 
 async def _next_message(load: Load) -> None:

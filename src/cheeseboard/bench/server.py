@@ -46,6 +46,7 @@ PATTERNS = 5  # different games among the sleeping tables, for each game
 HALF_WAY = 40  # actions
 WATCHED = 8  # tables of each game whose messages are weighed
 MEGABYTE = 1e6
+CALM_TIMEOUT = 60.0  # seconds
 PR_SET_PDEATHSIG = 1  # of Linux
 
 Figures = dict[str, Any]
@@ -316,10 +317,11 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     async def calm(self) -> None:
-        """Wait until its compiled code is ready and it is idle."""
+        """Wait until its compiled code is ready and it is idle; on a busy machine not for ever,
+        since that code is for bots, and people play here."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
-        quiet = 0
-        while quiet < 3:
+        quiet, end = 0, perf_counter() + CALM_TIMEOUT
+        while quiet < 3 and perf_counter() < end:
             before = self.processor()
             await asyncio.sleep(0.5)
             busy = children.read_text() or self.processor() > before + 0.02

@@ -143,11 +143,15 @@ def _processes(args: argparse.Namespace) -> None:
 
 def _sentences_on_processes(found: dict[str, Any]) -> Iterator[str]:
     yield from _sentences_on_load(found)
-    taken = ", ".join(f"{seconds:.1f}" for seconds in found["takeover_s"])
+    moved, back = (
+        ", ".join(f"{seconds:.1f}" for seconds in found[key])
+        for key in ("takeover_s", "reconnect_s")
+    )
     yield (
         f"PostgreSQL to SQLite: ×{found['postgresql_to_sqlite']:.2f} by the clock; two processes "
         f"take ×{found['processor_of_two_to_one']:.2f} of the processor of one; bots moved "
-        f"{taken} s after kill -9; load average {found['load_average']}"
+        f"{moved} s after kill -9, and clients were back after {back} s; "
+        f"load average {found['load_average']}"
     )
 
 
