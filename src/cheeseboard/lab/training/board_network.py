@@ -88,7 +88,7 @@ class BoardNetwork(PolicyNetwork):
             everywhere = torch.zeros((), device=cells.device, dtype=cells.dtype)
         return cells
 
-    def forget(self, unseen: Tensor) -> None:
+    def zero_weights_of(self, unseen: Tensor) -> None:
         with torch.no_grad():
             self.spread.weight[:, unseen[: self._board.first]] = 0
 

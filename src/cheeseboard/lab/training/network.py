@@ -58,7 +58,7 @@ class PolicyNetwork(nn.Module):
         """As policy.Network has it: there is none."""
         return (0, 0, 0)
 
-    def forget(self, unseen: Tensor) -> None:
+    def zero_weights_of(self, unseen: Tensor) -> None:
         """Features that are never seen must not count."""
         with torch.no_grad():
             self.layers[0].weight[:, unseen] = 0
