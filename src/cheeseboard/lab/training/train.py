@@ -80,7 +80,8 @@ class Run:
         widths = self.settings.widths or checkpoint.usual_widths(self.game)
         factors = factors_for(features, checkpoint.board_of(self.game) or (0, 0, 0))
         training = checkpoint.new_training(self.game, factors, widths, self.device)
-        training.network.zero_weights_of(~features.any(0))  # options that are not played, for example
+        unseen = ~features.any(0)  # options that are not played, for example
+        training.network.zero_weights_of(unseen)
         return training
 
     @property
