@@ -38,6 +38,7 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
     assert download.value.suggested_filename == "hunt.png"
     picture = Image.open(BytesIO(Path(download.value.path()).read_bytes())).convert("RGB")
     assert picture.size == (1200, 630)
+    assert picture.getpixel((0, 0)) != picture.getpixel((1199, 0)), "the box reaches the edge"
     colours = picture.getcolors(1_000_000)
     assert colours
     assert len(colours) > 50, "the box is drawn on it"

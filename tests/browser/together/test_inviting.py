@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Locator, Route
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import TO_READ, Person
 from tests.browser.places import bots
+from tests.browser.ways import Touch
 
 ROOT = Path(__file__).parents[3]
 AT_HOME = "http://192.0.2.7:8000"  # an address for examples
@@ -58,6 +59,17 @@ def test_links_carry_the_address_at_home_where_it_is_known(people: People) -> No
     eva.sit_at(eva.open("rescue", "me", "link"))
     assert seat_link(eva).startswith(f"{AT_HOME}/#/t/")
     assert eva.page.locator(".only-here").count() == 0
+
+
+def test_a_guest_with_a_phone_takes_the_seat_without_scrolling(people: People) -> None:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "link"))
+    jana = people("Jana", Touch(), locale="ru", viewport={"width": 360, "height": 740})
+    jana.page.goto(seat_link(eva))
+    sit = jana.page.locator("main form .button.main")
+    expect(sit).to_be_in_viewport(ratio=1)
+    jana.way.press(sit)
+    jana.until(lambda: jana.view)
 
 
 @contextmanager

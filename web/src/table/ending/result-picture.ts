@@ -7,7 +7,8 @@ import type { Position } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const ART = 600; // px of its width
+const ART_WIDTH = 840; // px; as high as the whole picture
+const ART_SHOWN = 610; // its middle
 const LEFT = 660;
 const ROOM = WIDTH - LEFT - 40;
 
@@ -15,8 +16,8 @@ const ROOM = WIDTH - LEFT - 40;
 function selfContained(svg: SVGElement): string {
   const page = getComputedStyle(document.documentElement);
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  svg.setAttribute("width", String(ART));
-  svg.setAttribute("height", String((ART * 3) / 4));
+  svg.setAttribute("width", String(ART_WIDTH));
+  svg.setAttribute("height", String(HEIGHT));
   return svg.outerHTML.replace(/var\((--[\w-]+)\)/g, (_, name: string) =>
     page.getPropertyValue(name).trim(),
   );
@@ -84,7 +85,8 @@ async function drawResult(position: Position): Promise<File> {
   paper.fillStyle = "#fffaf0";
   paper.fillRect(0, 0, WIDTH, HEIGHT);
   const art = await artOf(position.view.game);
-  if (art) paper.drawImage(art, 30, (HEIGHT - (ART * 3) / 4) / 2, ART, (ART * 3) / 4);
+  const cut = (ART_WIDTH - ART_SHOWN) / 2;
+  if (art) paper.drawImage(art, cut, 0, ART_SHOWN, HEIGHT, 0, 0, ART_SHOWN, HEIGHT);
   write(paper, linesOf(position));
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The picture could not be made.");
