@@ -13,6 +13,7 @@ from random import choice
 from typing import Any
 
 import msgspec
+import pytest
 import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
@@ -23,6 +24,7 @@ from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import ConnectionLimit, limited_protocol
 from cheeseboard.server.settings import Settings
+from cheeseboard.server.storage import database
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
@@ -62,8 +64,9 @@ class Server:
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        made = self._home()
-        self.house = made if isinstance(made, House) else await made
+        with without_syncing():
+            made = self._home()
+            self.house = made if isinstance(made, House) else await made
         self.app = app = create_app(self.house, self._settings)
         config = uvicorn.Config(
             app,
@@ -95,6 +98,18 @@ class Server:
 @contextmanager
 def _no_signals() -> Iterator[None]:
     yield
+
+
+@contextmanager
+def without_syncing() -> Iterator[None]:
+    """Databases opened here do not wait for the disk: nobody cuts the power of a test's server.
+
+    Servers in processes of their own do wait, as people's do.
+    """
+    settings = tuple(each.replace("FULL", "OFF") for each in database.SETTINGS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "SETTINGS", settings)
+        yield
 
 
 @contextmanager
