@@ -8,6 +8,7 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -21,6 +22,7 @@ from cheeseboard.setup import checked_setup
 from cheeseboard.site import thinking
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
+from cheeseboard.site.worker import Worker
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
@@ -165,6 +167,60 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
     assert "A search has failed" in caplog.text
 
 
+class Searches:
+    """A search worker that never comes to an end."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.cancelled: list[int] = []
+        self.worker = Worker(self.search, self.cancelled.append, self.keep, lambda: None)
+
+    async def search(self, id: int, question: str) -> str:
+        self.asked.append(id)
+        return await asyncio.Future()
+
+    async def keep(self, key: str, text: str | None) -> None:
+        pass
+
+
+ADVICE = {"type": "advice", "seat": 1}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (ADVICE, ADVICE),
+        (ADVICE, {"type": "unwatch"}),
+        ({"type": "move", "seat": 1}, {"type": "resign", "seat": 1}),  # the bot searches
+    ],
+    ids=["asks_anew", "leaves", "changes_the_table"],
+)
+def test_a_search_is_cancelled_when_the_player(first: dict[str, Any], then: dict[str, Any]) -> None:
+    async def play() -> None:
+        searches = Searches()
+        worker, sent = searches.worker, list[dict[str, Any]]()
+        await worker.open("{}")
+        await worker.connect(lambda text: sent.append(json.loads(text)))
+        await worker.request("POST", "me", '{"name": "Eva"}')
+        table = wish("rescue", "tiger", hints=True, series=False, options={"starter": 1})
+        _, text = json.loads(await worker.request("POST", "tables", json.dumps(table)))
+        await worker.hear(json.dumps({"type": "watch", "id": "w", **json.loads(text)}))
+        while not (sheets := [it["sheet"] for it in sent if it["type"] == "fresh"]):
+            await asyncio.sleep(0.01)
+        (sheet,) = sheets
+        if first["type"] == "move":
+            first.update(version=sheet["version"], action=sheet["view"]["legal"][0])
+        await worker.hear(json.dumps({**first, "id": "first"}))
+        while not searches.asked:
+            await asyncio.sleep(0.01)
+        await worker.hear(json.dumps({**then, "id": "then"}))
+        while searches.cancelled[:1] != [0]:
+            await asyncio.sleep(0.01)
+        worker.disconnect()
+
+    asyncio.run(asyncio.wait_for(play(), 30))
+
+
 def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     async def never(question: remote.Question) -> remote.Answer:
         raise AssertionError("today's module knows other rules")
@@ -192,7 +248,7 @@ assert cb.__file__.startswith({archive!r}), cb.__file__
 async def opened():
     async def keep(key, text):
         pass
-    worker = Worker(None, keep, lambda: None)
+    worker = Worker(None, None, keep, lambda: None)
     await worker.open("{{}}")
     return await worker.request("GET", "lessons/rescue", "")
 

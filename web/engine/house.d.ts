@@ -10,7 +10,9 @@ export interface HouseParts {
   keep(key: string, text: string | undefined): Promise<void>;
   /** Called when something could not be kept; games go on in memory. */
   unkept(): void;
-  search(question: string): Promise<string>;
+  search(id: number, question: string): Promise<string>;
+  /** Nobody waits for the answer to this question any more. */
+  cancel(id: number): void;
 }
 
 export interface House {

@@ -4,15 +4,16 @@ const FOLDER = "/house";
 
 /**
  * Opens the house. `archives` are the Python files: [bytes, "zip" or "wheel"]. `stored` is what
- * `keep(key, text)` was given earlier; `search` answers a question of a bot.
+ * `keep(key, text)` was given earlier; `search(id, question)` answers a question of a bot, and
+ * `cancel(id)` says that nobody waits for it any more.
  */
-export async function openHouse({ python, archives, stored, keep, unkept, search }) {
+export async function openHouse({ python, archives, stored, keep, unkept, search, cancel }) {
   for (const [bytes, format] of archives) {
     python.unpackArchive(bytes, format, { extractDir: FOLDER });
   }
   python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   const { Worker } = python.pyimport("cheeseboard.site.worker");
-  const worker = Worker(search, keep, unkept);
+  const worker = Worker(search, cancel, keep, unkept);
   const damaged = JSON.parse(await worker.open(JSON.stringify(stored)));
   return new House(worker, damaged);
 }

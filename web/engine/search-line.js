@@ -4,24 +4,27 @@ export class SearchLine {
   constructor(worker) {
     this.worker = worker;
     this.waiting = new Map();
-    this.asked = 0;
     worker.onmessage = ({ data }) => this.settle(data);
     worker.onerror = (event) => this.fail(event.message);
   }
 
-  ask(question) {
-    const id = this.asked++;
+  ask(id, question) {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ id, question });
     });
   }
 
+  /** Nobody waits for this answer any more. */
+  cancel(id) {
+    if (this.waiting.delete(id)) this.worker.postMessage({ id });
+  }
+
   settle({ id, answer, problem }) {
-    const { resolve, reject } = this.waiting.get(id);
+    const asked = this.waiting.get(id);
     this.waiting.delete(id);
-    if (problem === undefined) resolve(answer);
-    else reject(new Error(problem));
+    if (problem === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(problem));
   }
 
   fail(problem) {

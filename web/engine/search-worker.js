@@ -1,4 +1,5 @@
 // The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out.
+// An id without a question cancels.
 import { Searcher } from "./searcher.js";
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -12,14 +13,21 @@ const searcher = new Searcher(async (game) => {
   return { code: await module.arrayBuffer(), layout: await json(layout) };
 });
 
+const cancelled = new Set();
+
+async function answer(id, question) {
+  try {
+    const isCancelled = () => cancelled.has(id);
+    if (!isCancelled()) postMessage({ id, answer: await searcher.answer(question, isCancelled) });
+  } catch (error) {
+    postMessage({ id, problem: String(error) });
+  }
+  cancelled.delete(id);
+}
+
 // One search at a time: a module has one memory.
 let last = Promise.resolve();
 addEventListener("message", ({ data: { id, question } }) => {
-  last = last.then(async () => {
-    try {
-      postMessage({ id, answer: await searcher.answer(question) });
-    } catch (error) {
-      postMessage({ id, problem: String(error) });
-    }
-  });
+  if (question === undefined) cancelled.add(id);
+  else last = last.then(() => answer(id, question));
 });

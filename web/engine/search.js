@@ -5,6 +5,18 @@ const NONE = 0;
 const FIRST_CHUNK = 4;
 const CHUNK_MS = 20; // until a search looks at the clock again, and whether it was cancelled
 
+/** Lets messages that have come in be read. Timers would wait four milliseconds each time. */
+function others() {
+  return new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resume();
+    };
+    port2.postMessage(null);
+  });
+}
+
 export class Search {
   /** `layout` is the module's: which arrays a search needs, and where a node's numbers are. */
   constructor(drivers, layout, { known, parameters, seat, players, nodes, rng }) {
@@ -61,16 +73,26 @@ export class Search {
   /** Runs until it is enough, and lets others have their turn in between. */
   async think({ simulations = 0, seconds = 0 }, cancelled = () => false) {
     const began = performance.now();
-    let now = began;
+    const left = () => this.left(simulations, seconds * 1000, performance.now() - began);
+    const unclear = (most) => (this.lead() > most ? 0 : most);
+    await this.inChunks(() => unclear(left()), cancelled);
+  }
+
+  /** Runs so many simulations, in the same way. */
+  async advance(simulations, cancelled = () => false) {
+    const end = this.done + simulations;
+    await this.inChunks(() => end - this.done, cancelled);
+  }
+
+  /** `left` says how many are left; with none it ends. */
+  async inChunks(left, cancelled) {
     let chunk = FIRST_CHUNK;
-    while (!cancelled()) {
-      const left = this.left(simulations, seconds * 1000, now - began);
-      if (this.lead() > left || left <= 0) return;
-      this.run(Math.min(chunk, left));
-      const took = performance.now() - now;
-      now += took;
-      if (took < CHUNK_MS / 2) chunk *= 2;
-      await new Promise((resume) => setTimeout(resume));
+    for (let most = left(); most > 0; most = left()) {
+      const began = performance.now();
+      this.run(Math.min(chunk, most));
+      if (performance.now() - began < CHUNK_MS / 2) chunk *= 2;
+      await others();
+      if (cancelled()) throw new Error("The search was cancelled.");
     }
   }
 

@@ -9,7 +9,7 @@ export class Searcher {
     this.modules = new Map();
   }
 
-  /** The question and the answer of src/cheeseboard/wasm/remote.py. */
+  /** The question and the answer of src/cheeseboard/wasm/remote.py. It fails if it is cancelled. */
   async answer(text, cancelled = () => false) {
     const question = JSON.parse(text);
     const { drivers, layout } = await this.module(question.game);
@@ -17,7 +17,7 @@ export class Searcher {
     const search = new Search(drivers, layout, { ...question, known });
     const totals = [];
     for (const simulations of question.runs) {
-      search.run(simulations);
+      await search.advance(simulations, cancelled);
       totals.push(search.totals());
     }
     if (question.runs.length === 0) await search.think(question, cancelled);

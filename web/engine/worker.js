@@ -43,7 +43,8 @@ async function opened() {
     unkept,
     stored: await store.all(),
     keep: (key, text) => store.keep(key, text),
-    search: (question) => line.ask(question),
+    search: (id, question) => line.ask(id, question),
+    cancel: (id) => line.cancel(id),
   });
   postMessage({ type: "ready", damaged: house.damaged });
   return house;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from secrets import randbelow
 from typing import Any
@@ -12,6 +13,7 @@ from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.game import NOBODY, copy, seeded
 from cheeseboard.games import Game, load
 from cheeseboard.matches.play import Play
+from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
@@ -29,6 +31,7 @@ class PageThinking:
     def __init__(self, ask: remote.Ask) -> None:
         self.shares = Shares(AT_ONCE)
         self._ask = ask
+        self._advising: asyncio.Task[Advice] | None = None
 
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think."""
@@ -58,7 +61,19 @@ class PageThinking:
             return play_sensibly(game, copy(known), seat, rng)
 
     async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
-        """Odds and hints, from what the seat knows."""
+        """Odds and hints, from what the seat knows. Only the last question is still of interest."""
+        if self._advising:
+            self._advising.cancel()
+        own = self._advising = asyncio.create_task(self._advice(play, seat))
+        try:
+            await asyncio.wait([own])
+        finally:
+            own.cancel()
+        if own.cancelled():
+            raise Refused("outdated", "Advice was asked for another position meanwhile.")
+        return own.result()
+
+    async def _advice(self, play: Play, seat: int | None) -> Advice:
         if play.over:
             return Advice(play.odds(seat)["win"], True, [])
         if not _has_module(play.setup.game):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 import msgspec
 
@@ -10,7 +12,8 @@ from cheeseboard.site.page import Page
 from cheeseboard.site.storage import Keep
 from cheeseboard.wasm.remote import Answer, Question
 
-Search = Callable[[str], Awaitable[str]]
+Search = Callable[[int, str], Awaitable[str]]
+Cancel = Callable[[int], object]
 
 
 class Found(msgspec.Struct):
@@ -21,12 +24,21 @@ class Found(msgspec.Struct):
 
 
 class Worker:
-    def __init__(self, search: Search, keep: Keep, unkept: Callable[[], None]) -> None:
+    def __init__(
+        self, search: Search, cancel: Cancel, keep: Keep, unkept: Callable[[], None]
+    ) -> None:
         self._search = search
+        self._cancel = cancel
+        self._ids = count()
         self._page = Page(self._ask, keep, unkept)
 
     async def _ask(self, question: Question) -> Answer:
-        text = await self._search(_text(question._asdict()))
+        id = next(self._ids)
+        try:
+            text = await self._search(id, _text(question._asdict()))
+        except asyncio.CancelledError:  # the player took back, left, or asked anew
+            self._cancel(id)
+            raise
         found = msgspec.json.decode(text, type=Found)
         return Answer(found.children, found.totals)
 

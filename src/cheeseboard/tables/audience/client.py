@@ -196,6 +196,7 @@ class Client(Watcher):
                 await self._watch(ask)
             case wire.Unwatch():
                 self.leave()
+                self._stop_advising()
             case wire.Ping():
                 pass
             case wire.Reveal(seat=seat, pin=pin):
@@ -243,6 +244,11 @@ class Client(Watcher):
             self._table.leave(self)
         self._table, self._you, self.revealed = None, None, None
 
+    def _stop_advising(self) -> None:
+        """Nobody waits for the advice any more."""
+        for task in self._advising:
+            task.cancel()
+
     def _at_table(self) -> Table:
         if self._table is None:
             raise Refused("no_table", "First watch a table.")
@@ -274,8 +280,7 @@ class Client(Watcher):
     def close(self) -> None:
         """The client has gone."""
         self.leave()
-        for task in self._advising:
-            task.cancel()
+        self._stop_advising()
 
 
 def _id_of(message: str | bytes | wire.Ask) -> str:
