@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import subprocess
 import sys
 from io import BytesIO
@@ -14,9 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 import cheeseboard as cb
-from cheeseboard import bots
-from cheeseboard.bots import search
-from cheeseboard.bots.learned import LearnedBot
+from cheeseboard.bots import learned, search, weights
 from cheeseboard.games import load, names
 from cheeseboard.setup import checked_setup
 from cheeseboard.site import thinking
@@ -27,7 +26,7 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
-from tests.site.browser import Browser, searched, wish
+from tests.site.browser import Browser, numbers, searched, wish
 
 
 @pytest.fixture(autouse=True)
@@ -150,7 +149,7 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
         hints = await remote.hints(searched, game, known, seat - 1, sims)
         assert hints == search.hints(game, known, seat - 1, sims)
         monkeypatch.setattr(thinking, "SIMULATIONS", sims)
-        advice = await thinking.PageThinking(searched).advise(match, seat, Account())
+        advice = await thinking.PageThinking(searched, numbers).advise(match, seat, Account())
         assert advice.win == odds
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
@@ -162,9 +161,9 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
         raise OSError("the worker is gone")
 
     match = cb.Match("rescue", players=2, seed=5)
-    chosen = thinking.PageThinking(fails).choose(match, "tiger", Account(), 1.0)
+    chosen = thinking.PageThinking(fails, numbers).choose(match, "tiger", Account(), 1.0)
     assert asyncio.run(chosen) in match.legal()
-    assert "A search has failed" in caplog.text
+    assert "A bot has failed" in caplog.text
 
 
 class Searches:
@@ -173,7 +172,9 @@ class Searches:
     def __init__(self) -> None:
         self.asked: list[int] = []
         self.cancelled: list[int] = []
-        self.worker = Worker(self.search, self.cancelled.append, self.keep, lambda: None)
+        self.worker = Worker(
+            self.search, self.cancelled.append, self.fetch, self.keep, lambda: None
+        )
 
     async def search(self, id: int, question: str) -> str:
         self.asked.append(id)
@@ -181,6 +182,9 @@ class Searches:
 
     async def keep(self, key: str, text: str | None) -> None:
         pass
+
+    async def fetch(self, game: str) -> Any:
+        raise AssertionError("no learned player sits here")
 
 
 ADVICE = {"type": "advice", "seat": 1}
@@ -228,7 +232,7 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     match = cb.Match.of(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
-    seat, mind = match.mover, thinking.PageThinking(never)
+    seat, mind = match.mover, thinking.PageThinking(never, numbers)
     assert asyncio.run(mind.choose(match, "tiger", Account(), 1.0)) in match.legal()
     advice = asyncio.run(mind.advise(match, seat, Account()))
     assert len(advice.win) == 2
@@ -248,14 +252,14 @@ assert cb.__file__.startswith({archive!r}), cb.__file__
 async def opened():
     async def keep(key, text):
         pass
-    worker = Worker(None, None, keep, lambda: None)
+    worker = Worker(None, None, None, keep, lambda: None)
     await worker.open("{{}}")
     return await worker.request("GET", "lessons/rescue", "")
 
 assert asyncio.run(opened()).startswith("[200,")
 for game in cb.games():
     match = cb.Match(game, seed=1)
-    assert match.finish(["kitten"] * match.players).over
+    assert match.finish(["sensible"] * match.players).over
 """
 
 
@@ -270,15 +274,25 @@ def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path
     assert bundle() == archive.read_bytes(), "the same files give the same archive"
 
 
-@every_game
-def test_the_archive_has_the_networks_of_all_levels(game: str) -> None:
-    rules = load(game).rules
-    contained = ZipFile(BytesIO(bundle())).namelist()
-    for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
-        setup = checked_setup(game, players, {})
-        made = [bots.make(level["bot"], setup) for level in cb.levels(game, players)]
-        if any(isinstance(bot, LearnedBot) for bot in made):
-            assert f"cheeseboard/games/{game}/learned.bin" in contained
+def test_the_numbers_of_a_learned_player_are_fetched_when_it_first_plays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert not any(name.endswith(weights.NUMBERS) for name in ZipFile(BytesIO(bundle())).namelist())
+    game = load("sack")
+    data = (learned.folder(game) / weights.NUMBERS).read_bytes()
+    shutil.copy(learned.folder(game) / weights.DESCRIPTION, tmp_path)
+    monkeypatch.setattr(learned, "folder", lambda game: tmp_path)
+    learned.network.cache_clear()
+    fetched = []
+
+    async def fetch(game: str) -> bytes:
+        fetched.append(game)
+        return data
+
+    match, mind = cb.Match("sack", players=3, seed=5), thinking.PageThinking(searched, fetch)
+    for _ in range(3):
+        match.play(asyncio.run(mind.choose(match, "tiger", Account(), 1.0)))
+    assert fetched == ["sack"]
 
 
 def test_a_request_that_fails_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:

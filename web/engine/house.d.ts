@@ -13,6 +13,8 @@ export interface HouseParts {
   search(id: number, question: string): Promise<string>;
   /** Nobody waits for the answer to this question any more. */
   cancel(id: number): void;
+  /** The numbers of a game's learned player. */
+  weights(game: string): Promise<Uint8Array>;
 }
 
 export interface House {

@@ -5,15 +5,16 @@ const FOLDER = "/house";
 /**
  * Opens the house. `archives` are the Python files: [bytes, "zip" or "wheel"]. `stored` is what
  * `keep(key, text)` was given earlier; `search(id, question)` answers a question of a bot, and
- * `cancel(id)` says that nobody waits for it any more.
+ * `cancel(id)` says that nobody waits for it any more. `weights(game)` fetches a learned player.
  */
-export async function openHouse({ python, archives, stored, keep, unkept, search, cancel }) {
+export async function openHouse({ python, archives, stored, ...callbacks }) {
+  const { search, cancel, weights, keep, unkept } = callbacks;
   for (const [bytes, format] of archives) {
     python.unpackArchive(bytes, format, { extractDir: FOLDER });
   }
   python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   const { Worker } = python.pyimport("cheeseboard.site.worker");
-  const worker = Worker(search, cancel, keep, unkept);
+  const worker = Worker(search, cancel, weights, keep, unkept);
   const damaged = JSON.parse(await worker.open(JSON.stringify(stored)));
   return new House(worker, damaged);
 }

@@ -45,6 +45,7 @@ async function opened() {
     keep: (key, text) => store.keep(key, text),
     search: (id, question) => line.ask(id, question),
     cancel: (id) => line.cancel(id),
+    weights: (game) => bytes(contents.weights[game]),
   });
   postMessage({ type: "ready", damaged: house.damaged });
   return house;

@@ -56,7 +56,7 @@ class LearnedBot:
     """Plays what it likes best; with a temperature it errs, mostly where errors are small."""
 
     def __init__(self, game: Game, temperature: int = 0) -> None:
-        self._net = network(game)
+        check(game)
         self.temperature = temperature
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
@@ -64,7 +64,7 @@ class LearnedBot:
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
-        return _way_to_decide(game)(game, self._net, known, seat, self.temperature, rng)
+        return _way_to_decide(game)(game, network(game), known, seat, self.temperature, rng)
 
 
 def folder(game: Game) -> Path:
@@ -72,14 +72,19 @@ def folder(game: Game) -> Path:
     return FOLDER / game.name
 
 
-@cache
-def network(game: Game) -> Network:
-    """The network that has learned this game, or Refused where there is none."""
+def check(game: Game) -> None:
+    """Refused where no network has learned this game. Its numbers are not read yet."""
     if game.encoding is None or not weights.exists(folder(game)):
         raise Refused("unknown_bot", f"There is no learned player for {game.name} yet.")
     about = weights.description(folder(game))
     if about["rules"] != game.version or about["encoding"] != encoding_digest(game):
         raise Refused("unknown_bot", f"The learned player of {game.name} knows other rules.")
+
+
+@cache
+def network(game: Game) -> Network:
+    """The network that has learned this game, or Refused where there is none."""
+    check(game)
     return weights.read(folder(game))
 
 

@@ -6,13 +6,15 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from cheeseboard.bots.weights import NUMBERS
+
 PACKAGE = Path(__file__).parents[1]
-# What needs a server, threads, numpy or a terminal; tables that only numpy could read; and what
-# builds the edition.
+# What needs a server, threads, numpy or a terminal; tables that only numpy could read; weights,
+# which a page fetches when a bot first needs them; and what builds the edition.
 LEFT_OUT = {
     *("adapters", "batch", "bench", "commands", "lab", "server", "terminal", "tui"),
     *("cli.py", "__main__.py", "inlining.py", "files.py"),
-    *("solved", "fitting", "__pycache__", "py.typed"),
+    *("solved", "fitting", "__pycache__", "py.typed", NUMBERS),
     *("built", "bundle.py", "edition.py", "folder.py", "licences.py", "standard_library.py"),
 }
 SAME_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same files give the same archive

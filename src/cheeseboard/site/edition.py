@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard import __version__
+from cheeseboard.bots import learned
+from cheeseboard.bots.weights import NUMBERS
+from cheeseboard.games import load, names
 from cheeseboard.rulebooks import LANGUAGES
 from cheeseboard.site import routes
 from cheeseboard.site.bundle import bundle
@@ -89,6 +92,7 @@ def _write_engine(out: Path, sources: Sources) -> str:
         "pyodide": f"../{pyodide}/",
         "archives": [(f"../{file.name}", format) for file, format in archives],
         "games": {game: _module(out, engine) for game, engine in sources.engines.items()},
+        "weights": _write_weights(out),
         "bytes": counted + sum(file.stat().st_size for file, _ in archives),
     }
     return _write_scripts(out, sources.scripts, contents)
@@ -121,6 +125,16 @@ def _module(out: Path, engine: Engine) -> dict[str, str]:
     for file in engine:
         shutil.copy(file, out)
     return {"code": f"../{engine.code.name}", "layout": f"../{engine.description.name}"}
+
+
+def _write_weights(out: Path) -> dict[str, str]:
+    """The numbers of learned players, by game: fetched when one first plays."""
+    found = {name: learned.folder(load(name)) / NUMBERS for name in names()}
+    return {
+        name: f"../{_write_file(out, f'{name}-{NUMBERS}', file.read_bytes()).name}"
+        for name, file in found.items()
+        if file.exists()
+    }
 
 
 def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from secrets import randbelow, token_hex
 
 from cheeseboard.site.routes import HERE, Answer, answer
 from cheeseboard.site.storage import Keep, KeptLog
-from cheeseboard.site.thinking import PageThinking
+from cheeseboard.site.thinking import Fetch, PageThinking
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
@@ -28,8 +28,8 @@ Send = Callable[[bytes], Awaitable[None]]
 class Page:
     """One house, and the one client of this page."""
 
-    def __init__(self, ask: Ask, keep: Keep, unkept: Callable[[], None]) -> None:
-        self._thinking = PageThinking(ask)
+    def __init__(self, ask: Ask, fetch: Fetch, keep: Keep, unkept: Callable[[], None]) -> None:
+        self._thinking = PageThinking(ask, fetch)
         self._log = KeptLog(keep, unkept)
         self._keep = keep
         self._unkept = unkept

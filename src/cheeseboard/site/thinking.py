@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from secrets import randbelow
 from typing import Any
 
 from cheeseboard import bots
+from cheeseboard.bots import learned
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
+from cheeseboard.bots.weights import NUMBERS
 from cheeseboard.game import NOBODY, copy, seeded
 from cheeseboard.games import Game, load
 from cheeseboard.matches.play import Play
@@ -27,10 +31,15 @@ AT_ONCE = 1  # searches
 logger = logging.getLogger("cheeseboard")
 
 
+# Fetches the numbers of the learned player of a game.
+Fetch = Callable[[str], Awaitable[bytes]]
+
+
 class PageThinking:
-    def __init__(self, ask: remote.Ask) -> None:
+    def __init__(self, ask: remote.Ask, fetch: Fetch) -> None:
         self.shares = Shares(AT_ONCE)
         self._ask = ask
+        self._fetch = fetch
         self._advising: asyncio.Task[Advice] | None = None
 
     def seconds(self, level: str, setup: Setup) -> float:
@@ -45,20 +54,23 @@ class PageThinking:
         bot, rng = bots.make(level, play.setup), [seeded(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
             async with self.shares.place(account, self.seconds(level, play.setup), weight):
-                action = await self._search_elsewhere(bot, game, known, seat - 1, rng)
+                choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
+                action = await _or_sensibly(choice, game, known, seat - 1, rng)
+        elif isinstance(bot, LearnedBot):
+            choice = self._learned(bot, game, known, seat - 1, rng)
+            action = await _or_sensibly(choice, game, known, seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))
 
-    async def _search_elsewhere(
-        self, bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]
+    async def _learned(
+        self, bot: LearnedBot, game: Game, known: Any, seat: int, rng: list[int]
     ) -> int:
-        """The action of a searching bot; if the search fails, that of the rule of thumb."""
-        try:
-            return await remote.choose(bot, self._ask, game, known, seat, rng)
-        except Exception:
-            logger.exception("A search has failed; the rule of thumb answers instead.")
-            return play_sensibly(game, copy(known), seat, rng)
+        """The action of a learned player; its numbers are fetched when they are first needed."""
+        file = learned.folder(game) / NUMBERS
+        if not file.exists():
+            file.write_bytes(await self._fetch(game.name))
+        return bot(game, known, seat, rng)
 
     async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
         """Odds and hints, from what the seat knows. Only the last question is still of interest."""
@@ -86,6 +98,17 @@ class PageThinking:
         found = await remote.hints(self._ask, game, known, index, SIMULATIONS)
         hints = [wire.Hint(str(game.words.text(it.action)), it.win) for it in found]
         return Advice(win, False, hints)
+
+
+async def _or_sensibly(
+    choice: Awaitable[int], game: Game, known: Any, seat: int, rng: list[int]
+) -> int:
+    """If the bot fails, the action of the rule of thumb."""
+    try:
+        return await choice
+    except Exception:
+        logger.exception("A bot has failed; the rule of thumb answers instead.")
+        return play_sensibly(game, copy(known), seat, rng)
 
 
 def _has_module(game: Game) -> bool:

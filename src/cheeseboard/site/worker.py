@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Protocol
 
 import msgspec
 
@@ -16,6 +17,15 @@ Search = Callable[[int, str], Awaitable[str]]
 Cancel = Callable[[int], object]
 
 
+class Bytes(Protocol):
+    """A Uint8Array."""
+
+    def to_bytes(self) -> bytes: ...
+
+
+Fetch = Callable[[str], Awaitable[Bytes]]
+
+
 class Found(msgspec.Struct):
     """What a search sends back."""
 
@@ -24,13 +34,19 @@ class Found(msgspec.Struct):
 
 
 class Worker:
+    """`fetch` returns the bytes of a learned player as JavaScript has them."""
+
     def __init__(
-        self, search: Search, cancel: Cancel, keep: Keep, unkept: Callable[[], None]
+        self, search: Search, cancel: Cancel, fetch: Fetch, keep: Keep, unkept: Callable[[], None]
     ) -> None:
         self._search = search
         self._cancel = cancel
         self._ids = count()
-        self._page = Page(self._ask, keep, unkept)
+
+        async def fetched(game: str) -> bytes:
+            return (await fetch(game)).to_bytes()
+
+        self._page = Page(self._ask, fetched, keep, unkept)
 
     async def _ask(self, question: Question) -> Answer:
         id = next(self._ids)
