@@ -5,7 +5,8 @@
 // Several editions may lie on one host, each below its own path.
 const PREFIX = `cheeseboard ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
-const IMMUTABLE = /^\.\/(assets|engine)\//; // a digest in the name: the same name is the same file
+// A digest in the name: the same name is the same file.
+const IMMUTABLE = /^\.\/(assets\/|engine\/[^/]+-[0-9a-f]{12}[./])/;
 
 /** From an older version, from what the page has just loaded, or from the host. */
 async function fetched(address) {

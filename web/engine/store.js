@@ -16,13 +16,14 @@ export class Store {
     return new Store(await done(request));
   }
 
-  /** Where nothing can be kept, as in some private windows. */
-  static none() {
-    return new Store(null);
+  /** Where nothing can be kept, as in some private windows, or nothing is to be kept. */
+  static none(isIntended) {
+    return new Store(null, isIntended);
   }
 
-  constructor(database) {
+  constructor(database, isIntended = false) {
     this.database = database;
+    this.isIntended = isIntended;
   }
 
   /** All texts by their keys. */
@@ -35,6 +36,7 @@ export class Store {
 
   /** Keeps a text, or forgets it; done when it is on the disk. */
   keep(key, text) {
+    if (this.isIntended) return Promise.resolve();
     if (!this.database) return Promise.reject(new Error("Nothing can be kept here."));
     return new Promise((resolve, reject) => {
       const change = this.database.transaction(TEXTS, "readwrite", { durability: "strict" });

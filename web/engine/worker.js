@@ -9,6 +9,9 @@ import { openHouse } from "./house.js";
 import { SearchLine } from "./search-line.js";
 import { Store } from "./store.js";
 
+const UNKEPT = "unkept"; // the name of a worker that is to keep nothing
+const { name } = self;
+
 const beside = (name) => new URL(name, import.meta.url).href;
 
 async function fetched(name) {
@@ -33,7 +36,7 @@ async function opened() {
   const [python, archives, store] = await Promise.all([
     startPython(beside(contents.pyodide)),
     Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
-    Store.open().catch(() => Store.none()),
+    name === UNKEPT ? Store.none(true) : Store.open().catch(() => Store.none(false)),
   ]);
   stopCounting();
   const line = new SearchLine(new Worker(beside("search-worker.js"), { type: "module" }));

@@ -10,6 +10,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "rules"; game: string }
   | { page: "code"; code: string }
+  | { page: "embed"; game: string }
   | { page: "settings" };
 
 /** A decoded part of an address; a malformed one is left as it is. */
@@ -37,6 +38,7 @@ export function parse(hash: string): Route {
       return { page, table: one || null, step: Math.max(0, Math.floor(Number(two)) || 0) };
     case "learn":
     case "rules":
+    case "embed":
       return { page, game: one ?? "" };
     case "code":
       return { page, code: one ?? "" };

@@ -31,6 +31,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
 COUNTED = ("pyodide.asm.wasm", LIBRARY)  # of it, what the worker counts while it loads
 SERVICE_WORKER = "service-worker.js"
 LICENCES = "licences.txt"
+LICENCE = "MIT"  # of our own files
 # Of the built pages: only the build itself reads them.
 FOR_BUILDING = ("built-from", "built.json")
 POLICY = (
@@ -95,7 +96,24 @@ def _write_engine(out: Path, sources: Sources) -> str:
         "weights": _write_weights(out),
         "bytes": counted + sum(file.stat().st_size for file, _ in archives),
     }
-    return _write_scripts(out, sources.scripts, contents)
+    scripts = _write_scripts(out, sources.scripts, contents)
+    _write_package(out, scripts)
+    return scripts
+
+
+def _write_package(out: Path, scripts: str) -> None:
+    """The folder as npm wants a package: `import { load } from ".../engine/index.js"`."""
+    for kind in ("js", "d.ts"):
+        inside = f'export * from "./{scripts}/api.js";\n'
+        (out / f"index.{kind}").write_text(inside, "utf-8")
+    about = {
+        "name": "cheeseboard-engine",
+        "version": __version__,
+        "license": LICENCE,
+        "type": "module",
+        "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}},
+    }
+    (out / "package.json").write_text(json.dumps(about, indent=2) + "\n", "utf-8")
 
 
 def _write_pyodide(out: Path, given: Path) -> tuple[str, int]:
@@ -139,6 +157,7 @@ def _write_weights(out: Path) -> dict[str, str]:
 
 def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:
     scripts = (file for file in given.glob("*.js") if file.name != SERVICE_WORKER)
+    scripts = [*scripts, given / "api.d.ts"]
     files = {file.name: file.read_bytes() for file in scripts}
     files["contents.json"] = json.dumps(contents).encode()
     for path in routes.fixed_paths():

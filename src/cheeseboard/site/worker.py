@@ -11,7 +11,7 @@ import msgspec
 
 from cheeseboard.site.page import Page
 from cheeseboard.site.storage import Keep
-from cheeseboard.wasm.remote import Answer, Question
+from cheeseboard.wasm.remote import Answer, Ask, Question
 
 Search = Callable[[int, str], Awaitable[str]]
 Cancel = Callable[[int], object]
@@ -33,30 +33,37 @@ class Found(msgspec.Struct):
     totals: list[list[int]]
 
 
+def asking(search: Search, cancel: Cancel) -> Ask:
+    """Python's questions, answered by a search in JavaScript."""
+    ids = count()
+
+    async def ask(question: Question) -> Answer:
+        id = next(ids)
+        try:
+            text = await search(id, _text(question._asdict()))
+        except asyncio.CancelledError:  # the player took back, left, or asked anew
+            cancel(id)
+            raise
+        found = msgspec.json.decode(text, type=Found)
+        return Answer(found.children, found.totals)
+
+    return ask
+
+
+def fetching(fetch: Fetch) -> Callable[[str], Awaitable[bytes]]:
+    async def fetched(game: str) -> bytes:
+        return (await fetch(game)).to_bytes()
+
+    return fetched
+
+
 class Worker:
     """`fetch` returns the bytes of a learned player as JavaScript has them."""
 
     def __init__(
         self, search: Search, cancel: Cancel, fetch: Fetch, keep: Keep, unkept: Callable[[], None]
     ) -> None:
-        self._search = search
-        self._cancel = cancel
-        self._ids = count()
-
-        async def fetched(game: str) -> bytes:
-            return (await fetch(game)).to_bytes()
-
-        self._page = Page(self._ask, fetched, keep, unkept)
-
-    async def _ask(self, question: Question) -> Answer:
-        id = next(self._ids)
-        try:
-            text = await self._search(id, _text(question._asdict()))
-        except asyncio.CancelledError:  # the player took back, left, or asked anew
-            self._cancel(id)
-            raise
-        found = msgspec.json.decode(text, type=Found)
-        return Answer(found.children, found.totals)
+        self._page = Page(asking(search, cancel), fetching(fetch), keep, unkept)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; a list of what is damaged."""

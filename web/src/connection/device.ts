@@ -24,23 +24,28 @@ interface Waiting {
 /** Answers that never change are files beside the worker: they are there before it is. */
 const FIXED = /^(games$|rules\/|lessons\/)/;
 
+/** The name by which a worker knows that it keeps no games: a game inside another page. */
+const UNKEPT = "unkept";
+
 /** The house in the worker at this address (web/engine/worker.js). */
 class Device implements Transport {
   readonly #address: string;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #name: string;
   #worker: Worker | null = null;
   #asked = 0;
   #listener: Listener | null = null;
 
-  constructor(address: string) {
+  constructor(address: string, isKept: boolean) {
     this.#address = address;
+    this.#name = isKept ? "" : UNKEPT;
   }
 
   /** Starts the worker; what was asked before is asked now. */
   start(): void {
     engine.value = "loading";
     try {
-      this.#worker = new Worker(this.#address, { type: "module" });
+      this.#worker = new Worker(this.#address, { type: "module", name: this.#name });
     } catch {
       this.#fail(); // a page that was opened as a file
       return;
@@ -101,7 +106,7 @@ class Device implements Transport {
     if (data.type !== "ready") return;
     damaged.value = data.damaged.length;
     engine.value = "ready";
-    void keepFiles().catch(() => undefined); // a private window may deny it
+    if (this.#name !== UNKEPT) void keepFiles().catch(() => undefined); // a private window may deny it
   }
 
   #settle({ id, status, text }: Answer): void {
@@ -128,9 +133,10 @@ class Device implements Transport {
 
 const canRun = (): boolean => typeof WebAssembly === "object" && typeof Worker === "function";
 
-export function device(address: string): Transport {
-  const own = new Device(address);
-  if (canRun()) takeOver.value = holdTables(own);
-  else engine.value = "unable";
+export function device(address: string, isKept: boolean): Transport {
+  const own = new Device(address, isKept);
+  if (!canRun()) engine.value = "unable";
+  else if (isKept) takeOver.value = holdTables(own);
+  else own.start();
   return own;
 }

@@ -61,11 +61,20 @@ const said = (name: string): string | undefined => document.documentElement.data
 /** A page without a server says where its worker is. */
 const engine = (): string | undefined => said("engine");
 
+/** A page that was opened with this is a game inside another page. */
+const EMBEDDED = "#/embed/";
+
 let chosen: Transport | null = null;
 
-export function transport(): Transport {
+function choice(): Transport {
   const address = engine();
-  chosen ??= address === undefined ? server : device(new URL(address, document.baseURI).href);
+  if (address === undefined) return server;
+  const isKept = !location.hash.startsWith(EMBEDDED);
+  return device(new URL(address, document.baseURI).href, isKept);
+}
+
+export function transport(): Transport {
+  chosen ??= choice();
   return chosen;
 }
 

@@ -13,10 +13,11 @@ const Replay = lazy(() => import("./replay/replay.js"));
 const Learn = lazy(() => import("../learn/lesson.js"));
 const Rules = lazy(() => import("./rules.js"));
 const Code = lazy(() => import("./code.js"));
+const Embed = lazy(() => import("./embed.js"));
 const Settings = lazy(() => import("./settings.js"));
 
 /** Pages that have no room for the header. */
-const WHOLE_WINDOW: readonly Route["page"][] = ["table", "replay", "learn"];
+const WHOLE_WINDOW: readonly Route["page"][] = ["table", "replay", "learn", "embed"];
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -32,6 +33,8 @@ function Page({ at }: { at: Route }) {
       return <Rules game={at.game} />;
     case "code":
       return <Code key={at.code} given={at.code} />;
+    case "embed":
+      return <Embed key={at.game} game={at.game} />;
     case "settings":
       return <Settings />;
     default:

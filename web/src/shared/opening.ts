@@ -56,22 +56,33 @@ export const bots = (count: number, level: string): SeatWish[] =>
 /** The table that this page has just opened. Its links have not been shared yet. */
 export let justOpened = "";
 
-/** The player's name is kept for later tables. */
-export async function open(wish: TableWish, name: string | null = null): Promise<void> {
+/** Opens a table; the player's name is kept for later ones. Returns its id. */
+async function opened(wish: TableWish, name: string | null): Promise<string> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);
   const seats = wish.seats.map((each) => (each.kind === "me" ? { ...each, ...withCat() } : each));
   const { table } = await post<Opened>("tables", { pace: Number(pace.value), ...wish, seats });
   justOpened = table;
-  go(tableLink(table));
+  return table;
+}
+
+export async function open(wish: TableWish, name: string | null = null): Promise<void> {
+  go(tableLink(await opened(wish, name)));
 }
 
 /** As last time, or from now on against bots of another level. */
-export async function playNow(game: string, other?: string): Promise<void> {
+async function usualTable(game: string, other?: string): Promise<TableWish> {
   const info = (await allGames()).find((each) => each.name === game);
   if (!info) throw new Problem("unknown_game", `There is no game ${game} here.`);
   const { players, level: usual } = habit(info);
   const level = other ?? usual;
   if (other) remember(game, players, other);
-  await open({ game, seats: [{ kind: "me" }, ...bots(players - 1, level)] });
+  return { game, seats: [{ kind: "me" }, ...bots(players - 1, level)] };
 }
+
+export const playNow = async (game: string, other?: string): Promise<void> =>
+  open(await usualTable(game, other));
+
+/** The table of a game inside another page, which has no address of its own. */
+export const tableForNow = async (game: string): Promise<string> =>
+  opened(await usualTable(game), null);

@@ -6,6 +6,7 @@ The server only hands out its files; these games are played and kept in the brow
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -22,7 +23,7 @@ FIRST = "index.html"
 # Its pages and workers compile WebAssembly.
 WITH_WASM = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 FROM_A_SERVER = 'data-server="../" '  # web/src/connection/transport.ts looks for these two
-IMMUTABLE = ("assets/", "engine/")
+IMMUTABLE = re.compile(r"assets/|engine/[^/]+-[0-9a-f]{12}[./]")  # a digest in the name
 
 
 def device() -> list[Any]:
@@ -54,7 +55,7 @@ def file(path: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes
     if name not in names():
         raise NotFoundException("There is no such page.")
     found = read(BUILT / name, FROM_A_SERVER, WITH_WASM)
-    return answer_with(found, request, FOR_EVER if name.startswith(IMMUTABLE) else ASK_AGAIN)
+    return answer_with(found, request, FOR_EVER if IMMUTABLE.match(name) else ASK_AGAIN)
 
 
 @cache

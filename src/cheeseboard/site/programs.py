@@ -1,0 +1,89 @@
+"""Matches for programs in JavaScript (web/engine/api.js): JSON in, JSON out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import cheeseboard as cb
+from cheeseboard.matches.play import Play
+from cheeseboard.refused import Refused
+from cheeseboard.site.thinking import PageThinking
+from cheeseboard.site.worker import Fetch, Search, asking, fetching
+from cheeseboard.tables.guests.shares import Account
+
+
+class Programs:
+    def __init__(self, search: Search, fetch: Fetch) -> None:
+        self._thinking = PageThinking(asking(search, lambda id: None), fetching(fetch))
+        self._matches: dict[int, Play] = {}
+        self._ids = count(1)
+
+    def call(self, name: str, given: str) -> str:
+        """What is answered at once."""
+        return _answered(lambda: self._calls()[name](**json.loads(given)))
+
+    async def ask(self, name: str, given: str) -> str:
+        """What needs a search, or a file."""
+        try:
+            found = await {"hint": self._hint, "choose": self._choose}[name](**json.loads(given))
+        except Refused as reason:
+            return _refused(reason)
+        return json.dumps({"value": found})
+
+    def _calls(self) -> dict[str, Callable[..., Any]]:
+        return {
+            "games": cb.games,
+            "new": self._new,
+            "replay": lambda record: self._kept(cb.Match.replay(record)),
+            "state": self._state,
+            "legal": lambda match: self._matches[match].legal(),
+            "play": self._play,
+            "view": lambda match, seat: self._matches[match].view(seat),
+            "record": lambda match: self._matches[match].record(),
+            "close": lambda match: self._matches.pop(match) and None,
+        }
+
+    def _new(self, game: str, options: dict[str, Any], **others: Any) -> int:
+        return self._kept(cb.Match(game, **others, **options))
+
+    def _kept(self, match: Play) -> int:
+        id = next(self._ids)
+        self._matches[id] = match
+        return id
+
+    def _state(self, match: int) -> dict[str, Any]:
+        play = self._matches[match]
+        names = ("mover", "over", "points", "winners")
+        return {name: getattr(play, name) for name in names} | {"players": play.players}
+
+    def _play(self, match: int, action: str, seat: int | None) -> None:
+        self._matches[match].play(action, seat=seat)
+
+    async def _hint(self, match: int, seat: int) -> list[dict[str, Any]]:
+        play = self._matches[match]
+        if play.mover != seat:
+            raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
+        advice = await self._thinking.advise(play, seat, Account())
+        return [{"action": hint.action, "win": hint.win} for hint in advice.hints]
+
+    async def _choose(self, match: int, bot: str) -> str:
+        play = self._matches[match]
+        if not isinstance(play.mover, int):
+            raise Refused("over", "No seat can move now.")
+        return await self._thinking.choose(play, bot, Account(), 1.0)
+
+
+def _answered(call: Callable[[], Any]) -> str:
+    try:
+        return json.dumps({"value": call()})
+    except Refused as reason:
+        return _refused(reason)
+    except TypeError as problem:  # an option that no game has
+        return _refused(Refused("malformed", f"{problem}."))
+
+
+def _refused(reason: Refused) -> str:
+    return json.dumps({"code": reason.code, "text": str(reason)})

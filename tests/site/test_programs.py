@@ -1,0 +1,80 @@
+"""The folder `engine` of the edition, as programs in JavaScript use it: under Node."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import subprocess
+from typing import Any
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.site.folder import BUILT
+from tests.wasm.node import ROOT
+
+SCRIPT = """
+import { load, Refused } from "ENGINE/index.js";
+const cheeseboard = await load();
+const said = { games: cheeseboard.games() };
+const match = cheeseboard.newMatch("rescue", { players: 2, seed: 7, starter: 2 });
+said.mover = match.mover;
+said.hints = await match.hint(match.mover);
+said.choice = await match.choose("search:50");
+said.seen = match.view(1).board.hand;
+said.hidden = match.view().board.hand;
+for (const call of [() => match.play("lay nothing"), () => cheeseboard.newMatch("chess"),
+                    () => cheeseboard.newMatch("hunt", { colour: 3 }), () => match.hint(1)]) {
+  try { await call(); }
+  catch (error) { (said.codes ??= []).push(error instanceof Refused ? error.code : `${error}`); }
+}
+match.play(match.legal()[0], match.mover);
+while (!match.over) match.play(match.legal()[0]);
+said.points = match.points;
+said.record = match.record();
+said.again = cheeseboard.replay(said.record).winners;
+const sack = cheeseboard.newMatch("sack", { players: 3, seed: 1 });
+said.learned = sack.legal().includes(await sack.choose("tiger"));
+console.log(JSON.stringify(said));
+process.exit(0);
+"""
+
+
+@pytest.fixture(scope="module")
+def said() -> dict[str, Any]:
+    runpy.run_path(str(ROOT / "web" / "build_site.py"), run_name="__main__")
+    building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
+    node = [str(building["node_folder"]() / "node"), "--input-type=module"]
+    script = SCRIPT.replace("ENGINE", (BUILT / "engine").as_uri())
+    done = subprocess.run(node, input=script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_a_program_plays_a_match_by_the_same_rules(said: dict[str, Any]) -> None:
+    assert said["games"] == cb.games()
+    assert said["mover"] == 2
+    match = cb.Match.replay(said["record"])
+    assert match.over
+    assert (match.points, match.winners) == (said["points"], said["again"])
+    assert said["seen"]
+    assert said["hidden"] is None
+
+
+def test_hints_and_bots_come_from_the_modules_and_weights_beside_it(said: dict[str, Any]) -> None:
+    wins = [hint["win"] for hint in said["hints"]]
+    assert wins == sorted(wins, reverse=True)
+    assert said["choice"] in {hint["action"] for hint in said["hints"]}
+    assert said["learned"]
+
+
+def test_what_cannot_be_done_throws_a_code(said: dict[str, Any]) -> None:
+    assert said["codes"] == ["malformed", "unknown_game", "bad_option", "not_your_turn"]
+
+
+def test_the_folder_is_shaped_like_a_package_of_npm() -> None:
+    about = json.loads((BUILT / "engine" / "package.json").read_text())
+    entry = about["exports"]["."]
+    assert about["version"] == cb.__version__
+    assert all((BUILT / "engine" / path).exists() for path in entry.values())
