@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import runpy
 import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ process.exit(0);
 
 @pytest.fixture(scope="module")
 def said() -> dict[str, Any]:
-    runpy.run_path(str(ROOT / "web" / "build_site.py"), run_name="__main__")
+    subprocess.run([sys.executable, str(ROOT / "web" / "build_site.py")], check=True)
     building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
     node = [str(building["node_folder"]() / "node"), "--input-type=module"]
     script = SCRIPT.replace("ENGINE", (BUILT / "engine").as_uri())
