@@ -156,8 +156,8 @@ def _write_weights(out: Path) -> dict[str, str]:
 
 
 def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:
-    scripts = (file for file in given.glob("*.js") if file.name != SERVICE_WORKER)
-    scripts = [*scripts, given / "api.d.ts"]
+    scripts = [file for file in given.glob("*.js") if file.name != SERVICE_WORKER]
+    scripts.append(given / "api.d.ts")
     files = {file.name: file.read_bytes() for file in scripts}
     files["contents.json"] = json.dumps(contents).encode()
     for path in routes.fixed_paths():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
@@ -27,8 +27,10 @@ class Programs:
 
     async def ask(self, name: str, given: str) -> str:
         """What needs a search, or a file."""
+        asks: dict[str, Callable[..., Awaitable[Any]]]
+        asks = {"hint": self._hint, "choose": self._choose}
         try:
-            found = await {"hint": self._hint, "choose": self._choose}[name](**json.loads(given))
+            found = await asks[name](**json.loads(given))
         except Refused as reason:
             return _refused(reason)
         return json.dumps({"value": found})
