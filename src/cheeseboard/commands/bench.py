@@ -34,11 +34,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("speed", "batch", "ismcts", "server", "processes"),
+        choices=("speed", "batch", "ismcts", "server", "processes", "edition"),
         default="speed",
         help="speed (unless given); batch: decisions a second of cb.Batch beside Pgx; "
         "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one; "
-        "processes: one and two on PostgreSQL beside one on SQLite",
+        "processes: one and two on PostgreSQL beside one on SQLite; "
+        "edition: bytes and visits of the edition without a server",
     )
     parser.add_argument(
         "--seconds",
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> None:
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
     measures = {"speed": _speed, "batch": _batch, "ismcts": _duel, "server": _server}
-    (measures | {"processes": _processes})[args.what](args)
+    (measures | {"processes": _processes, "edition": _edition})[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:
@@ -139,6 +140,33 @@ def _processes(args: argparse.Namespace) -> None:
         print(json.dumps(found, indent=2))
     else:
         print("\n".join(_sentences_on_processes(found)))
+
+
+def _edition(args: argparse.Namespace) -> None:
+    from cheeseboard.bench import edition
+
+    sizes = edition.sizes()
+    with bar("visits", 1) as on_progress:
+        found = sizes | {"seconds": edition.visits()}
+        on_progress(1)
+    if args.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print("\n".join(_sentences_on_edition(found)))
+
+
+def _sentences_on_edition(found: dict[str, Any]) -> Iterator[str]:
+    yield f"the engine: {found['engine'] / 1e6:.2f} MB, compressed by gzip"
+    for game, size in found["modules"].items():
+        code, weights = found["code"][game], found["weights"].get(game, 0)
+        yield (
+            f"{game}: the search {size / 1e3:.0f} kB, of it {code / 1e3:.0f} kB code; "
+            f"the learned player {weights / 1e3:.0f} kB"
+        )
+    yield (
+        f"until the first move in Chromium: {found['seconds']['cold']:.1f} s on a first visit, "
+        f"{found['seconds']['warm']:.1f} s on the next"
+    )
 
 
 def _sentences_on_processes(found: dict[str, Any]) -> Iterator[str]:

@@ -1,0 +1,124 @@
+"""The edition without a server: how many bytes a visit loads, and how soon a player can move."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from cheeseboard.games import names
+from cheeseboard.refused import Refused
+from cheeseboard.site.folder import BUILT, LIST
+from cheeseboard.system.extras import require
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+VISITS = 3  # of each kind; the fastest counts, since other work only slows a visit down
+OFFERED = "main [data-action]:enabled, main [data-pick]:enabled"
+DATA = 11  # the number of the section of a module with its constants
+
+
+def sizes() -> dict[str, Any]:
+    """In bytes, each file compressed by gzip -9 as hosts do it."""
+    if not (BUILT / LIST).exists():
+        raise Refused("bad_option", "The edition is not built yet. In a clone, run: make edition")
+    engine = BUILT / "engine"
+    (contents,) = (json.loads(file.read_text()) for file in engine.glob("scripts-*/contents.json"))
+    scripts = next(engine.glob("scripts-*"))
+    weights = {game: scripts / path for game, path in contents["weights"].items()}
+    modules = {game: scripts / parts["code"] for game, parts in contents["games"].items()}
+    apart = {file.resolve() for file in (*weights.values(), *modules.values())}
+    files = [file for file in engine.rglob("*") if file.is_file() and file.resolve() not in apart]
+    return {
+        "engine": sum(_packed(file.read_bytes()) for file in files),
+        "code": {game: _packed(code_of(file.read_bytes())) for game, file in modules.items()},
+        "modules": {game: _packed(file.read_bytes()) for game, file in modules.items()},
+        "weights": {game: _packed(file.read_bytes()) for game, file in weights.items()},
+    }
+
+
+def _packed(data: bytes) -> int:
+    return len(gzip.compress(data, 9, mtime=0))
+
+
+def code_of(module: bytes) -> bytes:
+    """A module without its constants, most of which are the weights of networks."""
+    kept, at = module[:8], 8
+    while at < len(module):
+        size, after = _number(module, at + 1)
+        if module[at] != DATA:
+            kept += module[at : after + size]
+        at = after + size
+    return kept
+
+
+def _number(module: bytes, at: int) -> tuple[int, int]:
+    """A number of variable length (LEB128), and where it ends."""
+    value = shift = 0
+    while True:
+        value |= (module[at] & 0x7F) << shift
+        shift += 7
+        at += 1
+        if module[at - 1] < 0x80:
+            return value, at
+
+
+# --- Visits ------------------------------------------------------------------------------------
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def guess_type(self, path: Any) -> str:
+        return "text/javascript" if str(path).endswith(".mjs") else super().guess_type(path)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def _hosted() -> Iterator[str]:
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(BUILT)))
+    Thread(target=host.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{host.server_port}/"
+    finally:
+        host.shutdown()
+        host.server_close()
+
+
+def visits() -> dict[str, float]:
+    """Seconds from opening the first page until the player can move, in Chromium."""
+    require("playwright", "test", "Measuring visits needs Playwright")
+    from playwright.sync_api import sync_playwright
+
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        raise Refused("bad_option", "Measuring visits needs Chromium: none was found.")
+    cold, warm = [], []
+    with _hosted() as address, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for _ in range(VISITS):
+            context = browser.new_context(reduced_motion="reduce")
+            cold.append(_visit(context, address))
+            warm.append(_visit(context, address))
+            context.close()
+        browser.close()
+    return {"cold": min(cold), "warm": min(warm)}
+
+
+def _visit(context: Any, address: str) -> float:
+    page = context.new_page()
+    page.set_default_timeout(300_000)
+    began = monotonic()
+    page.goto(address)
+    page.locator("#app:not([inert]) .box button.main").nth(names().index("rescue")).click()
+    page.locator(OFFERED).first.wait_for()
+    took = monotonic() - began
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.close()
+    return took

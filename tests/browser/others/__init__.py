@@ -1,0 +1,1 @@
+"""Firefox and WebKit: one game of each, with a server and without."""

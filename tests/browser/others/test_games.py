@@ -1,0 +1,88 @@
+"""One game of each is played to its end in Firefox and in WebKit, with a server and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import cheeseboard as cb
+from cheeseboard.cli import main
+from tests.browser.device.host import hosted
+from tests.browser.others.drivers import BROWSERS, Remote
+from tests.server.guests import server
+
+pytestmark = pytest.mark.long
+
+LONGEST = 400  # seconds for a game
+READY = "document.querySelector('#app:not([inert]) .box') !== null"
+LIKES = """(() => {
+  for (const [name, value] of [["speed", "4"], ["pace", "0.4"], ["motion", "off"]])
+    localStorage.setItem(`cheeseboard.${name}`, value);
+  return 1;
+})()"""
+# Touches anything that can be touched, and says when the end is shown.
+ROBOT = """(() => {
+  const seen = (what) => [...document.querySelectorAll(what)].filter((it) => it.checkVisibility());
+  window.touches = 0;
+  window.faults = [];
+  addEventListener("error", ({ message }) => faults.push(message));
+  setInterval(() => {
+    if (seen(".result, .after .button").length) return;
+    const play = seen("main button.go-on, main [data-action]:enabled");
+    const picks = seen('main button[data-pick]:enabled:not([aria-pressed="true"])');
+    const all = play.length && Math.random() < 0.7 ? play : [...play, ...picks];
+    if (!all.length) return;
+    all[Math.floor(Math.random() * all.length)].dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true }));
+    touches++;
+  }, 60);
+  return 1;
+})()"""
+SHOWN = "document.querySelector('.result, .after .button') !== null"
+
+
+@contextmanager
+def houses(where: str, folder: Path) -> Iterator[str]:
+    if where == "server":
+        with server(folder / "games.db") as running:
+            yield f"http://127.0.0.1:{running.port}"
+    else:
+        assert main(["site", "--out", str(folder / "games")]) == 0
+        with hosted(folder) as host:
+            yield f"{host}/games"
+
+
+def until(browser: Remote, condition: str, seconds: float = LONGEST) -> None:
+    end = monotonic() + seconds
+    while not browser.run(condition):
+        assert monotonic() < end, f"{condition}: {browser.run('document.body.innerText')}"
+        sleep(0.3)
+
+
+def play(browser: Remote, address: str, game: str) -> None:
+    """From the first page, as people open it: the box of a game, and nothing else."""
+    browser.go(f"{address}/")
+    until(browser, READY)
+    browser.run(LIKES)
+    browser.go(f"{address}/?{game}")  # the page begins anew, with these settings
+    until(browser, READY)
+    browser.run(ROBOT)
+    box = cb.games().index(game)
+    browser.run(f"document.querySelectorAll('.box button.main')[{box}].click()")
+    until(browser, SHOWN)
+    assert browser.run("touches") > 3
+    assert browser.run("faults.join()") == ""
+
+
+@pytest.mark.parametrize("where", ["server", "device"])
+@pytest.mark.parametrize("name", BROWSERS)
+def test_one_game_of_each_comes_to_its_end(name: str, where: str, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        address = stack.enter_context(houses(where, tmp_path))
+        browser = stack.enter_context(BROWSERS[name]())
+        for game in cb.games():
+            play(browser, address, game)
