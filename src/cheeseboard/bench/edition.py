@@ -13,7 +13,6 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from cheeseboard.games import names
 from cheeseboard.refused import Refused
 from cheeseboard.site.folder import BUILT, LIST
 from cheeseboard.system.extras import require
@@ -116,7 +115,7 @@ def _visit(context: Any, address: str) -> float:
     page.set_default_timeout(300_000)
     began = monotonic()
     page.goto(address)
-    page.locator("#app:not([inert]) .box button.main").nth(names().index("rescue")).click()
+    page.locator("#app:not([inert]) .box button.main").first.click()
     page.locator(OFFERED).first.wait_for()
     took = monotonic() - began
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
