@@ -22,10 +22,10 @@ ANSWER_TIMEOUT = 120.0  # seconds for all to be seated, or to be answered
 class Run(NamedTuple):
     """The figures of some seconds of load."""
 
-    moves: int
+    moves: int  # answered in that time
     seconds: float
     own: float  # seconds of the processor that the load itself took
-    latencies: list[float]  # seconds from a move to its answer
+    latencies: list[float]  # seconds from a move to its answer, even if it came a little later
 
 
 # --- Opening tables --------------------------------------------------------------------------

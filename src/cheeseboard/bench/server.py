@@ -135,7 +135,7 @@ async def _speed(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
 async def _script(wish: Wish, load: Load, database: Path) -> Script:
     """What our server does for a move, from a first round that also warms it up."""
     before, load.sizes = _rows(database), []
-    moves = (await load.run(wish.seconds / ROUNDS)).moves
+    moves = len((await load.run(wish.seconds / ROUNDS)).latencies)
     if not moves:
         raise Refused("malformed", "No move was made in that time: give it more --seconds.")
     return Script(
@@ -203,7 +203,7 @@ def figures_of(measured: list[Measured]) -> Figures:
         "moves_a_second": moves / seconds,
         "p50_ms": cuts[49],
         "p99_ms": cuts[98],
-        "server_us_a_move": 1e6 * sum(m.processor for m in measured) / max(moves, 1),
+        "server_us_a_move": 1e6 * sum(m.processor for m in measured) / max(len(latencies), 1),
         "server_share": sum(m.processor for m in measured) / seconds,
         "load_share": sum(m.run.own for m in measured) / seconds,
     }

@@ -172,7 +172,7 @@ def _sentences_on_edition(found: dict[str, Any]) -> Iterator[str]:
 def _sentences_on_processes(found: dict[str, Any]) -> Iterator[str]:
     yield from _sentences_on_load(found)
     moved, back = (
-        ", ".join(f"{seconds:.1f}" for seconds in found[key])
+        ", ".join(f"{seconds:.2f}" for seconds in found[key])
         for key in ("takeover_s", "reconnect_s")
     )
     yield (
