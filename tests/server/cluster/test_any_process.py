@@ -45,7 +45,7 @@ async def move(*lives: Live) -> Live:
     """The player to move moves; all see it."""
     first = lives[0]
     await first.until(lambda it: it.view and it.view["mover"] in (1, 2))
-    await lives[first.view["mover"] - 1].until(lambda it: it.view["legal"])
+    await lives[first.view["mover"] - 1].until(lambda it: it.view and it.view["legal"])
     it = mover(*lives)
     answer = await it.move(it.view["legal"][-1])
     assert answer["type"] == "ok", answer
@@ -161,7 +161,7 @@ def test_the_curtain_of_a_shared_screen_falls_when_the_turn_passes_elsewhere(thr
             assert (await b.ask("sit", seat=3))["type"] == "ok"
             async with eva.live(table) as e:
                 for _ in range(9):
-                    await e.until(lambda it: it.view["mover"] in (1, 2, 3))
+                    await e.until(lambda it: it.view and it.view["mover"] in (1, 2, 3))
                     seat = e.view["mover"]
                     if seat == 3:
                         await b.until(lambda it: it.view["legal"])
@@ -212,7 +212,7 @@ def test_exactly_one_process_moves_the_bots(three: Three) -> None:
         table, (eva, ben, fan) = await at_a_table(three, "hunt", BOT, BOT)
         async with eva.live(table) as e, ben.live(table) as b, fan.live(table) as f:
             await asyncio.gather(e.play_out(), b.play_out())
-            await f.until(lambda it: it.view["over"])
+            await f.until(lambda it: it.view and it.view["over"])
         keepers = [it for it in three if it.house.tools.neighbours.keeps(table)]
         assert len(keepers) == 1
 
