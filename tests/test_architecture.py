@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "cheeseboard"
 
-LEVELS = {
+LAYERS = {
     "game": 1,
     "bind": 1,
     "refused": 1,
@@ -70,7 +70,7 @@ def test_imports_only_go_down(file: Path) -> None:
     for other in imported_rooms(file):
         if other.startswith("__"):
             continue
-        assert LEVELS[other] <= LEVELS[room(file)], f"{room(file)} imports {other}, above it"
+        assert LAYERS[other] <= LAYERS[room(file)], f"{room(file)} imports {other}, above it"
 
 
 NOT_AT_A_TABLE = {"litestar", "uvicorn", "sqlite3", "asyncpg", "threading", "concurrent"}

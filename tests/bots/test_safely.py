@@ -97,6 +97,17 @@ def test_a_bot_that_fails_is_replaced_by_the_rule_of_thumb(ask: Any, bot: Bot) -
 
 
 @both
+@pytest.mark.parametrize("bot", [raises, leaves])
+def test_the_log_says_that_a_bot_has_failed(
+    ask: Any, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask(bot, IN_TIME)
+    (line,) = caplog.records
+    assert line.message == "A bot has failed; the rule of thumb answers instead."
+    assert line.exc_info
+
+
+@both
 def test_a_bot_that_is_late_is_replaced_by_the_rule_of_thumb(ask: Any) -> None:
     began = monotonic()
     assert ask(sleeps, SOON) == SENSIBLE

@@ -66,7 +66,10 @@ class World:
         return self.position.known(seat)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may know, as `Match.view` gives it; None is a spectator."""
+        """What a seat may know, like `Match.view`; None is a spectator.
+
+        A game cut short has no points or winners.
+        """
         who = NOBODY if seat is None else seat
         known, words = self.known(who), self.setup.game.words
         over = self.mover() == OVER

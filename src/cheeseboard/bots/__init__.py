@@ -1,9 +1,11 @@
 """Bots. Each gets only a state hidden for its seat, so it cannot cheat.
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
-`search`, `classic` (the search without policy networks), `learned` and, where the game is solved,
-`perfect`. A number after a colon sets the strength: `search:1000` and `search:0.5s` set simulations
-or seconds, `careless:30` sets how many errors the bot makes, from 1 to 100, and `learned:30` how
+`search`, `classic`, `learned` and, where the game is solved, `perfect`. `classic` stays the search
+without policy networks, for comparison; today `search` is the same.
+
+A number after a colon sets the strength: `search:1000` and `search:0.5s` set simulations or
+seconds, `careless:30` sets how many errors the bot makes, from 1 to 100, and `learned:30` how
 freely it chooses, from 1 to 200.
 """
 
@@ -118,7 +120,7 @@ BOTS = {
         lambda setup: SearchBot(USUAL_SIMULATIONS),
         lambda setup, strength: search_bot_from(strength),
     ),
-    # The search without policy networks, whatever `search` will be.
+    # Stays the search without policy networks, for comparison; today `search` is the same.
     "classic": Maker(
         lambda setup: SearchBot(USUAL_SIMULATIONS),
         lambda setup, strength: search_bot_from(strength),

@@ -35,7 +35,8 @@ def safely(bot: Bot, seconds: float) -> Bot:
 async def safely_async(
     bot: Bot, game: Game, known: Any, seat: int, rng: list[int], seconds: float
 ) -> int:
-    """The same, without blocking the event loop. Cancelling the wait cancels the bot."""
+    """Ask the bot for one action without blocking the event loop. Cancelling the wait cancels the
+    bot."""
     import asyncio  # only needed here; it is slow to import
 
     loop = asyncio.get_running_loop()
@@ -68,8 +69,10 @@ class _Thought:
         Thread(target=self._think, args=[known, rng, done], name="bot", daemon=True).start()
 
     def _think(self, known: Any, rng: list[int], done: Callable[[], object]) -> None:
-        with suppress(BaseException):
+        try:
             self._answer = self._bot(self._game, known, self._seat, rng), rng
+        except BaseException:  # SystemExit too: `done` must be called in any case
+            _log_failure()
         with suppress(RuntimeError):  # the event loop may be closed by now
             done()
 
@@ -88,3 +91,10 @@ class _Thought:
     def _legal(self) -> list[int]:
         out = [0] * self._game.rules.MOST_ACTIONS
         return out[: self._game.rules.legal(self._known, out)]
+
+
+def _log_failure() -> None:
+    import logging  # only needed here; it is slow to import
+
+    logger = logging.getLogger("cheeseboard")
+    logger.exception("A bot has failed; the rule of thumb answers instead.")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
+# Today only the hunt can be solved: these are its sizes, and its figures are printed below.
 SIZES = ("colours", "mice")
 PARTS = 10  # of the progress bar, for each digit that is found
 
@@ -70,14 +71,14 @@ def run(args: argparse.Namespace) -> None:
     _check(args, setup)
     if args.loss is None:
         found = _solve(args, setup)
-        show = _print
+        print_figures = _print
     else:
         found = _measure_loss(args, setup)
-        show = _print_loss
+        print_figures = _print_loss
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
     else:
-        show(found)
+        print_figures(found)
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
@@ -140,8 +141,8 @@ def _verdicts(
     if games == 0:
         return {}
     judge = Judge(setup.game, setup.numbers, solver, solution)
-    solved = setup.game.solved.judge
-    brains = {"perfect": solved.PERFECT, "sensible": solved.SENSIBLE}
+    judge_module = setup.game.solved.judge
+    brains = {"perfect": judge_module.PERFECT, "sensible": judge_module.SENSIBLE}
     with bar("judging", len(brains) * games) as on_progress:
         return {
             name: judge.verdict(brain, games, args.seed or 0, on_progress)
@@ -218,11 +219,11 @@ def _measure_loss(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     make(args.loss, setup)
     solved = setup.game.solved
     shape = solved.shape(setup.numbers)
-    judge = solved.read(args.table, shape) if args.table else solved.shipped(shape)
+    values = solved.read(args.table, shape) if args.table else solved.shipped(shape)
     games = args.games or 200
     with bar(args.loss, games) as on_progress:
-        loss = loss_of(args.loss, setup, judge, games, args.seed or 0, on_progress)
-    judged_by = {"exact": judge.exact, "error": judge.error}
+        loss = loss_of(args.loss, setup, values, games, args.seed or 0, on_progress)
+    judged_by = {"exact": values.exact, "error": values.error}
     return {"bot": args.loss, "options": setup.unusual} | loss._asdict() | {"table": judged_by}
 
 

@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> None:
     total = tournament.whole_cycles(args.games) * len(tournament.seatings)
     with bar(args.game, total) as on_progress:
         jobs = args.jobs or cores()
-        enough = {} if test is None else {"enough": test.see}
+        enough = {} if test is None else {"enough": test.add}
         results = play_all(
             tournament, args.games, jobs, args.ray, args.state, on_progress, **enough
         )

@@ -1,5 +1,8 @@
 """Compares bots with perfect play.
 
+Today only the hunt is solved: `Judge`, `Verdict` and `Mistake` speak of its colours and mice.
+`loss_of` is for any solved game.
+
 The loss of a decision is the share of the best action minus the share of the action played.
 """
 
@@ -28,7 +31,7 @@ CHUNK = 1_000
 class Mistake(NamedTuple):
     """One kind of mistake: what was played, and what was better."""
 
-    colours: int  # lured at that moment
+    colours: int  # of the hunt, lured at that moment
     played: str
     better: str
     share: float  # of all decisions
@@ -43,7 +46,7 @@ class Verdict(NamedTuple):
     decisions: int
     won: float
     lost_per_game: float  # win probability given away
-    stopped: list[float]  # share of turns ended so with 0, 1, … 5 colours lured
+    stopped: list[float]  # shares of the turns stopped with 0…5 colours lured
     failed: float
     mistakes: list[Mistake]  # the commonest first
 
@@ -60,7 +63,7 @@ class Judge:
         self._native = bind.native(game.parts, game.solved.judge.judged_games)
 
     def verdict(self, brain: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
-        findings = self._no_findings()
+        findings = self._empty_findings()
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             self._native.judged_games(
@@ -75,7 +78,7 @@ class Judge:
             on_progress(count)
         return _verdict(self._solved, games, findings)
 
-    def _no_findings(self) -> Any:
+    def _empty_findings(self) -> Any:
         judge = self._solved.judge
         counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
         return judge.Findings(counts, slips, np.zeros(judge.CODES))
@@ -136,7 +139,7 @@ def loss_of(
     bots = [make(bot, setup), make("perfect", setup)]
     lost, won, decisions = [], 0.0, 0
     for game in range(games):
-        match = _open_game(setup, seed, game)
+        match = _new_match(setup, seed, game)
         given_away = _losses(match, bots, table, [seeded(seed, game)])
         winners = match.winners or []
         won += (1 in winners) / max(len(winners), 1)
@@ -148,7 +151,7 @@ def loss_of(
     return Loss(mean, mean - half, mean + half, won / games, games, decisions)
 
 
-def _open_game(setup: Setup, seed: int, game: int) -> Match:
+def _new_match(setup: Setup, seed: int, game: int) -> Match:
     """The game of this number. Starters alternate, and two games share their dice."""
     options = setup.options | {"starter": game % 2 + 1}
     return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)

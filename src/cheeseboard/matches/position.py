@@ -1,6 +1,7 @@
 """A position of a game: its state, whose turn it is, and what can be played there.
 
-Seats are counted from 0 here, and actions are numbers, as in the rules.
+Seats are counted from 0 and actions are numbers, as in the rules. Only `mover` is for people: it
+counts from 1.
 """
 
 from __future__ import annotations
@@ -121,5 +122,5 @@ class Position:
         return str(self.setup.game.words.why_not(known, action))
 
     def forgets(self) -> bool:
-        """Whether the table no longer shows what happened before (S14)."""
+        """Whether the table no longer shows what happened before (sack rule S14)."""
         return self.setup.game.forgets(self.state)

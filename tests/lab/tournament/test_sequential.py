@@ -51,7 +51,7 @@ def test_in_95_of_100_runs_the_interval_always_contains_the_true_mean(
     for _ in range(200):
         bounds = Bounds()
         for _ in range(50):
-            bounds.see(draw(rng))
+            bounds.add(draw(rng))
         held += bounds.low <= mean <= bounds.high  # ends never move outwards
     assert held >= 0.95 * 200
 
@@ -61,7 +61,7 @@ def test_the_interval_only_narrows_and_ends_close_to_the_mean() -> None:
     bounds = Bounds()
     for _ in range(1_000):
         before = bounds.low, bounds.high
-        bounds.see(one_of_four(rng))
+        bounds.add(one_of_four(rng))
         assert before[0] <= bounds.low < bounds.high <= before[1]
     assert bounds.high - bounds.low < 0.1
 
@@ -71,8 +71,8 @@ def test_mirrored_values_give_the_mirrored_interval() -> None:
     ours, theirs = Bounds(), Bounds()
     for _ in range(50):
         value = one_of_four(rng)
-        ours.see(value)
-        theirs.see(1 - value)
+        ours.add(value)
+        theirs.add(1 - value)
     assert (ours.low, ours.high) == pytest.approx((1 - theirs.high, 1 - theirs.low))
 
 
@@ -119,7 +119,7 @@ def cycles(*won: int) -> list[list[Ended]]:
 def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str) -> None:
     test = SequentialTest(four(), 0.375)
     seen = 0
-    while not test.see(cycles(wins)[0], seconds=36.0):
+    while not test.add(cycles(wins)[0], seconds=36.0):
         seen += 1
         assert test.verdict is None
         assert test.bounds.low <= 0.375 <= test.bounds.high
@@ -131,17 +131,17 @@ def test_the_test_stops_when_the_interval_lies_on_one_side(wins: int, shown: str
 
 def test_cut_games_are_in_no_average() -> None:
     test = SequentialTest(four(), 0.5)
-    test.see([Ended(None)] * 4, seconds=1)
+    test.add([Ended(None)] * 4, seconds=1)
     assert test.figures()["win"] is None
     first = four().seatings[0].index(0) + 1
-    test.see([Ended(it) for it in ([first], None, None, None)], seconds=1)
+    test.add([Ended(it) for it in ([first], None, None, None)], seconds=1)
     assert (test.games, test.figures()["win"]) == (1, 1)
 
 
 def test_jobs_and_interruptions_do_not_change_when_it_stops(tmp_path: Path) -> None:
     def stopped(**how: Any) -> dict[str, Any]:
         test = SequentialTest(four(), 0.6)
-        results = play_all(four(), games=400, enough=test.see, **how)
+        results = play_all(four(), games=400, enough=test.add, **how)
         assert len(results) == test.games
         return {**test.figures(), "hours": 0}
 
@@ -161,13 +161,13 @@ def test_a_result_that_is_already_shown_costs_no_game(
 ) -> None:
     file = tmp_path / "state"
     before, after = SequentialTest(four(), 0.6), SequentialTest(four(), 0.6)
-    play_all(four(), games=400, state=file, enough=before.see)
+    play_all(four(), games=400, state=file, enough=before.add)
 
     def never(pairing: Any) -> None:
         raise AssertionError("this game has been played")
 
     monkeypatch.setattr(workers, "play", never)
-    play_all(four(), games=400, state=file, enough=after.see)
+    play_all(four(), games=400, state=file, enough=after.add)
     assert after.verdict == "more"
     assert after.seconds >= 0.9 * before.seconds > 0.0  # of both runs together
 
@@ -226,7 +226,7 @@ def test_the_sentence_names_games_interval_and_hours() -> None:
     found |= {"win": 0.5, "interval": [0.4012, 0.6], "hours": 1.256}
     assert sentence(found) == (
         "Shown: search:1s wins more than 0.375 of its games: 50.0 % of 1,048 games in 1.26 hours, "
-        "with 95 % certainty between 40.1 and 60.0 %."
+        "95 % confidence interval 40.1 to 60.0 %."
     )
     assert "50.0 % of 1,048 series in" in sentence(found | {"series": True})
 

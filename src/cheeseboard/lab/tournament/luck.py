@@ -5,7 +5,8 @@ could have come. The sum over a game is 0 in expectation, whatever the values ar
 of the win, less its luck, has the same mean as its share; if the values are good, it varies less
 (control variates; AIVAT by Burch and others does this for poker).
 
-Values are those of the bot `learned`, or of the game's own `prospect` where it has one.
+Values are those of the trained network of the bot `learned`. Where the game's own `prospect` can
+judge a state, its values are taken instead; but the game must have a network in any case.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from cheeseboard.game import (
     won,
 )
 from cheeseboard.games import Game
-from cheeseboard.lab import memory
+from cheeseboard.lab import memory as lab_memory
 from cheeseboard.lab.learned_games import mind_of
 from cheeseboard.setup import Setup
 
-AFTER = 3  # beside the states of drivers.py: the game after something that could come
+AFTER = 3  # beside the states of drivers.py: the state after one possible outcome
 STATES = 4
 
 
@@ -102,8 +103,8 @@ def luck_of(setup: Setup, actions: Sequence[int]) -> list[float]:
     """Each seat's luck in a game of these actions."""
     luck, values = np.zeros((2, setup.players))
     _native(setup.game)(
-        memory.allocate(setup.game.rules, STATES),
-        memory.opening(setup),
+        lab_memory.allocate(setup.game.rules, STATES),
+        lab_memory.opening(setup),
         _mind(setup.game),
         np.array(actions, np.int64),
         values,
@@ -125,5 +126,5 @@ def _mind(game: Game) -> Any:
 
 
 def check_values(setup: Setup) -> None:
-    """Refuse a game of which nothing is known that could tell what luck is worth."""
+    """Refuse a game that has no trained network."""
     mind_of(setup.game)

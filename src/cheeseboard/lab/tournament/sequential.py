@@ -1,12 +1,12 @@
 """Sequential tests: play until a result is shown, and no longer.
 
-An ordinary confidence interval is for a number of games fixed in advance. Looked at after every
-game, it will miss the true mean sooner or later. This is a confidence sequence: it holds after
+An ordinary confidence interval is for a number of games fixed in advance. If you look after every
+game, it will sooner or later miss the true mean. This is a confidence sequence: it holds after
 every game at once, for values between 0 and 1 of any distribution.
 
 It works by betting. To test whether the mean is as small as m, start with one coin. Before each
 value, bet a part of the capital at odds that are fair if the mean is m. Then the capital ever
-reaches 1/RISK coins with a probability of at most RISK (Ville's inequality). So if it does, m is
+reaches 1/ALPHA coins with a probability of at most ALPHA (Ville's inequality). So if it does, m is
 rejected. (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting".)
 """
 
@@ -23,8 +23,8 @@ from cheeseboard.lab.tournament.ratings import score_of
 from cheeseboard.lab.tournament.tournament import Tournament
 from cheeseboard.lab.workers import Ended
 
-RISK = 0.025  # at either end, together 5 %
-RICH = -log(RISK)
+ALPHA = 0.025  # at either end, together 5 %
+LOG_THRESHOLD = -log(ALPHA)
 # The coin is divided among stakes of several sizes, which grow separately. Large stakes soon
 # reject what is far from the true mean; small ones later reject what is close to it.
 STAKES = np.array([[0.05], [0.15], [0.45], [0.75]])
@@ -40,7 +40,7 @@ class Bounds:
     _values: Counter[float] = field(default_factory=Counter)
     _mirrored: Counter[float] = field(default_factory=Counter)
 
-    def see(self, value: float) -> None:
+    def add(self, value: float) -> None:
         self._values[value] += 1
         self._mirrored[1 - value] += 1
         self.low = max(self.low, _lower_bound(self._values))
@@ -53,14 +53,14 @@ def _lower_bound(values: Counter[float]) -> float:
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         mean = (low + high) / 2
-        if _capital(found, times, mean) >= RICH:
+        if _log_capital(found, times, mean) >= LOG_THRESHOLD:
             low = mean
         else:
             high = mean
     return low
 
 
-def _capital(found: Any, times: Any, mean: float) -> float:
+def _log_capital(found: Any, times: Any, mean: float) -> float:
     """The logarithm of the capital after betting that the mean is larger; it falls with `mean`."""
     grown = np.log(1 - STAKES + STAKES * found / mean) @ times
     return float(np.logaddexp.reduce(grown)) - log(len(STAKES))
@@ -81,7 +81,7 @@ class SequentialTest:
     cycles: int = 0
     seconds: float = 0.0
 
-    def see(self, cycle: list[Ended], seconds: float) -> bool:
+    def add(self, cycle: list[Ended], seconds: float) -> bool:
         """Add a cycle and the time since the beginning; return whether a result is shown."""
         self.seconds = seconds
         score = score_of(self.tournament, dict(enumerate(cycle)))
@@ -90,7 +90,7 @@ class SequentialTest:
             self.games += score.ended
             self.cycles += 1
             self.won += won / taken
-            self.bounds.see(won / taken)
+            self.bounds.add(won / taken)
         return self.verdict is not None
 
     @property
@@ -122,8 +122,8 @@ def sentence(found: dict[str, Any]) -> str:
         return f"No game has ended; nothing is shown of {found['bot']}."
     low, high = (100 * end for end in found["interval"])
     seen = (
-        f"{100 * found['win']:.1f} % of {games} in {hours:.2f} hours, with 95 % certainty between "
-        f"{low:.1f} and {high:.1f} %"
+        f"{100 * found['win']:.1f} % of {games} in {hours:.2f} hours, 95 % confidence interval "
+        f"{low:.1f} to {high:.1f} %"
     )
     if found["shown"] is None:
         return f"Not shown whether {found['bot']} wins more or less than {share}: {seen}."

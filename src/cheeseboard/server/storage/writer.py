@@ -99,7 +99,7 @@ class Writer:
         return batch, False
 
     def _commit_in_place(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
-        """Commit, but only if the file is in its place both before and after."""
+        """Commit if the file is in place. If it is gone afterwards, report every task as failed."""
         problem = self._file.problem()
         if problem is None:
             outcomes = self._commit(batch)
