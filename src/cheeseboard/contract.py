@@ -205,7 +205,7 @@ class Game:
     """What an action would have been if the game had led to another world that looks the same: from
     the state before it, that world, and the action with all that followed it."""
     forgets: Callable[[Any], bool] = forgets_nothing
-    """Whether the table no longer shows what happened before this state (S14)."""
+    """Whether the table no longer shows what happened before this state (sack rule S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more
     """Short public texts on what followed from an action, from the states before and after it."""
     is_draft: bool = False

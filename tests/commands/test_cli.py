@@ -311,7 +311,7 @@ def test_unknown_input_in_the_terminal_is_answered(tmp_path: Path) -> None:
     assert f"Type a number from 1 to {len(cb.games())}" in out
     assert "“foo” is not an action of hunt" in out
     assert "counting yourself" in out
-    assert "Good-bye" in out
+    assert "Goodbye" in out
 
 
 def test_a_typed_number_is_a_card_or_a_bid_and_never_a_menu_line(tmp_path: Path) -> None:
@@ -362,4 +362,4 @@ def test_the_end_of_the_input_ends_the_program_politely() -> None:
     for line in ("tui", "tui hunt"):
         status, out = at_the_terminal(line, "")
         assert status == 0
-        assert "Good-bye" in out
+        assert "Goodbye" in out

@@ -137,7 +137,7 @@ def test_closed_and_full_streams_cause_no_traceback(line: str, status: int, erro
 def test_without_an_input_the_terminal_says_good_bye() -> None:
     status, out, err = shell("cheeseboard tui hunt <&-")
     assert (status, err) == (0, "")
-    assert "Good-bye" in out
+    assert "Goodbye" in out
 
 
 OPENING = """

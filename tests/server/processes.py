@@ -17,7 +17,7 @@ from cheeseboard.server.storage.locations import Place
 from tests.surroundings import PATIENCE
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
-READY = "Ctrl-C ends it"  # the last that it says before it serves
+READY = "Press Ctrl-C to stop"  # the last that it says before it serves
 
 
 def command(*words: str) -> list[str]:

@@ -44,7 +44,7 @@ class WorldWithPast(World):
             self._observe(heard)
 
     def _show(self, seat: int, before: Any) -> None:
-        """What is turned up is not in the text of an action."""
+        """Add what was revealed; an action's text does not contain it."""
         knew, knows = copy(before), self.known(seat)
         self.rules.hide(knew, seat)
         if any(is_shown(was, getattr(knows, name)) for name, was in vars(knew).items()):
@@ -71,8 +71,8 @@ class WorldWithPast(World):
                 past[:] = [*self.seen[seat], as_text(self.known(other))]
 
     def retold(self, seat: int, rng: list[int], actions: list[int]) -> WorldWithPast:
-        """A random world that fits all the seat has seen, played anew from the beginning with the
-        actions that led there; `actions` are those that led here. They are changed in place."""
+        """`actions` led to this position. Replace the hidden ones in place, so that they lead to a
+        random world that fits what the seat saw; return that world."""
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
         world = WorldWithPast(self.setup, self.most_steps)

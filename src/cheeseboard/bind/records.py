@@ -30,5 +30,5 @@ def to_plain(row: Any, kind: type[game.S]) -> game.S:
 
 
 def scalars_first(kind: type) -> list[tuple[str, game.Shape]]:
-    # CUDA wants numbers at addresses that their size divides.
+    # CUDA needs aligned fields, so 32-bit numbers come first.
     return sorted(game.layout(kind).items(), key=lambda field: bool(field[1]))

@@ -29,7 +29,7 @@ def native(
     checked: bool = False,
     cache: bool = True,
 ) -> Bound:
-    """Drivers compiled with Numba on records, each as a whole; checked: every index is checked."""
+    """Drivers compiled with Numba on records, each as a whole; `checked` adds bounds checks."""
     from numba import njit
 
     from cheeseboard.bind.inlining import inline

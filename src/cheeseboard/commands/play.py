@@ -44,13 +44,13 @@ def run(args: argparse.Namespace) -> None:
             _invite(f"{at_home}/")
         elif args.lan:
             print("  This computer is not connected to a network, so nobody else can join.")
-        print(f"  Your games are saved in {database}.\n  Ctrl-C ends it.\n", flush=True)
+        print(f"  Your games are saved in {database}.\n  Press Ctrl-C to stop.\n", flush=True)
         if not args.no_browser:
             _open_browser(here)
 
     settings = Settings(host=host, port=port, address=at_home, may_open_home_network=not args.lan)
     running.serve(database, Limits(), settings, listener, ready)
-    print("\n  Good-bye!")
+    print("\n  Goodbye!")
 
 
 def _bind_socket(host: str, port: int) -> socket.socket:

@@ -122,10 +122,10 @@ def run(args: argparse.Namespace) -> None:
 
     def ready() -> None:
         if args.log_format == "json":  # without the database: its address is nobody's business
-            logger.info("Cheeseboard runs at %s. Ctrl-C ends it; nothing is lost.", where)
+            logger.info("Cheeseboard runs at %s. Press Ctrl-C to stop; nothing is lost.", where)
             return
         print(f"Cheeseboard runs at {where} and saves its games in {database}.")
-        print("Ctrl-C ends it; nothing is lost.", flush=True)
+        print("Press Ctrl-C to stop; nothing is lost.", flush=True)
 
     if args.workers == 1:
         running.serve(database, limits, settings, listener, ready)

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
         match, brains = _open(args)
         _play(match, brains, args)
     except (plain.Leave, EOFError):
-        print("\n  Good-bye!")
+        print("\n  Goodbye!")
 
 
 def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:

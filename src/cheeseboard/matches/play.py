@@ -43,8 +43,8 @@ class Play(ABC):
 
     def _begin(self, position: Position, draw: Draw | None, bot_rng: list[int] | None) -> None:
         self._setup = position.setup
-        self.position = position  # in a series, of the game being played
-        self._actions: list[int] = []  # in a series, of the game being played
+        self.position = position  # in a series: that of the current game
+        self._actions: list[int] = []  # in a series: those of the current game
         self._draw = draw
         self._bot_rng = bot_rng
         self._forfeits: list[int] = []
@@ -220,7 +220,7 @@ class Play(ABC):
         return str(words.text(seen))
 
     def forgets(self) -> bool:
-        """Whether the table no longer shows what happened before (S14)."""
+        """Whether the table no longer shows what happened before (sack rule S14)."""
         return self.position.forgets()
 
     def _seat(self, seat: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Unforeseen exceptions: logged once with their request, and answered with a sentence."""
+"""Unexpected exceptions: logged once with their request, and answered with a sentence."""
 
 from __future__ import annotations
 

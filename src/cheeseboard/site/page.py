@@ -19,7 +19,7 @@ from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
 from cheeseboard.wasm.remote import Ask
 
-KEY = "key"  # under which the key is kept that hashes PINs
+KEY = "key"  # storage key of the secret that hashes PINs
 UNLIMITED = 1e9  # requests a minute: nobody else is here
 
 Send = Callable[[bytes], Awaitable[None]]

@@ -24,14 +24,14 @@ from cheeseboard.tables.bots import Advice
 from cheeseboard.tables.guests.shares import Account, Shares
 from cheeseboard.wasm import remote
 
-SIMULATIONS = 3_000  # for advice: always the same number, so that time tells nothing
+SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
 FEW_SIMULATIONS = 60  # in Python
 AT_ONCE = 1  # searches
 
 logger = logging.getLogger("cheeseboard")
 
 
-# Fetches the numbers of the learned player of a game.
+# Fetches the weights of a game's policy network.
 Fetch = Callable[[str], Awaitable[bytes]]
 
 
@@ -66,7 +66,7 @@ class PageThinking:
     async def _learned(
         self, bot: LearnedBot, game: Game, known: Any, seat: int, rng: list[int]
     ) -> int:
-        """The action of a learned player; its numbers are fetched when they are first needed."""
+        """The action of a learned player; its weights are fetched when they are first needed."""
         file = learned.folder(game) / NUMBERS
         if not file.exists():
             file.write_bytes(await self._fetch(game.name))

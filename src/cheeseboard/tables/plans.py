@@ -1,7 +1,7 @@
-"""Plans: a request becomes rows for the log, or Refused.
+"""Plans: a request becomes drafts of rows for the log, or Refused.
 
-They plan rows and change nothing; a plan takes effect when its rows are committed. Chance and new
-secrets are drawn here.
+A planner changes nothing: a plan takes effect when its rows are committed. Chance and new secrets
+are drawn here.
 """
 
 from __future__ import annotations

@@ -71,7 +71,8 @@ class Table:
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born, tools.neighbours.process)
         self._shown = self.watchers.here  # to the other processes
-        # When a row was last committed, by this server's clock: an earlier one may have differed.
+        # When a row was last committed, by this server's clock. It is not taken from row times:
+        # another server's clock may have been wrong.
         self.changed = tools.now()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)
@@ -127,7 +128,8 @@ class Table:
         return bool(rows)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
-        """Apply rows of another process; False if something has to be waited for or given back."""
+        """Apply rows of another process; False if `take_rows` must follow: the table is locked,
+        rows are missing, or a bot stands in."""
         return not self._lock.locked() and self._apply_if_next(rows) and not self.state.away
 
     async def take_rows(self, rows: list[Row]) -> None:
@@ -230,7 +232,8 @@ class Table:
             self.spawn(self.decide(lambda: handovers.plan_withdrawal(self.state, person)))
 
     def account(self) -> Account:
-        """The account charged for the bots' thinking: the one of those here that has used least."""
+        """The account charged for the bots' thinking: of all connected accounts, the one that has
+        used the least."""
         accounts = self.watchers.accounts(self.state)
         return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 

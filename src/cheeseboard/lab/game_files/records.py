@@ -2,7 +2,7 @@
 
 Each chunk of games is a frame of its own, so a run that is killed continues after the last whole
 frame. The settings are in a skippable frame, which every reader of Zstandard passes over; an empty
-frame is in front of it, for readers that know such a file by its first bytes.
+frame is in front of it, for readers that recognise Zstandard by its first bytes.
 """
 
 from __future__ import annotations

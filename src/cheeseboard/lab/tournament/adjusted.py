@@ -48,7 +48,7 @@ def _slope(raw: Any, lucky: Any) -> float:
 
 
 def cells(found: dict[str, Any]) -> list[str]:
-    """The same for a table."""
+    """The figures as table cells."""
     if found["win"] is None:
         return ["–"] * len(HEADS)
     within, factor = found["interval"], found["factor"]

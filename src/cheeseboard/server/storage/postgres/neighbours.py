@@ -1,7 +1,8 @@
 """The processes that share one database in PostgreSQL.
 
-Each process lists the tables that are awake at it. News comes by NOTIFY; what it is about is read
-from the database, for many tables at once. After a lost connection everything is read again.
+Each process lists the tables that are awake in it. News comes by NOTIFY. Most moves are in the
+message; the rest is read from the database, for many tables at once. After a lost connection
+everything is read again.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
 from cheeseboard.tables.neighbours import AwakeTables, Charge, GetCounts, Neighbours, Present, Spend
 
-SPENDING_DELAY = 0.05  # seconds for which what was spent is collected
+SPENDING_DELAY = 0.05  # seconds to collect spending before it is sent
 GOODBYE_TIMEOUT = 2.0  # seconds for saying goodbye
 
 Query = Callable[..., Awaitable[list[Any]]]
@@ -61,7 +62,8 @@ class PostgresNeighbours(Neighbours):
         self._session.start()
 
     async def close(self) -> None:
-        """Others keep these tables from now on. They are told, and need not wait for a beat."""
+        """Others keep these tables from now on. They are told, and need not wait for a missed
+        heartbeat."""
         for batches in (self._rows, self._presence, self._showing, self._unkept):
             batches.stop()
         for batches in (self._released, self._orphans):
@@ -142,7 +144,7 @@ class PostgresNeighbours(Neighbours):
             self._session.beat_now()
 
     def _take_moves(self, table: str, moves: msgspec.Raw | None) -> bool:
-        """Whether the news has the rows: then the table reads only what it lacks before them."""
+        """Apply rows sent with the news; False if there are none and they must be read."""
         if moves:
             self._tables.take_rows(table, news.decode_rows(moves))
         return bool(moves)
@@ -151,12 +153,12 @@ class PostgresNeighbours(Neighbours):
         return table in self._awake and (self._tables.number(table) or 0) < number
 
     def start_again(self) -> None:
-        """After a lost connection, news may have been missed."""
+        """Read everything again: news may have been missed."""
         self._rows.add(self._awake)
         self._presence.add(self._awake)
 
     def introduce_again(self) -> None:
-        """The others took this process for dead: it keeps nothing, and nobody is here."""
+        """Others removed this process as dead: claim its tables and publish presence again."""
         self._kept.clear()
         self._unkept.add(self._awake)
         self._showing.add(self._here)

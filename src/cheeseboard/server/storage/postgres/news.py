@@ -1,4 +1,4 @@
-"""What processes tell each other by NOTIFY, in the same transaction as what it is about."""
+"""What processes tell each other by NOTIFY, in the same transaction as the change itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def prefix(process: int) -> str:
-    """How all that a process says begins."""
+    """The prefix of every message of a process."""
     return f'{{"process":{process},'
 
 
@@ -57,7 +57,7 @@ def of_rows(process: int, new: Mapping[str, list[Row]]) -> list[str]:
 
 
 def _encode_moves(rows: list[Row]) -> bytes:
-    """Nothing if there is an event among them, or too much."""
+    """Empty if there is an event, or more than MOST_MOVES bytes."""
     if any(row.action.startswith("{") for row in rows):
         return b""
     moves = encode(rows)

@@ -23,7 +23,7 @@ from cheeseboard.server.storage.postgres.connections import (
 from cheeseboard.server.storage.postgres.news import CHANNEL
 
 BEAT = 1.0  # seconds
-FRESH = 3.0  # seconds after a beat in which a process counts on its tables
+FRESH = 3.0  # seconds after a beat in which a process trusts that it still keeps its tables
 STALE = 4.0  # seconds without a beat until the others take a process for dead
 PAUSE = 0.2  # seconds between two attempts to connect
 ALIVE = 0x43685365  # the first number of the advisory locks that processes hold while they live

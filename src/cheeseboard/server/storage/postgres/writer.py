@@ -39,7 +39,7 @@ class Task(Protocol):
     async def do(self, connection: Connection) -> Any: ...
 
     async def is_done(self, connection: Connection) -> bool:
-        """Whether an attempt that was refused as AppendConflict has in fact succeeded before."""
+        """After AppendConflict: whether an earlier attempt has already stored this."""
 
 
 class QueuedTask(NamedTuple):
@@ -96,7 +96,7 @@ class Writer:
                 self._bell.clear()
 
     async def _commit(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
-        """Until it is known how every task has ended, or there is no connection for too long."""
+        """Repeat until it is known how every task ended, or the connection is lost for too long."""
         loop = asyncio.get_running_loop()
         end = loop.time() + (0.0 if self.trouble.problem else RECONNECT_TIMEOUT)
         is_repeated = False
