@@ -60,7 +60,7 @@ def test_a_game_among_agents_is_a_game_and_its_rewards_are_shares(setup: Setup) 
             observation, reward, ended, cut, _ = env.last()
             total[agent] += reward
             legal = observation["action_mask"]
-            assert ended or cut or set(np.flatnonzero(legal)) == set(env.world.choices())
+            assert ended or cut or set(np.flatnonzero(legal)) == set(env.world.legal_choices())
             env.step(None if ended or cut else random_choice(observation, rng))
         assert list(total.values()) == env.world.shares()
 

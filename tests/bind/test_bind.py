@@ -133,14 +133,14 @@ def quadrupled(x: int) -> int:
 def test_each_compiled_function_is_reported_once() -> None:
     """So Numba still asks us how to compile; otherwise it would take twice as long."""
     told: list[int] = []
-    bind.watchers.append(lambda: told.append(1))
+    bind.compile_listeners.append(lambda: told.append(1))
     try:
         with bar("playing", 10):
             assert bind.native([], quadrupled, cache=False).quadrupled(3) == 12
     finally:
-        bind.watchers.pop()
+        bind.compile_listeners.pop()
     assert told == [1]
-    assert bind.watchers == []
+    assert bind.compile_listeners == []
 
 
 def test_the_progress_bar_shows_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_the_progress_bar_shows_compilation(monkeypatch: pytest.MonkeyPatch) -> 
         Progress, "update", lambda self, task, **changed: said.append(changed["description"])
     )
     with bar("playing", 10) as report:
-        bind.watchers[-1]()
-        bind.watchers[-1]()
+        bind.compile_listeners[-1]()
+        bind.compile_listeners[-1]()
         report(1)
     assert said == ["compiling, once: function 1", "compiling, once: function 2", "playing"]

@@ -46,9 +46,9 @@ def to_move(m: cb.Match) -> int:
     return m.mover - 1
 
 
-def searching(m: cb.Match, nodes: int, compiled: bool) -> Search:
+def searching(m: cb.Match, nodes: int, is_compiled: bool) -> Search:
     seat = to_move(m)
-    return Search(load(m.game), m.position.known(seat), seat, [77], nodes, compiled)
+    return Search(load(m.game), m.position.known(seat), seat, [77], nodes, is_compiled)
 
 
 # --- The same again --------------------------------------------------------------------------
@@ -58,13 +58,13 @@ def searching(m: cb.Match, nodes: int, compiled: bool) -> Search:
 def test_plain_and_native_grow_the_same_tree(game: str) -> None:
     for steps, simulations in ((0, 7), (12, 40)):
         m = opened(game, steps)
-        plain = searching(m, simulations + 1, compiled=False)
-        native = searching(m, simulations + 1, compiled=True)
+        plain = searching(m, simulations + 1, is_compiled=False)
+        native = searching(m, simulations + 1, is_compiled=True)
         plain.run(simulations)
         native.run(simulations)
         assert plain.tried() == native.tried()
         assert plain.totals() == native.totals()
-        bots = [SearchBot(simulations, compiled=way) for way in (False, True)]
+        bots = [SearchBot(simulations, is_compiled=way) for way in (False, True)]
         assert choice(m, bots[0]) == choice(m, bots[1])
 
 
@@ -79,7 +79,7 @@ def test_a_seeded_match_is_played_the_same_again(game: str) -> None:
 @every_game
 def test_chunks_do_not_change_the_tree(game: str) -> None:
     m = opened(game, 10)
-    at_once, bit_by_bit = (searching(m, 201, compiled=True) for _ in range(2))
+    at_once, bit_by_bit = (searching(m, 201, is_compiled=True) for _ in range(2))
     at_once.run(200)
     for _ in range(20):
         bit_by_bit.run(10)
@@ -90,7 +90,7 @@ def test_chunks_do_not_change_the_tree(game: str) -> None:
 def test_an_early_stop_does_not_change_the_move(players: int) -> None:
     for seed in range(5):
         m = opened("hunt", 30, players, seed)
-        full = searching(m, 1001, compiled=True)
+        full = searching(m, 1001, is_compiled=True)
         full.run(1000)
         assert choice(m, SearchBot(1000)) == full.tried()[0].action
 
@@ -160,13 +160,13 @@ def test_the_last_card_is_laid_where_it_wins() -> None:
 
 
 @every_game
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("is_compiled", [False, True])
 @pytest.mark.parametrize("nodes", [1, 2, 5])
 def test_a_full_tree_does_not_grow_and_does_not_break(
-    game: str, compiled: bool, nodes: int
+    game: str, is_compiled: bool, nodes: int
 ) -> None:
     m = opened(game, 8)
-    search = searching(m, nodes, compiled)
+    search = searching(m, nodes, is_compiled)
     search.run(30)
     assert len(search.tried()) < nodes
     # With one node only there is no tree at all, and still every simulation counts.
@@ -181,7 +181,7 @@ def test_without_a_single_node_search_plays_like_sensible(monkeypatch: pytest.Mo
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_STEPS", 3)
-    looked = searching(opened("sack", 5, players=3), 51, compiled=False)
+    looked = searching(opened("sack", 5, players=3), 51, is_compiled=False)
     looked.run(50)
     assert looked.totals() == [50 * tree.WIN // 3] * 3
 

@@ -15,7 +15,7 @@ from cheeseboard.drivers import Job, Memory, Opening
 from cheeseboard.game import fresh, seeded
 from cheeseboard.games import names
 from cheeseboard.lab import gpu, memory
-from cheeseboard.lab.chunks import Table, play_chunk
+from cheeseboard.lab.chunks import Simulation, play_chunk
 from cheeseboard.lab.gpu_games import by_gpu
 from cheeseboard.setup import Setup
 from tests.batch.cuda import check_batches, check_exchange, print_speed
@@ -106,9 +106,9 @@ def check_games(game: str, games: int) -> None:
     """`simulate --device cuda` has the same results as here, game by game."""
     for setup in tables(game):
         brains = tuple(drivers.SENSIBLE + 30 * (seat % 3) for seat in range(setup.players))
-        table = Table(setup, brains, seed=5, max_steps=400)
-        (found,) = by_gpu(table, iter([range(3, 3 + games)]))
-        wanted = play_chunk(table, range(3, 3 + games))
+        simulation = Simulation(setup, brains, seed=5, max_steps=400)
+        (found,) = by_gpu(simulation, iter([range(3, 3 + games)]))
+        wanted = play_chunk(simulation, range(3, 3 + games))
         for column, expected in zip(found.results, wanted.results, strict=True):
             assert np.array_equal(column, expected), setup
     print(f"{game}: games agree")

@@ -70,7 +70,7 @@ def test_p13_a_series_of_paths_1_goes_on_by_its_own_rules() -> None:
 
 
 def test_bots_can_play_by_earlier_rules() -> None:
-    match = Match.of(checked_setup("paths", 1, {"starter": 1}, version="paths/1"))
+    match = Match.from_setup(checked_setup("paths", 1, {"starter": 1}, version="paths/1"))
     for action in ALONE_AT_A_GOAL.split("; "):
         match.play(action)
     match.finish(["search:20"])

@@ -194,7 +194,9 @@ def test_paths_1_is_counted_by_its_own_rules(kind: type[Play], players: int) -> 
     make = paths.Series if kind is Series else paths.Game
     walls = odd_counts(NS=5, EW=5, NE=7, NW=7)  # in which the trap and P13 are common
     for seed in range(WALKS):
-        real = kind.of(checked_setup("paths", players, {"counts": walls}, version="paths/1"))
+        real = kind.from_setup(
+            checked_setup("paths", players, {"counts": walls}, version="paths/1")
+        )
         reference = make(players, counts=walls, version=1)
         walk_in_step(real, reference, random.Random(seed), temper_of("paths", seed), MAX_STEPS)
 

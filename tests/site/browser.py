@@ -87,7 +87,7 @@ async def searched(question: Question) -> Answer:
     game = load(question.game)
     row = np.frombuffer(question.known, bind.record(game.rules.State))[0]
     known = bind.to_plain(row, game.rules.State)
-    search = Search(game, known, question.seat, [1], question.nodes, compiled=False)
+    search = Search(game, known, question.seat, [1], question.nodes, is_compiled=False)
     search.memory.rng[0] = int(question.rng)
     totals = []
     for simulations in question.runs or [min(question.simulations or 20, 20)]:

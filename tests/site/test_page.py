@@ -229,7 +229,7 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     async def never(question: remote.Question) -> remote.Answer:
         raise AssertionError("today's module knows other rules")
 
-    match = cb.Match.of(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
+    match = cb.Match.from_setup(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
     seat, mind = match.mover, thinking.PageThinking(never, numbers)

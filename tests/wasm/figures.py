@@ -53,7 +53,7 @@ def wasm_seconds(setup: Setup, found: engine.Engine) -> list[float]:
 
 def _search(setup: Setup) -> Search:
     known, seat = _position(setup)
-    return Search(setup.game, known, seat, [5], SIMULATIONS + 1, compiled=True)
+    return Search(setup.game, known, seat, [5], SIMULATIONS + 1, is_compiled=True)
 
 
 def _position(setup: Setup) -> tuple[object, int]:

@@ -52,7 +52,7 @@ def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
     if walk.mover < 0:
         return None
     known, seat, random = walk.known(walk.mover), walk.mover, seeded(seed, 5)
-    native = Search(setup.game, known, seat, [random], NODES, compiled=True)
+    native = Search(setup.game, known, seat, [random], NODES, is_compiled=True)
     asked = {
         "known": node.text(pack(known)),
         "parameters": list(search.parameters(setup.game, known)),

@@ -83,7 +83,7 @@ class Environment(gymnasium.Env):
     def step(self, action: int) -> tuple[learning.Observation, float, bool, bool, dict[str, Any]]:
         if not self._is_running:
             raise Refused("over", "No game is running; reset begins one.")
-        if int(action) not in self.world.choices():
+        if int(action) not in self.world.legal_choices():
             self._is_running = False
             told = {**self._info(), "illegal": int(action)}
             return self._observation(), ILLEGAL, True, False, told

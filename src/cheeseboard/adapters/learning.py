@@ -42,7 +42,7 @@ def features(world: World, seat: int) -> Any:
 def mask(world: World, seat: int) -> Any:
     legal = np.zeros(world.setup.game.encoded.CHOICES, np.int8)
     if world.mover() == seat:
-        legal[world.choices()] = 1
+        legal[world.legal_choices()] = 1
     return legal
 
 

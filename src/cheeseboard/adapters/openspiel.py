@@ -174,7 +174,7 @@ class State(pyspiel.State):
         return self.world.mover() == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.world.choices())
+        return sorted(self.world.legal_choices())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = sorted(self.world.outcomes())

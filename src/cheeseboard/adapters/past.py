@@ -28,20 +28,20 @@ class WorldWithPast(World):
 
     def __reduce__(self) -> Any:
         setup = self.setup
-        agreement = (setup.game.name, setup.players, setup.options)
+        setup_arguments = (setup.game.name, setup.players, setup.options)
         past = (self.seen, self.observed, self.steps, self.most_steps)
-        return _restore, (agreement, vars(self.position.state), past)
+        return _restore, (setup_arguments, vars(self.position.state), past)
 
     def play(self, action: int) -> None:
         before = self.position.snapshot()
-        heard = [self.rules.seen(before, action, seat) for seat in range(self.setup.players)]
+        seen_by = [self.rules.seen(before, action, seat) for seat in range(self.setup.players)]
         super().play(action)
         for seat, past in enumerate(self.seen):
-            past.append(heard[seat])
+            past.append(seen_by[seat])
             if not self.setup.game.is_open:
                 self._show(seat, before)
         if self.setup.is_small:
-            self._observe(heard)
+            self._observe(seen_by)
 
     def _show(self, seat: int, before: Any) -> None:
         """Add what was revealed; an action's text does not contain it."""
@@ -50,12 +50,12 @@ class WorldWithPast(World):
         if any(is_shown(was, getattr(knows, name)) for name, was in vars(knew).items()):
             self.seen[seat].append(as_text(knows))
 
-    def _observe(self, heard: list[int]) -> None:
+    def _observe(self, seen_by: list[int]) -> None:
         """For the tensor of a small variant: each action in bits, and what the seat then knew."""
         encoding = self.setup.game.encoded
         for seat, past in enumerate(self.observed):
             encoding.observe(self.known(seat), seat, out := [0] * encoding.FEATURES)
-            past.append([heard[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)
+            past.append([seen_by[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)
 
     def guess(self, seat: int, rng: list[int]) -> None:
         """Become a random world that fits all the seat has seen.
@@ -97,8 +97,8 @@ def bits(setup: Setup) -> int:
     return setup.game.rules.ACTIONS.bit_length()
 
 
-def _restore(agreement: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
-    world = WorldWithPast(checked_setup(*agreement))
+def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
+    world = WorldWithPast(checked_setup(*setup_arguments))
     state = fresh(world.rules.State)
     vars(state).update(fields)
     world.position.go_to(state)

@@ -89,7 +89,7 @@ class Environment(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.world.choices():
+        if action is None or int(action) not in self.world.legal_choices():
             raise Refused("illegal", f"{agent} cannot choose {action} now; see its action_mask.")
         self._cumulative_rewards[agent] = 0.0
         self.world.play(self.world.action(int(action)))

@@ -36,7 +36,7 @@ class World:
         """The mover's actions."""
         return self.position.choices().actions
 
-    def choices(self) -> list[int]:
+    def legal_choices(self) -> list[int]:
         """The mover's choices: the same actions as its seat counts them."""
         return [self.choice(action) for action in self.legal()] if self.mover() >= 0 else []
 

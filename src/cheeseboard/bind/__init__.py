@@ -9,18 +9,19 @@ its own compiled driver without a single indirect call.
 from cheeseboard.bind.binder import Bound, Driver, digest
 from cheeseboard.bind.records import record, scalars_first, to_plain, to_record
 from cheeseboard.bind.ways import (
+    compile_listeners,
     cuda,
     native,
     numba_cuda,
     plain,
     simulates_cuda,
     wasm,
-    watchers,
 )
 
 __all__ = [
     "Bound",
     "Driver",
+    "compile_listeners",
     "cuda",
     "digest",
     "native",
@@ -32,5 +33,4 @@ __all__ = [
     "to_plain",
     "to_record",
     "wasm",
-    "watchers",
 ]

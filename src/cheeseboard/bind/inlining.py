@@ -22,10 +22,10 @@ _inlined: dict[str, Callable[[], None]] = {}
 _raw: set[str] = set()
 
 
-def inline(name: str, compiled: Callable[[], None]) -> None:
-    """Mark the function of this name as always inlined. `compiled` is called after compiling it."""
+def inline(name: str, on_compiled: Callable[[], None]) -> None:
+    """Mark the function of this name as always inlined. Compiling it calls `on_compiled`."""
     _take_over()
-    _inlined[name] = compiled
+    _inlined[name] = on_compiled
 
 
 def leave_raw(name: str) -> None:

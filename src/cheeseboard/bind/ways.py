@@ -10,12 +10,12 @@ from cheeseboard import game
 from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
 
 # Called once for each function that a driver calls, when it is compiled, not if it is in the cache.
-watchers: list[Callable[[], None]] = []
+compile_listeners: list[Callable[[], None]] = []
 
 
-def _tell_watchers() -> None:
-    for watcher in watchers:
-        watcher()
+def _tell_listeners() -> None:
+    for listener in compile_listeners:
+        listener()
 
 
 def plain(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
@@ -35,11 +35,11 @@ def native(
     from cheeseboard.bind.inlining import inline
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
-        keep = cache and is_driver and not checked
-        compiled: Any = njit
+        use_cache = cache and is_driver and not checked
+        jit: Any = njit
         if not is_driver and not checked:
-            inline(clone.__qualname__, _tell_watchers)
-        return compiled(
+            inline(clone.__qualname__, _tell_listeners)
+        return jit(
             clone,
             nogil=True,
             # No driver allocates: counting references would only take time. Numba has this
@@ -50,7 +50,7 @@ def native(
             boundscheck=checked or None,
             no_cpython_wrapper=not is_driver,  # a wrapper would contain the whole function again
             no_cfunc_wrapper=True,
-            cache=keep,
+            cache=use_cache,
         )
 
     return bind(parts, drivers, Way(wrap, {game.assign: _assign_record}, _lists_as_arrays))
@@ -76,8 +76,8 @@ def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         clone.__qualname__ += "_wasm"  # a native driver may live in the same process
         leave_raw(clone.__qualname__)
-        compiled: Any = njit
-        return compiled(
+        jit: Any = njit
+        return jit(
             clone,
             error_model="numpy",
             forceinline=True,

@@ -55,11 +55,11 @@ class Search:
     """A tree that grows by simulations."""
 
     def __init__(
-        self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, compiled: bool
+        self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, is_compiled: bool
     ) -> None:
-        self.memory = (records if compiled else _lists)(game, known, nodes)
+        self.memory = (records if is_compiled else _lists)(game, known, nodes)
         self.memory.rng[0] = stream(rng)
-        self._simulate = _native(game) if compiled else _plain(game)
+        self._simulate = _native(game) if is_compiled else _plain(game)
         self._parameters = parameters(game, known)
         self._seat = seat
         self._players: int = known.players
@@ -108,10 +108,12 @@ def by_visits(children: Iterable[tuple[int, int, int]]) -> list[Tried]:
 class SearchBot:
     """Thinks for a number of simulations or seconds, or less if the choice is clear."""
 
-    def __init__(self, simulations: int = 0, seconds: float = 0.0, compiled: bool = True) -> None:
+    def __init__(
+        self, simulations: int = 0, seconds: float = 0.0, is_compiled: bool = True
+    ) -> None:
         self.simulations = simulations
         self.seconds = seconds
-        self._compiled = compiled and _can_compile()
+        self._is_compiled = is_compiled and _can_compile()
         self._cancelled = Event()
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
@@ -130,12 +132,12 @@ class SearchBot:
         self._cancelled.set()
 
     def _new_search(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
-        compiled = self._compiled and (is_ready(game) or self.simulations > WORTH_COMPILING)
-        if self._compiled and not compiled:
+        is_compiled = self._is_compiled and (is_ready(game) or self.simulations > WORTH_COMPILING)
+        if self._is_compiled and not is_compiled:
             prepare(game)
-        most = NODES if compiled else PLAIN_NODES
+        most = NODES if is_compiled else PLAIN_NODES
         nodes = min(most, self.simulations + 1) if self.simulations else most
-        return Search(game, known, seat, rng, nodes, compiled)
+        return Search(game, known, seat, rng, nodes, is_compiled)
 
     def _chunks(self, search: Search) -> Iterator[int]:
         """How many simulations to run next, until there are enough."""
@@ -208,8 +210,8 @@ def best_first(tried: list[Tried]) -> list[Tried]:
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
-    compiled = is_ready(game) or (simulations > WORTH_COMPILING and _can_compile())
-    return Search(game, known, seat, ADVISING[:], nodes, compiled)
+    is_compiled = is_ready(game) or (simulations > WORTH_COMPILING and _can_compile())
+    return Search(game, known, seat, ADVISING[:], nodes, is_compiled)
 
 
 def stream(rng: list[int]) -> int:

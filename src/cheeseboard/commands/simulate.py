@@ -21,14 +21,14 @@ from cheeseboard.terminal.arguments import (
     check_plot,
     file_name,
     one_of,
-    table,
+    setup_from,
     whole,
 )
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
-    from cheeseboard.lab.game_files.keeper import Keeper
+    from cheeseboard.lab.game_files.writing import GameFiles
     from cheeseboard.lab.simulate import PlayAll
 
 
@@ -82,17 +82,17 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.simulate import simulate
     from cheeseboard.lab.summary import summary
 
-    setup = table(args)
+    setup = setup_from(args)
     brains = bots(args.bots, setup.players, usual="random")
     check_plot(args.plot)
     play_all = _place(args)
-    seed, keeper = _kept(args, setup, brains)
+    seed, files = _seed_and_files(args, setup, brains)
     with bar(f"{args.game}", args.games) as on_progress:
         outcome = simulate(
             *(setup, brains, args.games, seed),
             max_steps=args.max_steps,
             on_progress=on_progress,
-            keeper=keeper,
+            files=files,
             play_all=play_all,
         )
     figures = summary(setup, brains, seed, outcome)
@@ -126,17 +126,21 @@ def _place(args: argparse.Namespace) -> PlayAll:
     return partial(by_threads, jobs=args.jobs or cores())
 
 
-def _kept(args: argparse.Namespace, setup: Setup, brains: list[str]) -> tuple[int, Keeper]:
+def _seed_and_files(
+    args: argparse.Namespace, setup: Setup, brains: list[str]
+) -> tuple[int, GameFiles]:
     """The seed, and the files in which games are kept."""
-    from cheeseboard.lab.game_files.keeper import check_files, keeper, seed_in
     from cheeseboard.lab.game_files.settings import settings_of
+    from cheeseboard.lab.game_files.writing import check_files, open_game_files, seed_in
 
     files = args.parquet, args.records
     check_files(*files)
     seed = seed_in(*files) if args.seed is None else args.seed
     if seed is None:
         seed = secrets.randbits(32)
-    return seed, keeper(*files, settings_of(setup, brains, seed, args.max_steps), args.games)
+    return seed, open_game_files(
+        *files, settings_of(setup, brains, seed, args.max_steps), args.games
+    )
 
 
 def _plot(file: Path, figures: dict[str, Any], points: Any) -> None:

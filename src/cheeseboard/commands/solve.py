@@ -11,7 +11,14 @@ from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.system.files import check_writable, naming_errors
-from cheeseboard.terminal.arguments import add_json, add_seed, add_table, file_name, table, whole
+from cheeseboard.terminal.arguments import (
+    add_json,
+    add_seed,
+    add_table,
+    file_name,
+    setup_from,
+    whole,
+)
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
@@ -67,7 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     args.option += [f"{it}={getattr(args, it)}" for it in SIZES if getattr(args, it) is not None]
-    setup = table(args)
+    setup = setup_from(args)
     _check(args, setup)
     if args.loss is None:
         found = _solve(args, setup)

@@ -19,7 +19,7 @@ from cheeseboard.terminal.arguments import (
     add_work,
     check_plot,
     file_name,
-    table,
+    setup_from,
     whole,
 )
 from cheeseboard.terminal.printing import show
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.tournament.sequential import SequentialTest
     from cheeseboard.lab.tournament.tournament import play_all
 
-    setup = table(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
+    setup = setup_from(args, players=max(2, load(args.game).rules.MIN_PLAYERS))
     tournament = _tournament(args, setup)
     test = None if args.prove is None else SequentialTest(tournament, args.prove)
     check_plot(args.plot)

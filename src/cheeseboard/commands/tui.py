@@ -14,7 +14,7 @@ from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
 from cheeseboard.system.files import check_writable, naming_errors
-from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, table, whole
+from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, setup_from, whole
 from cheeseboard.tui import plain
 
 
@@ -70,7 +70,7 @@ def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:
 def _open(args: argparse.Namespace) -> tuple[Play, list[str]]:
     """The match, and a bot for each seat; the one in the person's seat is never used."""
     check_writable(args.record)
-    setup = table(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
+    setup = setup_from(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
     others = setup.players - 1
     if args.seat > setup.players:
         raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")

@@ -18,7 +18,7 @@ from cheeseboard.setup import Setup
 
 
 @dataclass(frozen=True)
-class Table:
+class Simulation:
     """What all games of a simulation have in common. It can be sent to another process."""
 
     setup: Setup
@@ -42,33 +42,37 @@ class PlayedChunk(NamedTuple):
 PlayedChunks = Generator[PlayedChunk, None, None]
 
 
-def play_chunk(table: Table, chunk: range) -> PlayedChunk:
+def play_chunk(simulation: Simulation, chunk: range) -> PlayedChunk:
     """Play these games of a seed."""
-    results = no_results(len(chunk), table.setup.players)
-    play = _native(table.setup.game, learned_games if table.has_learned else drivers.games)
-    play(*_places(table), _job(table, chunk), results)
-    return PlayedChunk(results, actions_of(table, chunk, results) if table.wants_actions else [])
+    results = empty_results(len(chunk), simulation.setup.players)
+    play = _native(
+        simulation.setup.game, learned_games if simulation.has_learned else drivers.games
+    )
+    play(*_driver_arguments(simulation), _job(simulation, chunk), results)
+    return PlayedChunk(
+        results, actions_of(simulation, chunk, results) if simulation.wants_actions else []
+    )
 
 
-def actions_of(table: Table, chunk: range, results: Results) -> list[list[int]]:
+def actions_of(simulation: Simulation, chunk: range, results: Results) -> list[list[int]]:
     """What was played in each of these games, which are played again for it."""
-    starts, actions = recorded_games.room(results, table.max_steps)
+    starts, actions = recorded_games.room(results, simulation.max_steps)
     learned, others = recorded_games.write_learned_games, recorded_games.write_games
-    write = _native(table.setup.game, learned if table.has_learned else others)
-    write(*_places(table), _job(table, chunk), starts, actions)
+    write = _native(simulation.setup.game, learned if simulation.has_learned else others)
+    write(*_driver_arguments(simulation), _job(simulation, chunk), starts, actions)
     return recorded_games.by_game(starts, actions)
 
 
-def _job(table: Table, chunk: range) -> Job:
-    return Job(table.seed, chunk.start, len(chunk), table.max_steps)
+def _job(simulation: Simulation, chunk: range) -> Job:
+    return Job(simulation.seed, chunk.start, len(chunk), simulation.max_steps)
 
 
-def _places(table: Table) -> tuple[Any, ...]:
+def _driver_arguments(simulation: Simulation) -> tuple[Any, ...]:
     """What a driver plays in, how games begin, and the bots."""
-    setup = table.setup
-    brains = memory.numbers(list(table.brains))
+    setup = simulation.setup
+    brains = memory.numbers(list(simulation.brains))
     places = memory.allocate(setup.game.rules), memory.opening(setup), brains
-    return (*places, mind_of(setup.game)) if table.has_learned else places
+    return (*places, mind_of(setup.game)) if simulation.has_learned else places
 
 
 @cache
@@ -77,6 +81,6 @@ def _native(game: Game, driver: Callable[..., None]) -> Callable[..., None]:
     return bound
 
 
-def no_results(games: int, players: int) -> Results:
+def empty_results(games: int, players: int) -> Results:
     points, wins = memory.zeros((2, games, players), np.int64)
     return Results(memory.zeros(games, np.int64), points, wins)

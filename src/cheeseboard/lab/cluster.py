@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from cheeseboard import __version__
-from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Table, play_chunk
+from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, play_chunk
 from cheeseboard.lab.workers import Ended, Games, Pairing, Played, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
@@ -56,28 +56,28 @@ def play_games(games: Games, address: str) -> Played:
             yield from _next_result(ray, asked)[1]
 
 
-def play_chunks(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
+def play_chunks(simulation: Simulation, chunks: Iterator[range], address: str) -> PlayedChunks:
     """All chunks of a simulation in order."""
     check_answers(address)
-    return _chunks_in_order(table, chunks, address)
+    return _chunks_in_order(simulation, chunks, address)
 
 
-def _chunks_in_order(table: Table, chunks: Iterator[range], address: str) -> PlayedChunks:
+def _chunks_in_order(simulation: Simulation, chunks: Iterator[range], address: str) -> PlayedChunks:
     with _connection(address) as ray:
         task = ray.remote(_play_chunks)
         asked: deque[Any] = deque()
         while some := list(islice(chunks, CHUNKS)):
-            asked.append(task.remote(table, some, __version__))
+            asked.append(task.remote(simulation, some, __version__))
             if len(asked) >= 2 * int(ray.cluster_resources().get("CPU", 1)):
                 yield from _answer(partial(ray.get, asked.popleft()), ray)
         while asked:
             yield from _answer(partial(ray.get, asked.popleft()), ray)
 
 
-def _play_chunks(table: Table, chunks: list[range], version: str) -> list[PlayedChunk]:
+def _play_chunks(simulation: Simulation, chunks: list[range], version: str) -> list[PlayedChunk]:
     """On a node: some chunks of a simulation."""
     _check_version(version)
-    return [play_chunk(table, chunk) for chunk in chunks]
+    return [play_chunk(simulation, chunk) for chunk in chunks]
 
 
 def _check_version(version: str) -> None:

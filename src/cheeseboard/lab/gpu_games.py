@@ -14,7 +14,7 @@ from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, not
 from cheeseboard.game import fresh, seeded
 from cheeseboard.games import Game
 from cheeseboard.lab import gpu
-from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Table, actions_of, no_results
+from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, actions_of, empty_results
 from cheeseboard.refused import Refused
 
 BLOCK = 128
@@ -45,40 +45,40 @@ def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: R
     note(memory, opening, i, results)
 
 
-def by_gpu(table: Table, chunks: Iterator[range]) -> PlayedChunks:
+def by_gpu(simulation: Simulation, chunks: Iterator[range]) -> PlayedChunks:
     """All chunks in order; Refused where there is no GPU, or a bot that it cannot run."""
-    if table.has_learned:
+    if simulation.has_learned:
         raise Refused("unknown_bot", "The bot learned does not play on a GPU; use --device cpu.")
     gpu.available()
-    _play(table, range(1))  # compiles, so that the clock measures games only
-    return _all(table, chunks)
+    _play(simulation, range(1))  # compiles, so that the clock measures games only
+    return _all(simulation, chunks)
 
 
-def _all(table: Table, chunks: Iterator[range]) -> PlayedChunks:
+def _all(simulation: Simulation, chunks: Iterator[range]) -> PlayedChunks:
     while launch := list(islice(chunks, LAUNCH)):
         games = range(launch[0].start, launch[-1].stop)
-        results = _play(table, games)
-        if not table.wants_actions:
+        results = _play(simulation, games)
+        if not simulation.wants_actions:
             yield PlayedChunk(results, [])
             continue
         for chunk in launch:
             own = slice(chunk.start - games.start, chunk.stop - games.start)
             part = Results(*(column[own] for column in results))
-            yield PlayedChunk(part, actions_of(table, chunk, part))
+            yield PlayedChunk(part, actions_of(simulation, chunk, part))
 
 
-def _play(table: Table, games: range) -> Results:
+def _play(simulation: Simulation, games: range) -> Results:
     device = gpu.available()
-    setup = table.setup
+    setup = simulation.setup
     blank: Any = [fresh(setup.game.rules.State)]
-    brains: Any = table.brains
+    brains: Any = simulation.brains
     if not bind.simulates_cuda():
         blank = device.to_device(np.zeros(1, bind.record(setup.game.rules.State)))
-        brains = device.to_device(np.array(table.brains, np.int32))
+        brains = device.to_device(np.array(simulation.brains, np.int32))
     options = device.to_device(np.array(setup.numbers or [0], np.int32))
-    results: Any = Results(*map(device.to_device, no_results(len(games), setup.players)))
+    results: Any = Results(*map(device.to_device, empty_results(len(games), setup.players)))
     kernel = _compiled(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
-    job = Job(table.seed, games.start, len(games), table.max_steps)
+    job = Job(simulation.seed, games.start, len(games), simulation.max_steps)
     kernel(blank, Opening(setup.players, setup.starter, options), brains, job, results)
     return Results(*(column.copy_to_host() for column in results))
 

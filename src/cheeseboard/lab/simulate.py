@@ -20,8 +20,8 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.drivers import Results
 from cheeseboard.lab import interrupts
-from cheeseboard.lab.chunks import PlayedChunks, Table, play_chunk
-from cheeseboard.lab.game_files.keeper import Keeper
+from cheeseboard.lab.chunks import PlayedChunks, Simulation, play_chunk
+from cheeseboard.lab.game_files.writing import GameFiles
 from cheeseboard.lab.learned_games import LEARNED
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
@@ -31,7 +31,7 @@ CHUNK = 2_000
 SEED_BITS = (1 << 63) - 1
 
 P = TypeVar("P")
-PlayAll = Callable[[Table, Iterator[range]], PlayedChunks]
+PlayAll = Callable[[Simulation, Iterator[range]], PlayedChunks]
 
 
 @dataclass
@@ -93,47 +93,47 @@ def simulate(
     jobs: int = 1,
     max_steps: int = 10_000,
     on_progress: OnProgress = ignore,
-    keeper: Keeper | None = None,
+    files: GameFiles | None = None,
     play_all: PlayAll | None = None,
 ) -> Outcome:
-    """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the keeper
+    """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the files
     has are not played again. `play_all` may play them elsewhere than in threads here."""
-    keeper = keeper or Keeper()
+    files = files or GameFiles()
     brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
-    table = Table(setup, tuple(brains), seed & SEED_BITS, max_steps, keeper.wants_actions)
+    simulation = Simulation(setup, tuple(brains), seed & SEED_BITS, max_steps, files.wants_actions)
     tally = Tally(setup.players)
-    first = keeper.kept(games, CHUNK)
-    for results in keeper.results(first):
+    first = files.games_on_file(games, CHUNK)
+    for results in files.results(first):
         tally.add(results)
         on_progress(len(results.lengths))
     kept = tally.games, tally.steps
     play_all = play_all or partial(by_threads, jobs=jobs)
-    missing = play_all(table, chunks(games, first=first))
+    missing = play_all(simulation, chunks(games, first=first))
     began = time.perf_counter()
     with (
         interrupts.postpone_interrupts() as stopped,
-        keeper.going_on(first, games),
+        files.appending(first, games),
         closing(missing) as arriving,
     ):
         for played in arriving:
             tally.add(played.results)
-            keeper.add(played)
+            files.add(played)
             on_progress(len(played.results.lengths))
             if stopped():
                 break
     return Outcome(tally, time.perf_counter() - began, stopped(), *kept)
 
 
-def by_threads(table: Table, chunks: Iterator[range], jobs: int) -> PlayedChunks:
+def by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> PlayedChunks:
     """All chunks in order, played by threads on this machine."""
-    play_chunk(table, range(0))  # compiles, so that the clock measures games only
-    return _by_threads(table, chunks, jobs)
+    play_chunk(simulation, range(0))  # compiles, so that the clock measures games only
+    return _by_threads(simulation, chunks, jobs)
 
 
-def _by_threads(table: Table, chunks: Iterator[range], jobs: int) -> PlayedChunks:
+def _by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> PlayedChunks:
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield from in_turn(pool, partial(play_chunk, table), chunks, ahead=4 * jobs)
+            yield from in_turn(pool, partial(play_chunk, simulation), chunks, ahead=4 * jobs)
         finally:
             pool.shutdown(cancel_futures=True)
 

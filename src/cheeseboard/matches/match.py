@@ -28,7 +28,7 @@ class Match(Play):
         rules = self._setup.game.rules
         return [rules.points(self.state, seat) for seat in range(self.players)]
 
-    def _best(self) -> list[int]:
+    def _winners_with_forfeits(self) -> list[int]:
         won = self._setup.game.rules.won
         return [seat + 1 for seat in range(self.players) if won(self.state, seat)]
 

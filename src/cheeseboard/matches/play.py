@@ -53,7 +53,7 @@ class Play(ABC):
         self._draw_chance()
 
     @classmethod
-    def of(cls, setup: Setup, draw: Draw | None = None) -> Self:
+    def from_setup(cls, setup: Setup, draw: Draw | None = None) -> Self:
         """A match or series of this setup. Without `draw`, chance is played by hand."""
         play = object.__new__(cls)
         play._begin(Position(setup), draw, None)
@@ -107,11 +107,11 @@ class Play(ABC):
             return None
         if self._cut:
             return []
-        best = self._best()
+        best = self._winners_with_forfeits()
         return self._without_forfeits(best) if self._forfeits else best
 
     @abstractmethod
-    def _best(self) -> list[int]:
+    def _winners_with_forfeits(self) -> list[int]:
         """The seats that have won, including those that have resigned."""
 
     def _without_forfeits(self, best: list[int]) -> list[int]:
@@ -176,7 +176,7 @@ class Play(ABC):
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, for JSON; None is a spectator."""
-        who, mover = self._seat(seat), self.mover
+        who, mover = self._checked_index(seat), self.mover
         game, position = self._setup.game, self.position
         known = position.state if game.is_open else position.known(who)
         legal = position.legal_in(known) if seat is not None and mover == seat else []
@@ -196,7 +196,7 @@ class Play(ABC):
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
-        who, is_open = self._seat(seat), self.over
+        who, is_open = self._checked_index(seat), self.over
         rules, text = self._setup.game.rules, self._setup.game.words.text
         past = Position(self.position.setup)
         lines: list[dict[str, Any]] = []
@@ -210,20 +210,20 @@ class Play(ABC):
 
     def known(self, seat: int | None) -> Any:
         """The state as a seat knows it: what its bots get."""
-        return self.position.known(self._seat(seat))
+        return self.position.known(self._checked_index(seat))
 
     def as_seen(self, action: str, seat: int | None, before: Any = None) -> str:
         """What a seat sees of an action, such as “put ?”. The action was played in the state
         `before`, or is about to be played now."""
         rules, words = self._setup.game.rules, self._setup.game.words
-        seen = rules.seen(before or self.state, words.ACTIONS[action], self._seat(seat))
+        seen = rules.seen(before or self.state, words.ACTIONS[action], self._checked_index(seat))
         return str(words.text(seen))
 
     def forgets(self) -> bool:
         """Whether the table no longer shows what happened before (sack rule S14)."""
         return self.position.forgets()
 
-    def _seat(self, seat: int | None) -> int:
+    def _checked_index(self, seat: int | None) -> int:
         if seat is None:
             return NOBODY
         if type(seat) is not int or not 1 <= seat <= self.players:
@@ -237,7 +237,7 @@ class Play(ABC):
     def odds(self, seat: int | None, sims: int = advice.SIMULATIONS) -> dict[str, Any]:
         """Each seat's expected share of the win, from what one seat knows; None is a spectator.
         During a series, it is the win of the current game."""
-        who = self._seat(seat)
+        who = self._checked_index(seat)
         advice.check_simulations(sims)
         if self.over:
             return {"win": self._shares(), "exact": True}
@@ -245,7 +245,7 @@ class Play(ABC):
 
     def hint(self, seat: int | None, sims: int = advice.SIMULATIONS) -> list[dict[str, Any]]:
         """The mover's actions with their expected share of the win, best first."""
-        who = self._seat(seat)
+        who = self._checked_index(seat)
         advice.check_simulations(sims)
         self._check_turn(seat)
         return advice.hints(self._setup, self.position.known(who), who, sims)
@@ -263,7 +263,7 @@ class Play(ABC):
 
     def forfeit(self, seat: int) -> None:
         """A seat resigns: it cannot win any more. With one seat left, it is over."""
-        if self._seat(seat) == NOBODY:
+        if self._checked_index(seat) == NOBODY:
             raise Refused("bad_players", "A spectator cannot resign.")
         self._check_not_over()
         if seat in self._forfeits:
@@ -364,7 +364,7 @@ class Play(ABC):
     ) -> Self:
         """The match or series of a record. With chance= or seed=, chance is drawn from then on."""
         header = records.header(record, cls.is_series)
-        play = cls.of(header.setup)
+        play = cls.from_setup(header.setup)
         play._names = header.names
         records.play_through(play, header)
         if chance is not None or seed is not None:

@@ -39,7 +39,7 @@ class Series(Play):
         """The score of the games that are finished."""
         return self._score[:]
 
-    def _best(self) -> list[int]:
+    def _winners_with_forfeits(self) -> list[int]:
         return [seat + 1 for seat in self._rule.winners(self._score, self._tiebreak)]
 
     @property

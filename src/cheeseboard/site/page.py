@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import randbelow, token_hex
 
 from cheeseboard.site.routes import HERE, Answer, answer
-from cheeseboard.site.storage import Keep, KeptLog
+from cheeseboard.site.storage import BrowserLog, Store
 from cheeseboard.site.thinking import Fetch, PageThinking
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
@@ -28,11 +28,13 @@ Send = Callable[[bytes], Awaitable[None]]
 class Page:
     """One house, and the one client of this page."""
 
-    def __init__(self, ask: Ask, fetch: Fetch, keep: Keep, unkept: Callable[[], None]) -> None:
+    def __init__(
+        self, ask: Ask, fetch: Fetch, store: Store, on_store_failed: Callable[[], None]
+    ) -> None:
         self._thinking = PageThinking(ask, fetch)
-        self._log = KeptLog(keep, unkept)
-        self._keep = keep
-        self._unkept = unkept
+        self._log = BrowserLog(store, on_store_failed)
+        self._store = store
+        self._on_store_failed = on_store_failed
         self._client: Client | None = None
         self._writing: asyncio.Task[None] | None = None
 
@@ -50,9 +52,9 @@ class Page:
     async def _new_key(self) -> str:
         key = token_hex(16)
         try:
-            await self._keep(KEY, key)
+            await self._store(KEY, key)
         except Exception:  # whatever the browser calls it
-            self._unkept()
+            self._on_store_failed()
         return key
 
     async def request(self, method: str, path: str, body: str) -> Answer:

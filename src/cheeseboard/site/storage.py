@@ -13,17 +13,17 @@ from cheeseboard.tables.memory import MemoryLog, StoredTable
 
 NAMES = "names"  # the key under which guests' names are kept; a table is kept under its id
 
-# Keeps a text under a key; no text deletes it. It fails where storage is full or denied.
-Keep = Callable[[str, str | None], Awaitable[None]]
+# Stores a text under a key; no text deletes it. It fails where storage is full or denied.
+Store = Callable[[str, str | None], Awaitable[None]]
 
 
-class KeptLog(MemoryLog):
-    """If the browser cannot keep a change, games go on in memory, and `unkept` is called."""
+class BrowserLog(MemoryLog):
+    """If the browser cannot store a change, games go on in memory; `on_store_failed` is called."""
 
-    def __init__(self, keep: Keep, unkept: Callable[[], None]) -> None:
+    def __init__(self, store: Store, on_store_failed: Callable[[], None]) -> None:
         super().__init__()
-        self._keep = keep
-        self._unkept = unkept
+        self._store = store
+        self._on_store_failed = on_store_failed
 
     def restore(self, stored: Mapping[str, str]) -> list[str]:
         """Take over what was kept; return the keys of what is damaged."""
@@ -45,15 +45,15 @@ class KeptLog(MemoryLog):
         answer = super().append(table, rows, summary)
         if answer.exception():
             return answer
-        return asyncio.ensure_future(self._store(table, _text(self._tables[table])))
+        return asyncio.ensure_future(self._save(table, _text(self._tables[table])))
 
     async def set_name(self, id: str, name: str) -> None:
         await super().set_name(id, name)
-        await self._store(NAMES, _text(self._names))
+        await self._save(NAMES, _text(self._names))
 
     async def delete_name(self, id: str) -> None:
         await super().delete_name(id)
-        await self._store(NAMES, _text(self._names))
+        await self._save(NAMES, _text(self._names))
 
     async def delete_old_tables(
         self, finished_before: float, abandoned_before: float, uptime: float
@@ -61,14 +61,14 @@ class KeptLog(MemoryLog):
         before = set(self._tables)
         found = await super().delete_old_tables(finished_before, abandoned_before, uptime)
         for table in before - set(self._tables):
-            await self._store(table, None)
+            await self._save(table, None)
         return found
 
-    async def _store(self, key: str, text: str | None) -> None:
+    async def _save(self, key: str, text: str | None) -> None:
         try:
-            await self._keep(key, text)
+            await self._store(key, text)
         except Exception:  # whatever the browser calls it
-            self._unkept()
+            self._on_store_failed()
 
 
 def _text(value: object) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from cheeseboard.site.page import Page
-from cheeseboard.site.storage import Keep
+from cheeseboard.site.storage import Store
 from cheeseboard.wasm.remote import Answer, Ask, Question
 
 Search = Callable[[int, str], Awaitable[str]]
@@ -61,9 +61,14 @@ class Worker:
     """`fetch` returns the bytes of a learned player as JavaScript has them."""
 
     def __init__(
-        self, search: Search, cancel: Cancel, fetch: Fetch, keep: Keep, unkept: Callable[[], None]
+        self,
+        search: Search,
+        cancel: Cancel,
+        fetch: Fetch,
+        store: Store,
+        on_store_failed: Callable[[], None],
     ) -> None:
-        self._page = Page(asking(search, cancel), fetching(fetch), keep, unkept)
+        self._page = Page(asking(search, cancel), fetching(fetch), store, on_store_failed)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; a list of what is damaged."""

@@ -382,7 +382,7 @@ def _without_events(logs: Logs) -> Logs:
 
 def beginning(setup: Setup, series: bool) -> Play:
     """A new game, in which outcomes of chance are played like moves."""
-    return Series.of(setup) if series else Match.of(setup)
+    return Series.from_setup(setup) if series else Match.from_setup(setup)
 
 
 def aftermath(play: Play, before: Any) -> list[str]:

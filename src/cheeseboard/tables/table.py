@@ -71,8 +71,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._publisher = Publisher(id, born, tools.neighbours.process)
         self._shown = self.watchers.here  # to the other processes
-        # When a row was last committed, by this server's clock. It is not taken from row times:
-        # another server's clock may have been wrong.
+        # By this server's clock, not from row times: another server's clock may have been wrong.
         self.changed = tools.now()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self, tools.thinking)

@@ -70,7 +70,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def table(args: argparse.Namespace, players: int | None = None) -> Setup:
+def setup_from(args: argparse.Namespace, players: int | None = None) -> Setup:
     """The setup that the arguments describe."""
     plain = checked_setup(args.game, args.players or players, {})
     choices = understood(plain.game, plain.players)

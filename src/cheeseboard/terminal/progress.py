@@ -26,8 +26,8 @@ def bar(what: str, total: int) -> Iterator[OnProgress]:
         def compiling() -> None:
             p.update(task, description=f"compiling, once: function {next(functions)}")
 
-        bind.watchers.append(compiling)
+        bind.compile_listeners.append(compiling)
         try:
             yield lambda done: p.update(task, advance=done, description=what)
         finally:
-            bind.watchers.remove(compiling)
+            bind.compile_listeners.remove(compiling)

@@ -53,7 +53,7 @@ class _Table:
         self.say = say
         self.news: list[str] = []
         # Follows the match one action at a time, so that nothing is left out.
-        self.heard = type(match).of(match.setup)
+        self.heard = type(match).from_setup(match.setup)
         self.listen()
 
     def listen(self) -> None:

@@ -15,7 +15,7 @@ import zstandard
 
 import cheeseboard as cb
 from cheeseboard.cli import main
-from cheeseboard.lab.game_files.keeper import Keeper
+from cheeseboard.lab.game_files.writing import GameFiles
 from cheeseboard.system import extras
 
 Capture = pytest.CaptureFixture[str]
@@ -92,16 +92,16 @@ def test_a_killed_run_continues_and_gives_the_same_files(
 
 
 def kill_after(chunks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    add = Keeper.add
+    add = GameFiles.add
     added: list[Any] = []
 
-    def add_or_die(self: Keeper, played: Any) -> None:
+    def add_or_die(self: GameFiles, played: Any) -> None:
         if len(added) == chunks:
             raise Killed
         add(self, played)
         added.append(played)
 
-    monkeypatch.setattr(Keeper, "add", add_or_die)
+    monkeypatch.setattr(GameFiles, "add", add_or_die)
 
 
 def test_more_games_are_added_to_finished_files(whole: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from cheeseboard.drivers import CUT, Results
 from cheeseboard.games import load
-from cheeseboard.lab.chunks import PlayedChunk, no_results
+from cheeseboard.lab.chunks import PlayedChunk, empty_results
 from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.matches.records import FORMAT, Record
 from cheeseboard.refused import Refused
@@ -122,7 +122,7 @@ def _result(results: Results, i: int) -> dict[str, list[int]] | None:
 def results_of(records: list[Record]) -> Results:
     """What came of the games in these records."""
     players = records[0]["players"]
-    results = no_results(len(records), players)
+    results = empty_results(len(records), players)
     for i, record in enumerate(records):
         result = record["result"]
         results.lengths[i] = CUT if result is None else len(record["actions"])

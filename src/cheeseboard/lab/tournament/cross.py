@@ -9,7 +9,7 @@ import numpy as np
 from cheeseboard.lab.summary import title
 
 RESAMPLES = 1_000
-MIDDLE = (0.025, 0.975)
+QUANTILES = (0.025, 0.975)
 
 
 def pair(bots: tuple[str, str], won: Any, lost: Any) -> dict[str, Any]:
@@ -25,13 +25,13 @@ def pair(bots: tuple[str, str], won: Any, lost: Any) -> dict[str, Any]:
 
 
 def _interval(won: Any, lost: Any) -> list[float]:
-    """From a Bayesian bootstrap over cycles, with an imagined win each way, as in ratings.py."""
+    """From a Bayesian bootstrap over cycles, with one pseudo-win each, as in ratings.py."""
     rng = np.random.default_rng(0)
     weight = rng.exponential(size=(RESAMPLES, len(won)))
     wins = weight @ won + rng.exponential(size=RESAMPLES)
     losses = weight @ lost + rng.exponential(size=RESAMPLES)
     estimate = float(won.sum() / (won + lost).sum())
-    low, high = np.quantile(wins / (wins + losses), MIDDLE)
+    low, high = np.quantile(wins / (wins + losses), QUANTILES)
     return [float(min(low, estimate)), float(max(high, estimate))]
 
 

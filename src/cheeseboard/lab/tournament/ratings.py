@@ -31,7 +31,7 @@ from cheeseboard.system.files import naming_errors
 MEAN = 1000
 POINTS = 400 / log(10)  # Elo points for e times the strength
 RESAMPLES = 200
-MIDDLE = (0.025, 0.975)
+QUANTILES = (0.025, 0.975)
 
 # choix silences this warning, but not while another thread that compiles changes the filters.
 warnings.filterwarnings("ignore", message="Diagonal number")
@@ -155,7 +155,7 @@ def _intervals(score: Score) -> tuple[Any, Any]:
         shares.append(won / (won + lost))
         beaten = np.tensordot(weight, score.beaten, axes=1)
         ratings.append(elo(beaten, imagined=rng.exponential(size=(n, n))))
-    return np.quantile(shares, MIDDLE, axis=0), np.quantile(ratings, MIDDLE, axis=0)
+    return np.quantile(shares, QUANTILES, axis=0), np.quantile(ratings, QUANTILES, axis=0)
 
 
 def _around(ends: Any, who: int, estimate: float, score: Score) -> list[float] | None:

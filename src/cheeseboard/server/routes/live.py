@@ -22,7 +22,7 @@ from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
 
-GOODBYE = 1.0  # seconds for taking leave of a client
+CLOSE_TIMEOUT = 1.0  # seconds
 
 logger = logging.getLogger("cheeseboard")
 
@@ -31,16 +31,16 @@ logger = logging.getLogger("cheeseboard")
 async def live(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Everything live; the messages are in docs/wire.md."""
     sockets: SocketLimit = state.sockets
-    if not sockets.let_in(socket):
+    if not sockets.acquire(socket):
         await socket.close(code=4403, reason="Wrong origin, or too many connections.")
         return
     try:
-        await _talk(socket, state.house, state.rate_limits)
+        await _serve(socket, state.house, state.rate_limits)
     finally:
-        sockets.let_out(socket)
+        sockets.release(socket)
 
 
-async def _talk(
+async def _serve(
     socket: WebSocket[Any, Any, Any], house: House, rate_limits: GuestRateLimits
 ) -> None:
     await socket.accept()
@@ -49,18 +49,18 @@ async def _talk(
     account = Account(headers.address_of(socket), person)
     client = Client(house, rate_limits, account, name, text_sender(socket.scope))
     writing = asyncio.create_task(client.write())
-    hearing = asyncio.create_task(_hear(socket, client))
+    receiving = asyncio.create_task(_receive(socket, client))
     try:
-        await asyncio.wait([writing, hearing], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([writing, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
         client.close()
-        for task in (writing, hearing):
+        for task in (writing, receiving):
             task.cancel()
-        for outcome in await asyncio.gather(writing, hearing, return_exceptions=True):
+        for outcome in await asyncio.gather(writing, receiving, return_exceptions=True):
             _log_failure(outcome)
         with contextlib.suppress(Exception):  # it may be gone already, or not read even this
             code = FLOODED if client.flooded else 1000
-            await asyncio.wait_for(socket.close(code), GOODBYE)
+            await asyncio.wait_for(socket.close(code), CLOSE_TIMEOUT)
 
 
 def _log_failure(outcome: Any) -> None:
@@ -69,7 +69,7 @@ def _log_failure(outcome: Any) -> None:
         logger.error("A socket has failed.", exc_info=outcome)
 
 
-async def _hear(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+async def _receive(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         while not client.flooded:
             await client.hear(await socket.receive_data(mode="text"))

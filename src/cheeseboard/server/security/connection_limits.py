@@ -31,7 +31,7 @@ class ConnectionLimit:
         self._proxies = [it.strip() for it in settings.trusted_proxies.split(",") if it.strip()]
         self._open: Counter[str] = Counter()
 
-    def let_in(self, address: str, connections: int) -> bool:
+    def acquire(self, address: str, connections: int) -> bool:
         """Count a connection. A proxy has no limit: its requests are limited by their address."""
         crowded = self._open[address] >= self._most_each and not self._is_proxy(address)
         if crowded or connections > self._most:
@@ -39,7 +39,7 @@ class ConnectionLimit:
         self._open[address] += 1
         return True
 
-    def let_out(self, address: str) -> None:
+    def release(self, address: str) -> None:
         self._open[address] -= 1
         if self._open[address] <= 0:
             del self._open[address]
@@ -67,7 +67,7 @@ class LimitedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if not self.limit.let_in(address, len(self.connections)):
+        if not self.limit.acquire(address, len(self.connections)):
             transport.abort()
             return
         self._counted = address
@@ -97,7 +97,7 @@ class LimitedProtocol(H11Protocol):
     def _let_go(self) -> None:
         self._stop_waiting()
         if self._counted:
-            self.limit.let_out(self._counted)
+            self.limit.release(self._counted)
             self._counted = ""
 
 

@@ -37,7 +37,7 @@ class SocketLimit:
         many = max(1, self._settings.sockets_an_address // WORTH_SHARING)
         return {address: count for address, count in self._open.items() if count >= many}
 
-    def let_in(self, socket: WebSocket[Any, Any, Any]) -> bool:
+    def acquire(self, socket: WebSocket[Any, Any, Any]) -> bool:
         host = socket.headers.get("host", "")
         origin = socket.headers.get("origin")
         address = address_of(socket)
@@ -50,7 +50,7 @@ class SocketLimit:
         self.count += 1
         return True
 
-    def let_out(self, socket: WebSocket[Any, Any, Any]) -> None:
+    def release(self, socket: WebSocket[Any, Any, Any]) -> None:
         address = address_of(socket)
         self._open[address] -= 1
         self.count -= 1

@@ -67,7 +67,7 @@ class SqliteLog(Log):
             raise
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
-        return self._writer.ask(Append(table, rows, summary))
+        return self._writer.enqueue(Append(table, rows, summary))
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         return await self._query(
@@ -75,13 +75,13 @@ class SqliteLog(Log):
         )
 
     async def check(self) -> None:
-        await self._writer.ask(Statement("UPDATE server SET beat = beat + 1", ()))
+        await self._writer.enqueue(Statement("UPDATE server SET beat = beat + 1", ()))
 
     async def refresh_health(self) -> None:
         if self._writer.trouble.problem:
             await self.check()
         else:
-            await self._writer.ask(Statement("SELECT 1", ()))
+            await self._writer.enqueue(Statement("SELECT 1", ()))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
         found = await self._query(lambda c: read_listed(c.execute(ONE_TABLE, (table,))))
@@ -115,27 +115,27 @@ class SqliteLog(Log):
         return found[0] if found else None
 
     async def set_name(self, id: str, name: str) -> None:
-        await self._writer.ask(Statement(RENAME, (id, name)))
+        await self._writer.enqueue(Statement(RENAME, (id, name)))
 
     async def delete_name(self, id: str) -> None:
-        await self._writer.ask(Statement(FORGET_NAME, (id,)))
+        await self._writer.enqueue(Statement(FORGET_NAME, (id,)))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
-        await self._writer.ask(Statement(KEEP_CODE, (digest, *moves, expires)))
+        await self._writer.enqueue(Statement(KEEP_CODE, (digest, *moves, expires)))
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
+        answer: CodedSeat | None = await self._writer.enqueue(UseCode(digest, now))
         return answer
 
     async def delete_old_tables(
         self, finished_before: float, abandoned_before: float, uptime: float
     ) -> int:
-        await self._writer.ask(
+        await self._writer.enqueue(
             MarkOld(finished_before, abandoned_before, self._earlier_uptime + uptime)
         )
         oldest = self._earlier_uptime + uptime - SECOND_LOOK
         forgotten = 0
-        while count := await self._writer.ask(DeleteOld(oldest)):
+        while count := await self._writer.enqueue(DeleteOld(oldest)):
             forgotten += count
         return forgotten
 

@@ -59,7 +59,7 @@ class Writer:
         self._is_busy = False  # several tasks came at once, so that waiting for more pays off
         self._thread.start()
 
-    def ask(self, task: Task) -> Future[Any]:
+    def enqueue(self, task: Task) -> Future[Any]:
         """Queue a task. Its result is on the disk when the future is done."""
         answer: Future[Any] = get_running_loop().create_future()
         if self._closed:

@@ -65,7 +65,8 @@ class Publisher:
     def __init__(self, table: str, born: int, process: int = 0) -> None:
         self._table = table
         self._process = process % PROCESSES
-        # Numbers of sheets are never used again, not even after a restart.
+        # Numbers of sheets are never used again, not even after a restart: they begin at `born`,
+        # the milliseconds at which the table woke.
         self._change = born
         self._snapshots: dict[Audience, Snapshot] = {}
         self._shared: Sheet = {}

@@ -105,4 +105,4 @@ def play_of(record: dict[str, Any]) -> Play:
 
 
 def _beginning(play: Play) -> Play:
-    return type(play).of(play.setup)
+    return type(play).from_setup(play.setup)

@@ -22,12 +22,12 @@ from cheeseboard.server.storage.postgres.connections import (
 )
 from cheeseboard.server.storage.postgres.tasks import (
     Append,
-    Before,
+    Cutoffs,
     DeleteOld,
     MarkOld,
     Statement,
-    TestWrite,
     UseCode,
+    WriteCheck,
     together,
 )
 from cheeseboard.server.storage.postgres.writer import PAUSE, RECONNECT_TIMEOUT, Writer
@@ -71,7 +71,7 @@ class PostgresLog(Log):
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:
         task = Append(table, rows, summary)
         task.process = self.process
-        return self._writer.ask(task)
+        return self._writer.enqueue(task)
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         if "\0" in table:  # PostgreSQL cannot store it, so there is no such table
@@ -79,13 +79,13 @@ class PostgresLog(Log):
         return checked_rows(table, await self.query(statements.ROWS, table, after), after)
 
     async def check(self) -> None:
-        await self._writer.ask(TestWrite(schema.known_version()))
+        await self._writer.enqueue(WriteCheck(schema.known_version()))
 
     async def refresh_health(self) -> None:
         if self._writer.trouble.problem:
             await self.check()
         else:
-            await self._writer.ask(Statement("SELECT 1"))
+            await self._writer.enqueue(Statement("SELECT 1"))
 
     async def summary(self, table: str) -> tuple[Summary, float] | None:
         found = read_listed(await self.query(statements.ONE_TABLE, table))
@@ -109,25 +109,25 @@ class PostgresLog(Log):
         return found[0][0] if found else None
 
     async def set_name(self, id: str, name: str) -> None:
-        await self._writer.ask(Statement(statements.RENAME, id, name))
+        await self._writer.enqueue(Statement(statements.RENAME, id, name))
 
     async def delete_name(self, id: str) -> None:
-        await self._writer.ask(Statement(statements.FORGET_NAME, id))
+        await self._writer.enqueue(Statement(statements.FORGET_NAME, id))
 
     async def keep_code(self, digest: bytes, moves: CodedSeat, expires: float) -> None:
-        await self._writer.ask(Statement(statements.KEEP_CODE, digest, *moves, expires))
+        await self._writer.enqueue(Statement(statements.KEEP_CODE, digest, *moves, expires))
 
     async def use_code(self, digest: bytes, now: float) -> CodedSeat | None:
-        answer: CodedSeat | None = await self._writer.ask(UseCode(digest, now))
+        answer: CodedSeat | None = await self._writer.enqueue(UseCode(digest, now))
         return answer
 
     async def delete_old_tables(
         self, finished_before: float, abandoned_before: float, uptime: float
     ) -> int:
         uptime += self._earlier_uptime
-        await self._writer.ask(MarkOld(Before(finished_before, abandoned_before), uptime))
+        await self._writer.enqueue(MarkOld(Cutoffs(finished_before, abandoned_before), uptime))
         forgotten = 0
-        while count := await self._writer.ask(DeleteOld(uptime - SECOND_LOOK)):
+        while count := await self._writer.enqueue(DeleteOld(uptime - SECOND_LOOK)):
             forgotten += count
         return forgotten
 

@@ -55,7 +55,7 @@ class PostgresNeighbours(Neighbours):
         self._rows = Batches(self._read_rows)
         self._presence = Batches(self._read_presence)
         self._showing = Batches(self._write_presence)
-        self._unkept = Batches(self._claim_awake)
+        self._to_claim = Batches(self._claim_awake)
         self._released = Batches(self._release)
         self._orphans = Batches(self._adopt)
         self._spending = Batches(self._tell_spent, SPENDING_DELAY)
@@ -64,7 +64,7 @@ class PostgresNeighbours(Neighbours):
     async def close(self) -> None:
         """Others keep these tables from now on. They are told, and need not wait for a missed
         heartbeat."""
-        for batches in (self._rows, self._presence, self._showing, self._unkept):
+        for batches in (self._rows, self._presence, self._showing, self._to_claim):
             batches.stop()
         for batches in (self._released, self._orphans):
             batches.stop()
@@ -136,7 +136,7 @@ class PostgresNeighbours(Neighbours):
         behind = [id for id, number in told.rows.items() if self._is_behind(id, number)]
         self._rows.add([id for id in behind if not self._take_moves(id, told.moves.get(id))])
         self._presence.add(self._awake.intersection(told.present))
-        self._unkept.add(self._awake.intersection(told.free))
+        self._to_claim.add(self._awake.intersection(told.free))
         for limit, key, count in told.spent:
             if limit in self._charges:
                 self._charges[limit](key, count)
@@ -160,16 +160,16 @@ class PostgresNeighbours(Neighbours):
     def introduce_again(self) -> None:
         """Others removed this process as dead: claim its tables and publish presence again."""
         self._kept.clear()
-        self._unkept.add(self._awake)
+        self._to_claim.add(self._awake)
         self._showing.add(self._here)
 
     def note_change_of_processes(self) -> None:
         self._presence.add(self._awake)
 
-    def note_orphans(self, tables: set[str], is_new: set[str]) -> None:
+    def note_orphans(self, tables: set[str], new: set[str]) -> None:
         """Tables whose keeper has died. A process where they are awake comes first."""
-        self._unkept.add(tables & self._awake)
-        self._orphans.add(tables - self._awake - is_new)
+        self._to_claim.add(tables & self._awake)
+        self._orphans.add(tables - self._awake - new)
 
     def update_keepers(self) -> None:
         for table in list(self._awake):

@@ -42,18 +42,18 @@ def prefix(process: int) -> str:
 def of_rows(process: int, new: Mapping[str, list[Row]]) -> list[str]:
     """Moves go along, so that other processes need not read them from the log. Events do not: they
     may be long, and name persons."""
-    told, now, size = [], News(process, rows={}, moves={}), 0
+    told, message, size = [], News(process, rows={}, moves={}), 0
     for table, rows in new.items():
         moves = _encode_moves(rows)
         needed = 2 * len(table) + len(moves) + 30
         if size + needed > MOST_BYTES - 40:
-            told.append(now)
-            now, size = News(process, rows={}, moves={}), 0
+            told.append(message)
+            message, size = News(process, rows={}, moves={}), 0
         size += needed
-        now.rows[table] = rows[-1].number
+        message.rows[table] = rows[-1].number
         if moves:
-            now.moves[table] = Raw(moves)
-    return [_text(news) for news in (*told, now)]
+            message.moves[table] = Raw(moves)
+    return [_text(news) for news in (*told, message)]
 
 
 def _encode_moves(rows: list[Row]) -> bytes:

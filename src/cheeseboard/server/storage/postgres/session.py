@@ -22,7 +22,7 @@ from cheeseboard.server.storage.postgres.connections import (
 )
 from cheeseboard.server.storage.postgres.news import CHANNEL
 
-BEAT = 1.0  # seconds
+HEARTBEAT_SECONDS = 1.0
 FRESH = 3.0  # seconds after a beat in which a process trusts that it still keeps its tables
 STALE = 4.0  # seconds without a beat until the others take a process for dead
 PAUSE = 0.2  # seconds between two attempts to connect
@@ -46,7 +46,7 @@ class Listener(Protocol):
 
     def note_change_of_processes(self) -> None: ...
 
-    def note_orphans(self, tables: set[str], is_new: set[str]) -> None: ...
+    def note_orphans(self, tables: set[str], new: set[str]) -> None: ...
 
     def update_keepers(self) -> None: ...
 
@@ -62,7 +62,7 @@ class Session:
     def __init__(self, listener: Listener, address: PostgresAddress) -> None:
         self._listener = listener
         self._address = address
-        self._beaten = -FRESH  # when the last beat that succeeded was sent
+        self._last_heartbeat = -FRESH  # when the last beat that succeeded was sent
         self._living: set[int] = set()
         self._orphans: set[str] = set()
         self._is_lost = False  # and the log says so
@@ -70,7 +70,7 @@ class Session:
 
     @property
     def is_fresh(self) -> bool:
-        return monotonic() - self._beaten < FRESH
+        return monotonic() - self._last_heartbeat < FRESH
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="cheeseboard-neighbours")
@@ -119,13 +119,13 @@ class Session:
     async def _rest(self) -> None:
         self._now.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._now.wait(), BEAT)
+            await asyncio.wait_for(self._now.wait(), HEARTBEAT_SECONDS)
 
     async def _beat(self, connection: Connection) -> None:
         sent, was_fresh = monotonic(), self.is_fresh
         counts = msgspec.json.encode(self._listener.own_counts()).decode()
         is_new = await connection.fetchval(statements.BEAT, self._listener.process, counts)
-        self._beaten = sent
+        self._last_heartbeat = sent
         if self._is_lost:
             self._is_lost = False
             logger.warning("News from other processes is received again.")
@@ -146,5 +146,5 @@ class Session:
             self._listener.note_change_of_processes()
         found = await connection.fetch(statements.ORPHANS, MOST_ORPHANS)
         orphans = {id for (id,) in found}
-        self._listener.note_orphans(orphans, is_new=orphans - self._orphans)
+        self._listener.note_orphans(orphans, new=orphans - self._orphans)
         self._orphans = orphans

@@ -43,7 +43,7 @@ class Statement(Repeatable):
         await connection.fetch(self._statement, *self._values)
 
 
-class TestWrite(Repeatable):
+class WriteCheck(Repeatable):
     """Whether rows can be stored: the database can be written and has all our migrations."""
 
     def __init__(self, version: int) -> None:
@@ -65,7 +65,7 @@ class UseCode(Repeatable):
         return CodedSeat(*found) if found else None
 
 
-class Before(NamedTuple):
+class Cutoffs(NamedTuple):
     """Tables without a row since then are old."""
 
     finished: float
@@ -75,13 +75,13 @@ class Before(NamedTuple):
 class MarkOld(Repeatable):
     """Mark tables that are old now, and unmark those that no longer are."""
 
-    def __init__(self, before: Before, uptime: float) -> None:
-        self._before = before
+    def __init__(self, cutoffs: Cutoffs, uptime: float) -> None:
+        self._cutoffs = cutoffs
         self._uptime = uptime  # of all servers that have run on this database
 
     async def do(self, connection: Connection) -> None:
-        await connection.execute(statements.AGED, *self._before, self._uptime)
-        await connection.execute(statements.RENEWED, *self._before)
+        await connection.execute(statements.AGED, *self._cutoffs, self._uptime)
+        await connection.execute(statements.RENEWED, *self._cutoffs)
         await connection.execute(statements.KEEP_UPTIME, self._uptime, UPTIME_KEPT)
 
 

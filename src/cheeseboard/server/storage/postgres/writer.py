@@ -60,31 +60,31 @@ class Writer:
         self._together = together
         self.trouble = Trouble()
         self._waiting: list[QueuedTask] = []
-        self._bell = asyncio.Event()
+        self._wakeup = asyncio.Event()
         self._closed = False
         self._task = asyncio.create_task(self._run(), name="cheeseboard-log")
         self._task.add_done_callback(lambda task: log_failure(task, "Writing to PostgreSQL"))
 
-    def ask(self, task: Task) -> asyncio.Future[Any]:
+    def enqueue(self, task: Task) -> asyncio.Future[Any]:
         """Queue a task. Its result is on the disk when the future is done."""
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._closed:
             answer.set_exception(Unwritable("it is closed"))
         else:
             self._waiting.append(QueuedTask(task, answer))
-            self._bell.set()
+            self._wakeup.set()
         return answer
 
     async def close(self) -> None:
         """Finish all queued tasks, then stop."""
         self._closed = True
-        self._bell.set()
+        self._wakeup.set()
         await self._task
         await self._drop()
 
     async def _run(self) -> None:
         while True:
-            await self._bell.wait()
+            await self._wakeup.wait()
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             if batch:
                 outcomes = await self._commit(batch)
@@ -93,7 +93,7 @@ class Writer:
             elif self._closed:
                 return
             else:
-                self._bell.clear()
+                self._wakeup.clear()
 
     async def _commit(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
         """Repeat until it is known how every task ended, or the connection is lost for too long."""
@@ -143,14 +143,14 @@ class Writer:
         except Exception as error:
             if is_lost(error):
                 raise
-            ended = as_log_error(error)
+            log_error = as_log_error(error)
         if (
             is_repeated
-            and isinstance(ended, AppendConflict)
+            and isinstance(log_error, AppendConflict)
             and await queued.task.is_done(connection)
         ):
             return TaskOutcome(queued.answer)
-        return TaskOutcome(queued.answer, error=ended)
+        return TaskOutcome(queued.answer, error=log_error)
 
     async def _drop(self) -> None:
         connection, self._connection = self._connection, None

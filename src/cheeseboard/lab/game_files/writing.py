@@ -30,8 +30,8 @@ class GameFile(Protocol):
     def finish(self) -> None: ...
 
 
-class Keeper:
-    """Keeps games in any number of files."""
+class GameFiles:
+    """Any number of files, which all get the same games."""
 
     def __init__(self, files: Sequence[GameFile] = ()) -> None:
         self._files = files
@@ -40,7 +40,7 @@ class Keeper:
     def wants_actions(self) -> bool:
         return any(file.wants_actions for file in self._files)
 
-    def kept(self, games: int, chunk: int) -> int:
+    def games_on_file(self, games: int, chunk: int) -> int:
         """How many of so many games need not be played: all, or whole chunks."""
         fewest = min((file.games for file in self._files), default=0)
         return games if fewest == games else min(fewest, games) // chunk * chunk
@@ -54,7 +54,7 @@ class Keeper:
                 return
 
     @contextmanager
-    def going_on(self, first: int, games: int) -> Iterator[None]:
+    def appending(self, first: int, games: int) -> Iterator[None]:
         """Add games from number `first` on. The files are finished once they hold all games."""
         if first == games:
             for file in self._files:
@@ -77,29 +77,31 @@ class Keeper:
             file.add(played)
 
 
-def check_files(results: Path | None, whole: Path | None) -> None:
+def check_files(results: Path | None, records_file: Path | None) -> None:
     """Refuse now what would fail after an hour of playing."""
     if results:
         parquet.check(results)
-    if whole:
-        records.check(whole)
+    if records_file:
+        records.check(records_file)
 
 
-def seed_in(results: Path | None, whole: Path | None) -> int | None:
+def seed_in(results: Path | None, records_file: Path | None) -> int | None:
     """The seed of games kept earlier, so that it need not be given again."""
     for settings in (
         results and ParquetFile.settings_in(results),
-        whole and RecordsFile.settings_in(whole),
+        records_file and RecordsFile.settings_in(records_file),
     ):
         if settings and type(settings["seed"]) is int:
             return settings["seed"]
     return None
 
 
-def keeper(results: Path | None, whole: Path | None, settings: Settings, games: int) -> Keeper:
-    """A keeper in these files, or Refused if they hold other games or more of them."""
+def open_game_files(
+    results: Path | None, records_file: Path | None, settings: Settings, games: int
+) -> GameFiles:
+    """These files, or Refused if they hold other games or more of them."""
     files: list[GameFile] = []
-    for file, kind in ((results, ParquetFile), (whole, RecordsFile)):
+    for file, kind in ((results, ParquetFile), (records_file, RecordsFile)):
         if file is None:
             continue
         found = kind.settings_in(file)
@@ -111,4 +113,4 @@ def keeper(results: Path | None, whole: Path | None, settings: Settings, games: 
                 "bad_record",
                 f"{file} has {files[-1].games:,} games already, more than {games:,}.",
             )
-    return Keeper(files)
+    return GameFiles(files)
