@@ -226,9 +226,9 @@ def test_the_plan_names_every_folder_of_the_client() -> None:
 
 # --- Sizes -----------------------------------------------------------------------------------
 
-MOST_MODULES = 15  # in a folder
-MOST_LINES = 400
-MOST_LINES_OF_A_FUNCTION = 40
+MAX_MODULES = 15  # in a folder
+MAX_LINES = 400
+MAX_LINES_OF_A_FUNCTION = 40
 SUFFIXES = {".py", ".ts", ".tsx", ".js", ".css"}
 FOLDERS = ("src", "tests", "web/src", "web/engine", "web/dev", "examples")
 GENERATED = "// Made by `python"
@@ -249,7 +249,7 @@ def long_functions(source: str) -> list[str]:
         node.name
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+        and (node.end_lineno or 0) - node.lineno >= MAX_LINES_OF_A_FUNCTION
     ]
 
 
@@ -257,13 +257,13 @@ def test_no_folder_has_too_many_modules() -> None:
     beside = ("__init__.py", ".d.ts", ".css")  # they belong to a module beside them
     modules = [file for file in sources() if not file.name.endswith(beside)]
     counts = Counter(file.parent.relative_to(ROOT).as_posix() for file in modules)
-    crowded = {folder: count for folder, count in counts.items() if count > MOST_MODULES}
+    crowded = {folder: count for folder, count in counts.items() if count > MAX_MODULES}
     assert crowded == {}, "split them by subject"
 
 
 def test_no_module_is_too_long() -> None:
     lengths = {file: file.read_text("utf-8").count("\n") for file in sources()}
-    long = [file for file, length in lengths.items() if length > MOST_LINES]
+    long = [file for file, length in lengths.items() if length > MAX_LINES]
     assert [str(file.relative_to(ROOT)) for file in long if not is_generated(file)] == []
 
 
@@ -278,6 +278,6 @@ def test_no_function_is_too_long() -> None:
 
 
 def test_a_long_function_is_found() -> None:
-    body = "    pass\n" * MOST_LINES_OF_A_FUNCTION
+    body = "    pass\n" * MAX_LINES_OF_A_FUNCTION
     assert long_functions(f"def short():\n{body[9:]}") == []
     assert long_functions(f"def long():\n{body}") == ["long"]

@@ -30,7 +30,7 @@ class Rules(Protocol):
     MIN_PLAYERS: int
     MAX_PLAYERS: int
     ACTIONS: int
-    MOST_ACTIONS: int
+    MAX_ACTIONS: int
 
     @property
     def State(self) -> type[Any]: ...  # noqa: N802

@@ -38,7 +38,7 @@ class Memory(NamedTuple):
     """What one driver plays in."""
 
     states: Any  # the game itself, what its mover knows, and a state of zeros to begin with
-    out: Numbers  # MOST_ACTIONS long, for actions and their weights
+    out: Numbers  # MAX_ACTIONS long, for actions and their weights
     weight: Numbers
     rng: Numbers  # one number: the state of the generator
 
@@ -57,7 +57,7 @@ class Job(NamedTuple):
     seed: int
     first: int
     games: int
-    most_steps: int  # a game that gets longer is cut
+    max_steps: int  # a game that gets longer is cut
 
 
 class Results(NamedTuple):
@@ -75,8 +75,8 @@ def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
     for number in range(job.first, job.first + job.games):
         begin(memory, opening)
         rng[0] = seeded(job.seed, number)
-        length = random_playout(states[GAME], out, weight, rng, job.most_steps)
-        steps += job.most_steps if length == CUT else length
+        length = random_playout(states[GAME], out, weight, rng, job.max_steps)
+        steps += job.max_steps if length == CUT else length
     return steps
 
 
@@ -86,10 +86,10 @@ def begin(memory: Memory, opening: Opening) -> None:
 
 
 def random_playout(
-    s: Any, out: list[int], weight: list[int], rng: list[int], most_steps: int
+    s: Any, out: list[int], weight: list[int], rng: list[int], max_steps: int
 ) -> int:
     """Play on at random to the end; return the number of actions, or CUT."""
-    for step in range(most_steps):
+    for step in range(max_steps):
         who = mover(s)
         if who == OVER:
             return step
@@ -99,7 +99,7 @@ def random_playout(
         else:
             action = out[below(rng, legal(s, out))]
         play(s, action)
-    return most_steps if mover(s) == OVER else CUT
+    return max_steps if mover(s) == OVER else CUT
 
 
 def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results: Results) -> None:
@@ -107,7 +107,7 @@ def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results
     for i in range(job.games):
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
-        results.lengths[i] = playout(memory, brains, job.most_steps)
+        results.lengths[i] = playout(memory, brains, job.max_steps)
         note(memory, opening, i, results)
 
 
@@ -118,15 +118,15 @@ def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
         results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
 
 
-def playout(memory: Memory, brains: list[int], most_steps: int) -> int:
+def playout(memory: Memory, brains: list[int], max_steps: int) -> int:
     """Like random_playout, with a brain for each seat."""
     s = memory.states[GAME]
-    for step in range(most_steps):
+    for step in range(max_steps):
         who = mover(s)
         if who == OVER:
             return step
         play(s, next_action(memory, who, brains))
-    return most_steps if mover(s) == OVER else CUT
+    return max_steps if mover(s) == OVER else CUT
 
 
 def next_action(memory: Memory, who: int, brains: list[int]) -> int:
@@ -147,17 +147,17 @@ def random_action(memory: Memory, who: int) -> int:
     return memory.out[below(memory.rng, legal(s, memory.out))]
 
 
-def trace(memory: Memory, opening: Opening, seed: int, most_steps: int, actions: list[int]) -> int:
+def trace(memory: Memory, opening: Opening, seed: int, max_steps: int, actions: list[int]) -> int:
     """A random game with every state on the way: states[k + 1] is the one after k actions.
 
     All states are zeros before."""
     memory.rng[0] = seeded(seed, 0)
     start(memory.states[GAME], opening.players, opening.starter, opening.options)
-    for step in range(most_steps):
+    for step in range(max_steps):
         assign(memory.states, step + 1, GAME)
         who = mover(memory.states[GAME])
         if who == OVER:
             return step
         actions[step] = random_action(memory, who)
         play(memory.states[GAME], actions[step])
-    return most_steps
+    return max_steps

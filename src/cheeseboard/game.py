@@ -125,7 +125,7 @@ def seeded(seed: int, stream: int) -> int:
 # Seats are counted from 0 here and from 1 in everything that people read. Besides these
 # functions a rules module has the class State and the constants RULES (its version),
 # MIN_PLAYERS, MAX_PLAYERS, ACTIONS (actions are numbers from 0 to ACTIONS − 1) and
-# MOST_ACTIONS (no position offers more).
+# MAX_ACTIONS (no position offers more).
 
 
 def start(s: Any, players: int, starter: int, options: list[int]) -> None:

@@ -91,7 +91,7 @@ def test_a_shared_win_is_shared_and_so_is_a_game_without_end() -> None:
     state = after(setup, match.record()["actions"])
     assert sorted(state.returns()) == [0, 0, 0.5, 0.5]
     endless = opened(setup)
-    endless.world.steps = world.MOST_STEPS
+    endless.world.steps = world.MAX_STEPS
     assert (endless.is_terminal(), endless.returns()) == (True, [0.25] * 4)
 
 

@@ -61,7 +61,7 @@ class Plain:
         starter, numbers = self.setup.starter, self.setup.numbers
         self.opening = driver.Opening(players, starter, numbers, 10_000)
         known = [fresh(rules.State) for _ in range(2)]
-        most = rules.MOST_ACTIONS
+        most = rules.MAX_ACTIONS
         self.scratch = driver.Scratch(known, [0] * most, [0] * most)
         self._step = bind.plain(self.setup.game.parts, driver.step_games).step_games
         self.run(driver.BEGIN, [1] * games)
@@ -104,7 +104,7 @@ def test_the_outputs_are_what_the_seat_knows_and_may_do(name: str) -> None:
             rules.hide(known, seat)
             encoding.observe(known, seat, out := [0] * encoding.FEATURES)
             assert batch.observations[i].tolist() == out
-            n = rules.legal(known, actions := [0] * rules.MOST_ACTIONS)
+            n = rules.legal(known, actions := [0] * rules.MAX_ACTIONS)
             choices = {encoding.choice(known, seat, action) for action in actions[:n]}
             assert set(np.flatnonzero(batch.legal[i])) == choices
         batch.step(any_legal(batch, rng))

@@ -24,7 +24,7 @@ def after(rules: ModuleType, *actions: int) -> Any:
 
 
 def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
-    depths = census(tictactoe, begun(tictactoe), most_positions=10_000)
+    depths = census(tictactoe, begun(tictactoe), max_positions=10_000)
     assert sum(depth.positions for depth in depths) == 5478
     assert ended_games(begun(tictactoe)) == 255_168
 
@@ -32,7 +32,7 @@ def test_tic_tac_toe_has_255168_games_and_5478_positions() -> None:
 def ended_games(s: tictactoe.State) -> int:
     if tictactoe.mover(s) == OVER:
         return 1
-    n = tictactoe.legal(s, out := [0] * tictactoe.MOST_ACTIONS)
+    n = tictactoe.legal(s, out := [0] * tictactoe.MAX_ACTIONS)
     total = 0
     for action in out[:n]:
         child = copy(s)
@@ -66,7 +66,7 @@ def test_pig_loses_the_turn_on_a_one_and_ends_at_a_hundred() -> None:
     s = after(pig, pig.ROLL)
     assert pig.mover(s) == CHANCE
     s = after(pig, *[pig.ROLL, six] * 17)
-    n = pig.legal(s, out := [0] * pig.MOST_ACTIONS)
+    n = pig.legal(s, out := [0] * pig.MAX_ACTIONS)
     assert out[:n] == [pig.STOP]
     pig.play(s, pig.STOP)
     assert (pig.mover(s), pig.won(s, 0), pig.won(s, 1)) == (OVER, True, False)

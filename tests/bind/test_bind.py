@@ -20,7 +20,7 @@ from tests.laws.tables import plain_memory, plain_opening
 RULES = """
 from cheeseboard.game import OVER
 
-MOST_ACTIONS = 1
+MAX_ACTIONS = 1
 STEPS = {steps}  # the rule that changes
 
 

@@ -180,7 +180,7 @@ def test_without_a_single_node_search_plays_like_sensible(monkeypatch: pytest.Mo
 
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOST_STEPS", 3)
+    monkeypatch.setattr(search, "MAX_SIMULATED_STEPS", 3)
     looked = searching(opened("sack", 5, players=3), 51, is_compiled=False)
     looked.run(50)
     assert looked.totals() == [50 * tree.WIN // 3] * 3
@@ -265,7 +265,7 @@ def test_quick_picks_a_legal_action_and_does_not_change_the_state(game: str) -> 
     while not m.over and m.steps < 120:
         known = m.position.known(to_move(m))
         before = vars(copy(known))
-        out = [0] * load(game).rules.MOST_ACTIONS
+        out = [0] * load(game).rules.MAX_ACTIONS
         n = load(game).rules.legal(known, out)
         assert quick(known, to_move(m), out, n, [m.steps + 1]) in out[:n]
         assert vars(known) == before

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import CDPSession, Error
 
-from tests.browser.person import MOST_PICKS, Person
+from tests.browser.person import MAX_PICKS, Person
 
-MOST_STEPS = 60  # on a slider
+MAX_STEPS = 60  # on a slider
 
 
 class Spot(NamedTuple):
@@ -45,7 +45,7 @@ class Outsider(Person):
         verb, *parts = action.split(" ")
         slider = f'main input[data-pick="{verb}"]:enabled'
         picks = [f'main [data-pick="{part}"]:enabled:not([aria-pressed="true"])' for part in parts]
-        for _ in range(MOST_PICKS):
+        for _ in range(MAX_PICKS):
             self.until(lambda: any(map(self.spot, (button, slider, GO_ON, *picks))))
             if self.spot(GO_ON):
                 self.press(GO_ON)
@@ -69,7 +69,7 @@ class Outsider(Person):
         spot = self.spot(slider)
         assert spot, slider
         self.page.mouse.click(spot.left + 1, spot.y)  # the least
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if self.spot(until):
                 return
             self.page.keyboard.press("ArrowRight")

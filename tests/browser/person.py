@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 A_MOMENT = 20  # ms
 TO_READ = 600  # ms until a question may be answered
-MOST_PICKS = 8  # touches before an action is complete
+MAX_PICKS = 8  # touches before an action is complete
 REFUSED = "status of 400"  # the console mentions what the page itself explains
 NOTHING = 0  # the number of a missing sheet
 
@@ -144,7 +144,7 @@ class Person:
     def do(self, action: str) -> None:
         """Play an action by touching what the board shows."""
         button = self.page.locator(f'main [data-action="{action}"]:enabled').first
-        for _ in range(MOST_PICKS):
+        for _ in range(MAX_PICKS):
             if button.count():
                 self.way.press(button)
                 return

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page
 
-MOST_TABS = 90  # stops on a page
-MOST_ARROWS = 60  # steps within a group
-MOST_TRIES = 24  # to find a value on a slider
+MAX_TABS = 90  # stops on a page
+MAX_ARROWS = 60  # steps within a group
+MAX_TRIES = 24  # to find a value on a slider
 
 
 class Way(ABC):
@@ -34,7 +34,7 @@ class Pointer(Way):
         box = slider.bounding_box()
         assert box is not None
         left, right = box["x"], box["x"] + box["width"]
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             now = int(slider.input_value())
             if now == value:
                 return
@@ -88,7 +88,7 @@ class Keys(Way):
 
     def slide(self, slider: Locator, value: int) -> None:
         self.reach(slider)
-        for _ in range(MOST_ARROWS):
+        for _ in range(MAX_ARROWS):
             now = int(slider.input_value())
             if now == value:
                 return
@@ -96,7 +96,7 @@ class Keys(Way):
         raise AssertionError(f"the slider does not come to {value}")
 
     def reach(self, thing: Locator) -> None:
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             where = whereabouts(thing)
             if where["here"] or (where["grouped"] and walk(thing)):
                 return
@@ -128,7 +128,7 @@ def walk(thing: Locator) -> bool:
     """Go to a thing with the arrow keys; return whether it was reached."""
     chance = Random(1)
     last = None
-    for _ in range(MOST_ARROWS):
+    for _ in range(MAX_ARROWS):
         where = whereabouts(thing)
         if where["here"]:
             return True

@@ -76,7 +76,7 @@ def key(s: State) -> Key:
 
 
 def following(s: State) -> Iterator[tuple[float, State]]:
-    out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
+    out, weight = [0] * rules.MAX_ACTIONS, [0] * rules.MAX_ACTIONS
     who = rules.mover(s)
     if who == OVER:
         return

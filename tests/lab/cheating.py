@@ -65,7 +65,7 @@ def hide_cheese(s: state.State, dice: list[int]) -> None:
 def drawn(s: state.State, dice: list[int]) -> int:
     if s.phase == state.DRAW_PEEKED:  # the cheese lies where it lies
         return state.UPPER_CHEESE if s.cheese == grid.UPPER else state.UPPER_TRAP
-    size = state.MOST_ACTIONS
+    size = state.MAX_ACTIONS
     return rules.sample(s, [0] * size, [0] * size, dice)
 
 

@@ -60,7 +60,7 @@ def _device_memory(rules: Rules, threads: int, many: int) -> Memory:
     if bind.simulates_cuda():
         rows = [plain_memory(rules, many) for _ in range(threads)]
         return Memory(*(list(column) for column in zip(*rows, strict=True)))
-    out, weight = memory.zeros((2, threads, rules.MOST_ACTIONS), np.int16)
+    out, weight = memory.zeros((2, threads, rules.MAX_ACTIONS), np.int16)
     states = memory.zeros((threads, many), bind.record(rules.State))
     return Memory(states, out, weight, memory.zeros((threads, 1), np.int64))
 

@@ -65,7 +65,7 @@ def test_plain_and_compiled_statistics_agree(game: str) -> None:
         note = [0] * statistics.NOTES
         plain.begin(room, plain_opening(setup))
         room.rng[0] = seeded(3, number)
-        plain.play_on(room, setup.players, brains, statistics.MOST_STEPS, note)
+        plain.play_on(room, setup.players, brains, statistics.MAX_STEPS, note)
         assert note == compiled
 
 
@@ -128,7 +128,7 @@ def test_figures_of_a_table_add_up(game: str) -> None:
         assert sum(n for _, n in spread["counts"]) == 400
         assert spread["least"] <= spread["median"] <= spread["most"]
     assert 1 <= found["choices"]["mean"] <= found["choices"]["most"]
-    assert found["choices"]["most"] <= load(game).rules.MOST_ACTIONS
+    assert found["choices"]["most"] <= load(game).rules.MAX_ACTIONS
 
 
 def test_the_first_place_belongs_to_the_first_player_to_move() -> None:

@@ -110,7 +110,7 @@ def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
     for at in choices[:: max(1, len(choices) // 150)]:
         s = truth.states[at]
         found = worths(table, s)
-        out = [0] * rules.MOST_ACTIONS
+        out = [0] * rules.MAX_ACTIONS
         legal = out[: rules.legal(s, out)]
         for action, (_, after) in zip(legal, truth.nexts[at], strict=True):
             first = truth.share[after]

@@ -14,7 +14,7 @@ from cheeseboard.setup import Setup
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 FOLDER = Path(__file__).parent / "goldens"
-MOST_POSITIONS = 700
+MAX_POSITIONS = 700
 STEPS_BETWEEN_VIEWS = 25
 
 
@@ -44,7 +44,7 @@ def censuses(setup: Setup) -> str:
     for steps in (0, 20, 45):
         m = cb.Match(setup.game.name, setup.players, seed=2015, **setup.options)
         m.finish(["random"] * setup.players, max_steps=steps)
-        depths = census(setup.game.rules, m.state, MOST_POSITIONS)
+        depths = census(setup.game.rules, m.state, MAX_POSITIONS)
         rows += [f"{m.steps} {' '.join(map(str, depth))}" for depth in depths]
     return "\n".join([*rows, ""])
 

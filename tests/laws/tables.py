@@ -68,7 +68,7 @@ PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
 
 def plain_memory(rules: Rules, states: int = 3) -> Memory:
     """Memory for drivers that run as plain Python."""
-    most = rules.MOST_ACTIONS
+    most = rules.MAX_ACTIONS
     return Memory([fresh(rules.State) for _ in range(states)], [0] * most, [0] * most, [0])
 
 
@@ -83,8 +83,8 @@ class Walk:
         self.rules = setup.game.rules
         self.rng = [seeded(seed, 0)]
         self.state = fresh(self.rules.State)
-        self.out = [0] * self.rules.MOST_ACTIONS
-        self.weight = [0] * self.rules.MOST_ACTIONS
+        self.out = [0] * self.rules.MAX_ACTIONS
+        self.weight = [0] * self.rules.MAX_ACTIONS
         setup.start(self.state)
 
     @property

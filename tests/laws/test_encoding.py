@@ -200,7 +200,7 @@ def test_plain_and_native_encodings_agree(name: str) -> None:
     encoding = game.encoded
     native = bind.native(game.parts, encode, checked=True)
     row = np.zeros(1, bind.record(game.rules.State))[0]
-    most = game.rules.MOST_ACTIONS
+    most = game.rules.MAX_ACTIONS
     for setup in (it for it in ENCODED if it.game.name == name):
         for walk in islice(walked(setup, games=2), 0, None, 3):
             for seat in range(setup.players):

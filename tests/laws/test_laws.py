@@ -49,7 +49,7 @@ def test_choices_are_distinct_bounded_and_weighted(setup: Setup, seed: int, step
     if walk.over:
         return
     choices = walk.choices()
-    assert len(set(choices)) == len(choices) <= walk.rules.MOST_ACTIONS
+    assert len(set(choices)) == len(choices) <= walk.rules.MAX_ACTIONS
     assert all(0 <= action < walk.rules.ACTIONS for action in choices)
     if walk.mover == CHANCE:
         assert all(weight > 0 for weight in walk.weight[: len(choices)])
@@ -125,7 +125,7 @@ def test_players_know_their_legal_actions(setup: Setup, seed: int, steps: int) -
         known = walk.known(seat)
         assert walk.rules.mover(known) == walk.mover
         if seat == walk.mover:
-            n = walk.rules.legal(known, out := [0] * walk.rules.MOST_ACTIONS)
+            n = walk.rules.legal(known, out := [0] * walk.rules.MAX_ACTIONS)
             assert out[:n] == walk.choices()
 
 

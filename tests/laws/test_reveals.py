@@ -31,7 +31,7 @@ def tells_nothing(walk: Walk, before: Any, action: int, seat: int) -> bool:
 
 
 def moves(rules: Any, s: Any) -> list[int]:
-    out = [0] * rules.MOST_ACTIONS
+    out = [0] * rules.MAX_ACTIONS
     return out[: rules.legal(s, out)]
 
 

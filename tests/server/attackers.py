@@ -24,7 +24,7 @@ from tests.server.reader import Json
 
 TIGER: Json = {"kind": "bot", "level": "tiger"}
 HONEST = "Eva"  # at whose tables spectators come and go
-MOST_SOCKETS = 45  # of one address; a few more would not be let in
+MAX_SOCKETS = 45  # of one address; a few more would not be let in
 SILENT = 300  # connections
 PAUSE = 0.02  # seconds until the same is tried again
 LONGER = 180.0  # seconds for slow machines
@@ -63,7 +63,7 @@ async def farm_bots(port: int, seen: Seen) -> None:
             nonlocal watched
             status, answer = await asked_for_table(guest, seats=[TIGER] * 4)
             seen[f"bot farm: {status}"] += 1
-            if status == 201 and watched < MOST_SOCKETS:
+            if status == 201 and watched < MAX_SOCKETS:
                 watched += 1
                 await sockets.enter_async_context(guest.live(answer["table"]))
 
@@ -118,7 +118,7 @@ async def send_messages(port: int, seen: Seen) -> None:
 
 async def come_and_leave(port: int, seen: Seen) -> None:
     """A crowd that comes to an honest table and leaves it at once."""
-    guests = [await Guest(port, address="127.0.0.6").arrive() for _ in range(MOST_SOCKETS)]
+    guests = [await Guest(port, address="127.0.0.6").arrive() for _ in range(MAX_SOCKETS)]
 
     async def once() -> None:
         _, lines = await guests[0].http("GET", "/api/tables")

@@ -124,7 +124,7 @@ def test_cancelled_waits_leave_no_trace() -> None:
 
 def test_accounts_that_have_used_little_are_forgotten(monkeypatch: Any) -> None:
     async def work() -> None:
-        monkeypatch.setattr(shares, "MOST_KNOWN", 10)
+        monkeypatch.setattr(shares, "MAX_KNOWN", 10)
         kitchen = Kitchen()
         for n in range(100):
             kitchen.order(Account(f"address {n}", "guest"))

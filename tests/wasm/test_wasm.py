@@ -153,6 +153,6 @@ def test_an_engine_is_built_once_and_again_when_a_source_changes(
     first = engine.build_engine(load("hunt"), tmp_path)
     assert engine.build_engine(load("hunt"), tmp_path) == first
     assert len(made) == 1
-    monkeypatch.setattr(tree, "MOST_DEPTH", tree.MOST_DEPTH + 1)
+    monkeypatch.setattr(tree, "MAX_DEPTH", tree.MAX_DEPTH + 1)
     assert engine.build_engine(load("hunt"), tmp_path) != first
     assert len(made) == 2

@@ -15,7 +15,7 @@ from typing import Any
 import cheeseboard as cb
 
 FOLDER = Path(__file__).parent / "fixtures"
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
 def seen(match: cb.Match, known: dict[str, int]) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def steps(match: cb.Match, bot: str) -> list[dict[str, Any]]:
     known: dict[str, int] = {}
     bots = [bot] * match.players
     found = [{"action": None, **seen(match, known)}]
-    while not match.over and len(found) < MOST_STEPS:
+    while not match.over and len(found) < MAX_STEPS:
         before = len(match.record()["actions"])
         match.step(bots)
         found.append({"action": match.record()["actions"][before], **seen(match, known)})

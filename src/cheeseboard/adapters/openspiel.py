@@ -23,7 +23,7 @@ import numpy as np
 import pyspiel
 
 from cheeseboard.adapters.past import WorldWithPast, as_text, bits
-from cheeseboard.adapters.world import MOST_STEPS
+from cheeseboard.adapters.world import MAX_STEPS
 from cheeseboard.game import CHANCE, OVER, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
@@ -113,9 +113,9 @@ class Game(pyspiel.Game):
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         self.setup = setup_of(self.name, parameters or {})
-        self.most_steps = _most_steps(self.setup, parameters or {})
+        self.max_steps = _max_steps(self.setup, parameters or {})
         self.is_cut_early = "max_steps" in (parameters or {})
-        self.has_past_tensor = self.setup.is_small and self.most_steps < MOST_STEPS
+        self.has_past_tensor = self.setup.is_small and self.max_steps < MAX_STEPS
         ours = self.setup.game
         info = pyspiel.GameInfo(
             num_distinct_actions=ours.encoded.CHOICES,
@@ -124,7 +124,7 @@ class Game(pyspiel.Game):
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0 if ours.always_won else None,
-            max_game_length=self.most_steps,
+            max_game_length=self.max_steps,
         )
         super().__init__(_game_type(self.name, self.has_past_tensor), info, parameters or {})
 
@@ -138,17 +138,17 @@ class Game(pyspiel.Game):
         if kind is None or not kind.perfect_recall:
             return Observer(self.setup)
         if self.has_past_tensor:
-            return PastObserver(self.setup, self.most_steps)
+            return PastObserver(self.setup, self.max_steps)
         return Observer(None)
 
 
-def _most_steps(setup: Setup, parameters: Parameters) -> int:
+def _max_steps(setup: Setup, parameters: Parameters) -> int:
     given = parameters.get("max_steps", 0)
     if given < 0:
         raise Refused("bad_option", "max_steps is a whole number from 0; 0 sets no limit.")
     longest = setup.game.longest
-    bound = longest(setup.players, setup.numbers) if longest else MOST_STEPS
-    return min(bound, given or MOST_STEPS)
+    bound = longest(setup.players, setup.numbers) if longest else MAX_STEPS
+    return min(bound, given or MAX_STEPS)
 
 
 def _load(name: str) -> Any:
@@ -162,7 +162,7 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.world = WorldWithPast(game.setup, game.most_steps)
+        self.world = WorldWithPast(game.setup, game.max_steps)
 
     def current_player(self) -> int:
         mover = self.world.mover()
@@ -269,10 +269,10 @@ class PastObserver:
     """All that a player has seen, as a tensor: a row for each step, with the action in bits and
     what the player knew after it. Only in small variants."""
 
-    def __init__(self, setup: Setup, most_steps: int) -> None:
+    def __init__(self, setup: Setup, max_steps: int) -> None:
         scales = [feature.scale for feature in setup.game.encoded.NAMES]
         self._scale = np.array([1] * bits(setup) + scales, np.float32)
-        size = setup.players + most_steps * len(self._scale)
+        size = setup.players + max_steps * len(self._scale)
         self.tensor = np.zeros(size, np.float32)
         self.dict = {"player": self.tensor[: setup.players], "steps": self.tensor[setup.players :]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.adapters.world import MOST_STEPS, World
+from cheeseboard.adapters.world import MAX_STEPS, World
 from cheeseboard.game import HIDDEN, copy, fresh
 from cheeseboard.setup import Setup, checked_setup
 
@@ -13,14 +13,14 @@ class WorldWithPast(World):
     """A world, and what each seat has seen so far: every action as the seat saw it, and what the
     seat knew whenever something hidden was shown to it. OpenSpiel copies and pickles it."""
 
-    def __init__(self, setup: Setup, most_steps: int = MOST_STEPS) -> None:
-        super().__init__(setup, most_steps)
+    def __init__(self, setup: Setup, max_steps: int = MAX_STEPS) -> None:
+        super().__init__(setup, max_steps)
         self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
         self.observed: list[list[list[int]]] = [[] for _ in range(setup.players)]
 
     def __deepcopy__(self, memo: Any) -> WorldWithPast:
         twin = object.__new__(WorldWithPast)
-        twin.setup, twin.steps, twin.most_steps = self.setup, self.steps, self.most_steps
+        twin.setup, twin.steps, twin.max_steps = self.setup, self.steps, self.max_steps
         twin.position = self.position.copy()
         twin.seen = [past[:] for past in self.seen]
         twin.observed = [past[:] for past in self.observed]
@@ -29,7 +29,7 @@ class WorldWithPast(World):
     def __reduce__(self) -> Any:
         setup = self.setup
         setup_arguments = (setup.game.name, setup.players, setup.options)
-        past = (self.seen, self.observed, self.steps, self.most_steps)
+        past = (self.seen, self.observed, self.steps, self.max_steps)
         return _restore, (setup_arguments, vars(self.position.state), past)
 
     def play(self, action: int) -> None:
@@ -75,7 +75,7 @@ class WorldWithPast(World):
         random world that fits what the seat saw; return that world."""
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
-        world = WorldWithPast(self.setup, self.most_steps)
+        world = WorldWithPast(self.setup, self.max_steps)
         for step in range(len(actions)):
             state = world.position.state
             is_known = self.rules.seen(state, actions[step], seat) == actions[step]
@@ -102,7 +102,7 @@ def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> WorldWi
     state = fresh(world.rules.State)
     vars(state).update(fields)
     world.position.go_to(state)
-    world.seen, world.observed, world.steps, world.most_steps = past
+    world.seen, world.observed, world.steps, world.max_steps = past
     return world
 
 

@@ -9,15 +9,15 @@ from cheeseboard.game import CHANCE, NOBODY, OVER, below
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 
-MOST_STEPS = 10_000  # a longer game is cut, and its win is shared by all
+MAX_STEPS = 10_000  # a longer game is cut, and its win is shared by all
 
 
 class World:
     """A position and how many actions led to it. Seats are counted from 0."""
 
-    def __init__(self, setup: Setup, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, setup: Setup, max_steps: int = MAX_STEPS) -> None:
         self.setup = setup
-        self.most_steps = most_steps
+        self.max_steps = max_steps
         self.position = Position(setup)
         self.steps = 0
 
@@ -27,10 +27,10 @@ class World:
 
     @property
     def cut(self) -> bool:
-        return self.steps >= self.most_steps and not self.position.is_over
+        return self.steps >= self.max_steps and not self.position.is_over
 
     def mover(self) -> int:
-        return OVER if self.steps >= self.most_steps else self.position.turn
+        return OVER if self.steps >= self.max_steps else self.position.turn
 
     def legal(self) -> list[int]:
         """The mover's actions."""

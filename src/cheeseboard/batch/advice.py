@@ -16,7 +16,7 @@ cuda: Any = None
 STATE: Any = None
 NUMBER: Any = None
 WORD: Any = None
-MOST_ACTIONS = 0
+MAX_ACTIONS = 0
 
 
 def advise_games(
@@ -47,8 +47,8 @@ def advise_kernel(states: Any, lengths: Any, seats: Any, advice: Any) -> None:
     i = cuda.grid(1)
     if i < len(seats):
         known = cuda.local.array(2, STATE)
-        out = cuda.local.array(MOST_ACTIONS, NUMBER)
-        weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+        out = cuda.local.array(MAX_ACTIONS, NUMBER)
+        weight = cuda.local.array(MAX_ACTIONS, NUMBER)
         rng = cuda.local.array(1, WORD)
         advise_game(i, states, lengths, seats, Scratch(known, out, weight), rng, advice)
 
@@ -66,5 +66,5 @@ def on_gpu(game: Game) -> Any:
         advise_kernel,
         cuda=gpu.available(),
         **gpu.memory_types(game),
-        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+        MAX_ACTIONS=game.rules.MAX_ACTIONS,
     ).advise_kernel

@@ -15,8 +15,8 @@ from cheeseboard.batch.seating import Bots, seat_bots
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
 
-MOST_STEPS = 10_000
-MOST_GAMES = 1 << 26
+MAX_STEPS = 10_000
+MAX_GAMES = 1 << 26
 KEPT = ("states", "generators", "lengths", "bots", "seats", "rewards", "ends", "cuts")
 
 
@@ -37,7 +37,7 @@ class Batch:
         device: str = "cpu",
         bots: Bots = (),
         restarts: bool = True,
-        max_steps: int = MOST_STEPS,
+        max_steps: int = MAX_STEPS,
         **options: Any,
     ) -> None:
         setup = checked_setup(game, players, options)
@@ -206,19 +206,19 @@ class Batch:
         return f"Game {wrong}: choice {which} ({names[which]}) is not legal for seat {seat} now."
 
 
-def _device(name: str, setup: Setup, games: int, most_steps: int) -> Any:
+def _device(name: str, setup: Setup, games: int, max_steps: int) -> Any:
     if name == "cpu":
-        return OnCpu(setup, games, most_steps)
+        return OnCpu(setup, games, max_steps)
     if name == "cuda":
         from cheeseboard.batch.gpu import OnGpu
 
-        return OnGpu(setup, games, most_steps)
+        return OnGpu(setup, games, max_steps)
     raise Refused("bad_option", f"A batch plays on 'cpu' or on 'cuda', not on {name!r}.")
 
 
 def _check(games: Any, seed: Any, max_steps: Any) -> None:
     for name, value, least, most in (
-        ("games", games, 1, MOST_GAMES),
+        ("games", games, 1, MAX_GAMES),
         ("seed", seed, 0, (1 << 63) - 1),
         ("max_steps", max_steps, 1, 1 << 30),
     ):

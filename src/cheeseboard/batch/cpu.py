@@ -26,12 +26,12 @@ def compiled(game: Game) -> bind.Bound:
 class OnCpu:
     """Memory for games and the calls into the compiled driver."""
 
-    def __init__(self, setup: Setup, games: int, most_steps: int, threads: int = 0) -> None:
+    def __init__(self, setup: Setup, games: int, max_steps: int, threads: int = 0) -> None:
         self._setup = setup
         self.games = blank_games(setup, games)
         self.outputs = blank_outputs(setup, games)
         options = np.array(setup.numbers, np.int32)
-        self._opening = Opening(setup.players, setup.starter, options, most_steps)
+        self._opening = Opening(setup.players, setup.starter, options, max_steps)
         self._slices = _slices(games, threads or _cores())
         self._desks = [_scratch(setup.game) for _ in self._slices]
 
@@ -124,7 +124,7 @@ def blank_outputs(setup: Setup, games: int) -> Outputs:
 
 
 def _scratch(game: Game) -> Scratch:
-    most = game.rules.MOST_ACTIONS
+    most = game.rules.MAX_ACTIONS
     return Scratch(
         np.zeros(2, bind.record(game.rules.State)),
         np.zeros(most, np.int16),

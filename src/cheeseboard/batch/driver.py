@@ -69,7 +69,7 @@ class Opening(NamedTuple):
     players: int
     starter: int
     options: Any
-    most_steps: int
+    max_steps: int
 
 
 def step_games(
@@ -109,7 +109,7 @@ def step_game(
     elif mode != LOOK:
         action = action_of(games.states[i], seat - 1, which)
     scratch.states[0] = games.states[i]
-    n = go_on(i, action, games, opening.most_steps, scratch)
+    n = go_on(i, action, games, opening.max_steps, scratch)
     games.states[i] = scratch.states[0]
     if mode != LOOK:
         outputs.seats[i] = 0 if n == 0 else mover(scratch.states[0]) + 1
@@ -122,7 +122,7 @@ def is_waiting(mode: int, seat: int, which: int) -> bool:
     return (mode == STEP and seat == 0) or (mode == BEGIN and which != 1)
 
 
-def go_on(i: int, action: int, games: Games, most_steps: int, scratch: Scratch) -> int:
+def go_on(i: int, action: int, games: Games, max_steps: int, scratch: Scratch) -> int:
     """Play an action, if there is one, and let chance and bots act until a learner is to decide.
 
     Return how many actions the learner has, which are then in `scratch`; 0 if the
@@ -134,7 +134,7 @@ def go_on(i: int, action: int, games: Games, most_steps: int, scratch: Scratch) 
     while n == 0:
         if action == NONE:
             who = mover(scratch.states[0])
-            if who == OVER or length >= most_steps:
+            if who == OVER or length >= max_steps:
                 break
             if who == CHANCE:
                 action = sample(scratch.states[0], scratch.out, scratch.weight, rng)

@@ -34,7 +34,7 @@ BLOCK = 128
 cuda: Any = None
 STATE: Any = None
 NUMBER: Any = None
-MOST_ACTIONS = 0
+MAX_ACTIONS = 0
 
 
 def step_kernel(
@@ -53,17 +53,17 @@ def step_kernel(
     players: int,
     starter: int,
     options: Any,
-    most_steps: int,
+    max_steps: int,
 ) -> None:
     """Each thread lets its game take a step."""
     i = cuda.grid(1)
     if i < len(seats):
         games = Games(states, generators, lengths, bots)
         outputs = Outputs(seats, observations, legal, rewards, ends, cuts)
-        opening = Opening(players, starter, options, most_steps)
+        opening = Opening(players, starter, options, max_steps)
         known = cuda.local.array(2, STATE)
-        out = cuda.local.array(MOST_ACTIONS, NUMBER)
-        weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+        out = cuda.local.array(MAX_ACTIONS, NUMBER)
+        weight = cuda.local.array(MAX_ACTIONS, NUMBER)
         step_game(i, mode, int(choices[i]), games, outputs, opening, Scratch(known, out, weight))
 
 
@@ -83,14 +83,14 @@ def compiled(game: Game) -> bind.Bound:
         check_kernel,
         cuda=gpu.available(),
         **gpu.memory_types(game),
-        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+        MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
 
 
 class OnGpu:
     """Device memory for games and the launches of the kernels."""
 
-    def __init__(self, setup: Setup, games: int, most_steps: int, order: Any = "F") -> None:
+    def __init__(self, setup: Setup, games: int, max_steps: int, order: Any = "F") -> None:
         self._cuda = gpu.available()
         self._kernels = compiled(setup.game)
         self._kind = setup.game.rules.State
@@ -100,7 +100,7 @@ class OnGpu:
         self._outputs = Outputs(*(self._to_device(it, order) for it in blank_outputs(setup, games)))
         self.outputs = Outputs(*(OnDevice(it) for it in self._outputs))
         options = np.array(setup.numbers or [0], np.int32)
-        self._opening = (setup.players, setup.starter, self._cuda.to_device(options), most_steps)
+        self._opening = (setup.players, setup.starter, self._cuda.to_device(options), max_steps)
         self._advice = self._cuda.to_device(np.zeros(games, np.int32))
         self._wrong = self._cuda.to_device(np.zeros(1, np.int64))
         self._none_wrong = np.full(1, games, np.int64)

@@ -23,7 +23,7 @@ from cheeseboard.game import below, seeded
 from cheeseboard.setup import checked_setup
 
 BATCH = 4096
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 YARDSTICKS = ("kuhn_poker",)
 WAY = "a batch on one core"
 
@@ -78,7 +78,7 @@ def rate(title: str, setup: Any, seconds: float) -> Rate:
 
 def work(setup: Any) -> Work:
     """One step of a batch at a time, its choices drawn at random."""
-    device = OnCpu(setup, BATCH, MOST_STEPS, threads=1)
+    device = OnCpu(setup, BATCH, MAX_STEPS, threads=1)
     device.put("bots", driver.LEARNER)
     choices, rng = np.ones(BATCH, np.int32), np.array([seeded(1, 0)])
     driver.sow(1, device.games.generators)

@@ -30,7 +30,7 @@ YARDSTICKS: dict[str, ModuleType] = {
 }
 OURS = "Cheeseboard"
 ONE_CORE, EVERY_CORE, ON_GPU = "one core", "every core", "on the GPU"
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 STEPS_A_CALL = 300_000  # next to them a call from Python costs nothing
 
 
@@ -78,7 +78,7 @@ def native_work(where: Workload, first: int = 0) -> Work:
     seeds = count(first)
 
     def play(games: int) -> int:
-        job = Job(next(seeds), 0, games, MOST_STEPS)
+        job = Job(next(seeds), 0, games, MAX_STEPS)
         steps: int = native.random_playouts(room, opening, job)
         return steps
 

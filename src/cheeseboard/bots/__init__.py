@@ -29,11 +29,11 @@ from cheeseboard.setup import Setup
 __all__ = ["Bot", "make", "safely", "safely_async"]
 
 USUAL_SLIP = 50
-MOST_SLIP = 100
-MOST_TEMPERATURE = 200
+MAX_SLIP = 100
+MAX_TEMPERATURE = 200
 USUAL_SIMULATIONS = 2_000
-MOST_SIMULATIONS = 10_000_000
-MOST_SECONDS = 3_600
+MAX_SIMULATIONS = 10_000_000
+MAX_SECONDS = 3_600
 
 
 class Bot(Protocol):
@@ -76,35 +76,35 @@ def checked_bots(given: Sequence[AnyBot], setup: Setup) -> list[AnyBot]:
 
 
 def temperature_from(strength: str) -> int:
-    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_TEMPERATURE:
+    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MAX_TEMPERATURE:
         return int(strength)
     raise Refused(
         "unknown_bot",
-        f"A learned bot has a temperature from 1 to {MOST_TEMPERATURE}, like learned:30;"
+        f"A learned bot has a temperature from 1 to {MAX_TEMPERATURE}, like learned:30;"
         f" not {strength!r}.",
     )
 
 
 def slip_from(strength: str) -> int:
-    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MOST_SLIP:
+    if re.fullmatch("[0-9]{1,3}", strength) and 1 <= int(strength) <= MAX_SLIP:
         return int(strength)
     raise Refused(
         "unknown_bot",
-        f"A careless bot has a slip from 1 to {MOST_SLIP}, like careless:30; not {strength!r}.",
+        f"A careless bot has a slip from 1 to {MAX_SLIP}, like careless:30; not {strength!r}.",
     )
 
 
 def search_bot_from(strength: str) -> SearchBot:
     simulations = re.fullmatch("[0-9]{1,9}", strength)
-    if simulations and 1 <= int(strength) <= MOST_SIMULATIONS:
+    if simulations and 1 <= int(strength) <= MAX_SIMULATIONS:
         return SearchBot(int(strength))
     seconds = re.fullmatch(r"([0-9]{1,5}(?:\.[0-9]{1,9})?)s", strength)
-    if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
+    if seconds and 0 < float(seconds[1]) <= MAX_SECONDS:
         return SearchBot(seconds=float(seconds[1]))
     raise Refused(
         "unknown_bot",
         f"A search takes simulations or seconds, like search:1000 or search:0.5s, up to "
-        f"{MOST_SIMULATIONS:,} or {MOST_SECONDS:,}s; not {strength!r}.",
+        f"{MAX_SIMULATIONS:,} or {MAX_SECONDS:,}s; not {strength!r}.",
     )
 
 

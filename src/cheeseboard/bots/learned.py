@@ -60,7 +60,7 @@ class LearnedBot:
         self.temperature = temperature
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
-        out = [0] * game.rules.MOST_ACTIONS
+        out = [0] * game.rules.MAX_ACTIONS
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
@@ -102,7 +102,7 @@ def decide_plain(
     game: Game, net: Network, known: Any, seat: int, temperature: int, rng: list[int]
 ) -> int:
     units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
-    lists = ([0] * game.rules.MOST_ACTIONS for _ in range(3))
+    lists = ([0] * game.rules.MAX_ACTIONS for _ in range(3))
     return _plain(game)(known, seat, Mind(net, units, grid, *lists), temperature, rng)
 
 
@@ -114,7 +114,7 @@ def decide_native(
     states = np.zeros(1, bind.record(game.rules.State))
     bind.to_record(known, states[0])
     units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    lists = (np.zeros(game.rules.MOST_ACTIONS, np.int64) for _ in range(3))
+    lists = (np.zeros(game.rules.MAX_ACTIONS, np.int64) for _ in range(3))
     generator = np.array(rng, np.int64)
     mind = Mind(_arrays(game), units, grid, *lists)
     action = _native(game)(states[0], seat, mind, temperature, generator)

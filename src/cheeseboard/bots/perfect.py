@@ -28,7 +28,7 @@ class PerfectBot:
         self._setup = setup
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
-        out = [0] * game.rules.MOST_ACTIONS
+        out = [0] * game.rules.MAX_ACTIONS
         forced = game.rules.legal(known, out) == 1
         return out[0] if forced else hints(self._setup, known)[0][0]
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from cheeseboard.game import below
 
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
-MOST = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow
-MOST_INPUTS = 1_900
-MOST_BIAS = 1 << 26
+MAX_UNIT = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow
+MAX_INPUTS = 1_900
+MAX_BIAS = 1 << 26
 
 WARM = 10  # the temperature at which the network was trained
 
@@ -24,8 +24,8 @@ WARM = 10  # the temperature at which the network was trained
 STEPS = 16
 LARGE = 1 << 16
 E = 2.718281828459045
-MOST_STEPS = 12 * STEPS
-EXPONENTIAL = [round(LARGE * E ** (-k / STEPS)) for k in range(MOST_STEPS)]
+MAX_STEPS = 12 * STEPS
+EXPONENTIAL = [round(LARGE * E ** (-k / STEPS)) for k in range(MAX_STEPS)]
 
 
 class Network(NamedTuple):
@@ -63,7 +63,7 @@ def weigh(net: Network, layer: int, row: int, before: Any, after: Any) -> None:
 
 def scale_features(net: Network, features: Any) -> None:
     for i in range(len(net.factors)):
-        features[i] = min(max(features[i] * net.factors[i], -MOST), MOST)
+        features[i] = min(max(features[i] * net.factors[i], -MAX_UNIT), MAX_UNIT)
 
 
 def copy_units(given: Any, units: Any, width: int) -> None:
@@ -83,7 +83,7 @@ def shift_down(shifts: Any, units: Any, width: int) -> None:
 
 def rectify(units: Any, width: int) -> None:
     for j in range(width):
-        units[j] = min(max(units[j], 0), MOST)
+        units[j] = min(max(units[j], 0), MAX_UNIT)
 
 
 # --- What the outputs say --------------------------------------------------------------------
@@ -141,4 +141,4 @@ def outputs_of(net: Network) -> int:
 def exponential(below_top: int) -> int:
     """exp(−below_top / ONE) in parts of LARGE."""
     k = below_top * STEPS // ONE
-    return EXPONENTIAL[k] if k < MOST_STEPS else 0
+    return EXPONENTIAL[k] if k < MAX_STEPS else 0

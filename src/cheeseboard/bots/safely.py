@@ -89,7 +89,7 @@ class _Thought:
         return play_sensibly(self._game, self._known, self._seat, self._rng)
 
     def _legal(self) -> list[int]:
-        out = [0] * self._game.rules.MOST_ACTIONS
+        out = [0] * self._game.rules.MAX_ACTIONS
         return out[: self._game.rules.legal(self._known, out)]
 
 

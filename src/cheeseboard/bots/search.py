@@ -22,7 +22,7 @@ from cheeseboard.games import Game
 
 NODES = 400_000
 PLAIN_NODES = 20_000  # enough for what plain Python simulates in a few seconds
-MOST_STEPS = 1_000  # of a simulated game
+MAX_SIMULATED_STEPS = 1_000  # of a simulated game
 # Found by playing against the rule of thumb: with less trust or a wider tree, it won fewer games.
 EXPLORE = 0.4
 TRUST = 1.0
@@ -117,7 +117,7 @@ class SearchBot:
         self._cancelled = Event()
 
     def __call__(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
-        out = [0] * game.rules.MOST_ACTIONS
+        out = [0] * game.rules.MAX_ACTIONS
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
@@ -197,7 +197,7 @@ def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
 
 
 def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
-    actions = game.rules.legal(known, [0] * game.rules.MOST_ACTIONS)
+    actions = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
     return simulations >= FOR_ALL * actions
 
 
@@ -223,7 +223,7 @@ def stream(rng: list[int]) -> int:
 
 
 def parameters(game: Game, known: Any) -> tree.Parameters:
-    usual = tree.Parameters(EXPLORE, TRUST, 0, NARROW, NARROW, MOST_STEPS)
+    usual = tree.Parameters(EXPLORE, TRUST, 0, NARROW, NARROW, MAX_SIMULATED_STEPS)
     if _foreseen(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
@@ -265,14 +265,14 @@ def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) ->
         states,
         nodes,
         used=zeros(1),
-        path=zeros(tree.MOST_DEPTH),
-        by=zeros(tree.MOST_DEPTH),
+        path=zeros(tree.MAX_DEPTH),
+        by=zeros(tree.MAX_DEPTH),
         mark=zeros(rules.ACTIONS),
         clock=zeros(1),
         share=zeros(rules.MAX_PLAYERS),
         total=zeros(rules.MAX_PLAYERS),
-        out=zeros(rules.MOST_ACTIONS),
-        weight=zeros(rules.MOST_ACTIONS),
+        out=zeros(rules.MAX_ACTIONS),
+        weight=zeros(rules.MAX_ACTIONS),
         rng=zeros(1),
     )
     memory.used[0] = 1  # the root

@@ -32,5 +32,5 @@ class CarelessBot:
 
 
 def _legal(game: Game, known: Any) -> tuple[list[int], int]:
-    out = [0] * game.rules.MOST_ACTIONS
+    out = [0] * game.rules.MAX_ACTIONS
     return out, game.rules.legal(known, out)

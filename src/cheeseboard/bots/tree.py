@@ -41,7 +41,7 @@ from cheeseboard.game import (
 WIN = 60  # divisible by every number of winners up to six
 ROOT = 0
 NONE = 0  # no node: the root is nobody's child
-MOST_DEPTH = 128  # of the tree
+MAX_DEPTH = 128  # of the tree
 
 WORLD, MIND, KNOWN = range(3)  # the states: being played; what the mover knows; what the seat knows
 
@@ -85,7 +85,7 @@ class Parameters(NamedTuple):
     least: int  # how often every action at the root is tried, however bad it looks
     root: int
     narrow: int
-    most_steps: int  # a longer game is cut, and counts as shared by all
+    max_steps: int  # a longer game is cut, and counts as shared by all
 
 
 def simulate(
@@ -105,7 +105,7 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
     s = memory.states[WORLD]
     node = ROOT
     depth = 0
-    while depth < MOST_DEPTH:
+    while depth < MAX_DEPTH:
         who = mover(s)
         if who == OVER or (depth > 0 and foreseen(s) == WELL):
             break
@@ -135,7 +135,7 @@ def play_on(memory: SearchMemory, parameters: Parameters) -> None:
     s = memory.states[WORLD]
     out = memory.out
     rng = memory.rng
-    for _ in range(parameters.most_steps):
+    for _ in range(parameters.max_steps):
         who = mover(s)
         if who == OVER or foreseen(s) >= ROUGHLY:
             break

@@ -21,11 +21,11 @@ class Depth(NamedTuple):
     over: int  # positions where the game has ended
 
 
-def census(rules: Rules | ModuleType, state: Any, most_positions: int) -> list[Depth]:
+def census(rules: Rules | ModuleType, state: Any, max_positions: int) -> list[Depth]:
     """Depth by depth from a state, while a depth has at most so many positions."""
     positions: Positions = {_key(state): (state, 1)}
     depths: list[Depth] = []
-    while positions and len(positions) <= most_positions:
+    while positions and len(positions) <= max_positions:
         depths.append(_at_depth(rules, len(depths), positions))
         positions = _after_one_action(rules, positions)
     return depths
@@ -38,7 +38,7 @@ def _at_depth(rules: Rules | ModuleType, depth: int, positions: Positions) -> De
 
 
 def _after_one_action(rules: Rules | ModuleType, positions: Positions) -> Positions:
-    out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
+    out, weight = [0] * rules.MAX_ACTIONS, [0] * rules.MAX_ACTIONS
     found: Positions = {}
     for state, games in positions.values():
         mover = rules.mover(state)

@@ -21,7 +21,7 @@ from cheeseboard.system.extras import require
 
 ANSWER_TIMEOUT = 10  # seconds for an answer
 TASK_SECONDS = 1.0  # a task has as many games as take about this long
-MOST_GAMES = 1_000  # in a task
+MAX_GAMES = 1_000  # in a task
 CHUNKS = 8  # of a simulation, in a task
 
 Batch = list[tuple[int, Pairing]]
@@ -50,7 +50,7 @@ def play_games(games: Games, address: str) -> Played:
             asked[task.remote(batch, __version__)] = batch
             if len(asked) >= 2 * int(ray.cluster_resources().get("CPU", 1)):
                 seconds, results = _next_result(ray, asked)
-                size = max(1, min(MOST_GAMES, round(TASK_SECONDS * len(results) / seconds)))
+                size = max(1, min(MAX_GAMES, round(TASK_SECONDS * len(results) / seconds)))
                 yield from results
         while asked:
             yield from _next_result(ray, asked)[1]

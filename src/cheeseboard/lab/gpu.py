@@ -20,7 +20,7 @@ cuda: Any = None
 STATE: Any = None
 NUMBER: Any = None
 WORD: Any = None
-MOST_ACTIONS = 0
+MAX_ACTIONS = 0
 
 
 def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
@@ -29,8 +29,8 @@ def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
     if thread >= len(steps):
         return
     states = cuda.local.array(2, STATE)
-    out = cuda.local.array(MOST_ACTIONS, NUMBER)
-    weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+    out = cuda.local.array(MAX_ACTIONS, NUMBER)
+    weight = cuda.local.array(MAX_ACTIONS, NUMBER)
     rng = cuda.local.array(1, WORD)
     rng[0] = seeded(job.seed, job.first + thread)
     states[1] = blank[0]
@@ -38,19 +38,19 @@ def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
     for _ in range(job.games):
         assign(states, 0, 1)
         start(states[0], opening.players, opening.starter, opening.options)
-        length = random_playout(states[0], out, weight, rng, job.most_steps)
-        total += job.most_steps if length == CUT else length
+        length = random_playout(states[0], out, weight, rng, job.max_steps)
+        total += job.max_steps if length == CUT else length
     steps[thread] = total
 
 
 def trace_kernel(
-    memory: Memory, opening: Opening, most_steps: int, actions: Any, lengths: Any
+    memory: Memory, opening: Opening, max_steps: int, actions: Any, lengths: Any
 ) -> None:
     """Each thread writes the whole trace of one random game; its number is the seed."""
     i = cuda.grid(1)
     if i < len(lengths):
         own = Memory(memory.states[i], memory.out[i], memory.weight[i], memory.rng[i])
-        lengths[i] = trace(own, opening, i, most_steps, actions[i])
+        lengths[i] = trace(own, opening, i, max_steps, actions[i])
 
 
 @cache
@@ -62,7 +62,7 @@ def compile_for(game: Game) -> bind.Bound:
         trace_kernel,
         cuda=available(),
         **memory_types(game),
-        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+        MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )
 
 

@@ -25,7 +25,7 @@ cuda: Any = None
 STATE: Any = None
 NUMBER: Any = None
 WORD: Any = None
-MOST_ACTIONS = 0
+MAX_ACTIONS = 0
 
 
 def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: Results) -> None:
@@ -34,14 +34,14 @@ def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: R
     if i >= len(results.lengths):
         return
     states = cuda.local.array(3, STATE)
-    out = cuda.local.array(MOST_ACTIONS, NUMBER)
-    weight = cuda.local.array(MOST_ACTIONS, NUMBER)
+    out = cuda.local.array(MAX_ACTIONS, NUMBER)
+    weight = cuda.local.array(MAX_ACTIONS, NUMBER)
     rng = cuda.local.array(1, WORD)
     states[ZEROS] = blank[0]
     memory = Memory(states, out, weight, rng)
     begin(memory, opening)
     rng[0] = seeded(job.seed, job.first + i)
-    results.lengths[i] = playout(memory, brains, job.most_steps)
+    results.lengths[i] = playout(memory, brains, job.max_steps)
     note(memory, opening, i, results)
 
 
@@ -90,5 +90,5 @@ def _compiled(game: Game) -> bind.Bound:
         games_kernel,
         cuda=gpu.available(),
         **gpu.memory_types(game),
-        MOST_ACTIONS=game.rules.MOST_ACTIONS,
+        MAX_ACTIONS=game.rules.MAX_ACTIONS,
     )

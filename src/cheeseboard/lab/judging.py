@@ -21,7 +21,7 @@ from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import MOST_STEPS
+from cheeseboard.matches.play import MAX_STEPS
 from cheeseboard.setup import Setup
 
 COMMONEST = 10
@@ -71,7 +71,7 @@ class Judge:
                 memory.allocate(self._game.rules),
                 self._options,
                 memory.numbers(list(self._shape.mice)),
-                Job(seed, first, count, MOST_STEPS),
+                Job(seed, first, count, MAX_STEPS),
                 self._truth,
                 findings,
             )
@@ -161,7 +161,7 @@ def _losses(match: Match, bots: list[Bot], table: Any, rng: list[int]) -> list[f
     """The loss of each decision of the first seat."""
     game = match.setup.game
     lost = []
-    while not match.over and match.steps < MOST_STEPS:
+    while not match.over and match.steps < MAX_STEPS:
         seat = game.rules.mover(match.state)
         known = copy(match.state)
         game.rules.hide(known, seat)

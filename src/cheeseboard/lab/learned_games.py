@@ -34,18 +34,18 @@ def learned_games(
     for i in range(job.games):
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
-        results.lengths[i] = learned_playout(memory, brains, mind, job.most_steps)
+        results.lengths[i] = learned_playout(memory, brains, mind, job.max_steps)
         note(memory, opening, i, results)
 
 
-def learned_playout(memory: Memory, brains: list[int], mind: Mind, most_steps: int) -> int:
+def learned_playout(memory: Memory, brains: list[int], mind: Mind, max_steps: int) -> int:
     s = memory.states[GAME]
-    for step in range(most_steps):
+    for step in range(max_steps):
         who = mover(s)
         if who == OVER:
             return step
         play(s, any_action(memory, who, brains, mind))
-    return most_steps if mover(s) == OVER else CUT
+    return max_steps if mover(s) == OVER else CUT
 
 
 def any_action(memory: Memory, who: int, brains: list[int], mind: Mind) -> int:
@@ -65,4 +65,4 @@ def mind_of(game: Game) -> Any:
     """A mind for one worker."""
     net = weights.as_arrays(network(game))
     units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    return Mind(net, units, grid, *np.zeros((3, game.rules.MOST_ACTIONS), np.int64))
+    return Mind(net, units, grid, *np.zeros((3, game.rules.MAX_ACTIONS), np.int64))

@@ -16,7 +16,7 @@ STATES = 3  # that most drivers need: GAME, KNOWN, ZEROS
 
 
 def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:
-    out, weight = zeros((2, rules.MOST_ACTIONS), np.int16)
+    out, weight = zeros((2, rules.MAX_ACTIONS), np.int16)
     return Memory(zeros(states, bind.record(rules.State)), out, weight, zeros(1, np.int64))
 
 

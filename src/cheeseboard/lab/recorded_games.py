@@ -46,9 +46,9 @@ def write_learned_games(
             play(memory.states[GAME], actions[place])
 
 
-def room(results: Results, most_steps: int) -> tuple[Any, Any]:
+def room(results: Results, max_steps: int) -> tuple[Any, Any]:
     """Where each game's actions start, and room for all of them. A cut game has the most."""
-    lengths = np.where(np.asarray(results.lengths) < 0, most_steps, results.lengths)
+    lengths = np.where(np.asarray(results.lengths) < 0, max_steps, results.lengths)
     starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     return starts, np.zeros(int(starts[-1]), np.int16)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.bots import MOST_SIMULATIONS, perfect, search
+from cheeseboard.bots import MAX_SIMULATIONS, perfect, search
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -12,7 +12,7 @@ SIMULATIONS = 2_000
 
 
 def check_simulations(sims: Any) -> None:
-    most = MOST_SIMULATIONS
+    most = MAX_SIMULATIONS
     if type(sims) is not int or not 1 <= sims <= most:
         raise Refused("bad_option", f"Simulations go from 1 to {most:,}, not {sims!r}.")
 

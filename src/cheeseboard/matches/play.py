@@ -19,7 +19,7 @@ from cheeseboard.matches.position import NOTHING, Choices, Position
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
 
-MOST_STEPS = 10_000  # some games do not end by themselves
+MAX_STEPS = 10_000  # some games do not end by themselves
 
 View = dict[str, Any]
 
@@ -311,7 +311,7 @@ class Play(ABC):
 
     # --- Bots --------------------------------------------------------------------------------
 
-    def finish(self, bots: Sequence[AnyBot], max_steps: int = MOST_STEPS) -> Self:
+    def finish(self, bots: Sequence[AnyBot], max_steps: int = MAX_STEPS) -> Self:
         """Let bots play to the end, one for each seat, or until max_steps actions were played."""
         checked, limit = checked_bots(bots, self._setup), _checked_limit(max_steps)
         while not self.over and self.steps < limit:

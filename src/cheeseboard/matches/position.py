@@ -75,14 +75,14 @@ class Position:
         if self.turn != CHANCE:
             return Choices(self.legal_in(self.state), [])
         rules = self.setup.game.rules
-        out, weight = [0] * rules.MOST_ACTIONS, [0] * rules.MOST_ACTIONS
+        out, weight = [0] * rules.MAX_ACTIONS, [0] * rules.MAX_ACTIONS
         n = rules.chance(self.state, out, weight)
         return Choices(out[:n], weight[:n])
 
     def legal_in(self, known: Any) -> list[int]:
         """The actions of the seat to move, from this state or from what that seat knows of it."""
         rules = self.setup.game.rules
-        out = [0] * rules.MOST_ACTIONS
+        out = [0] * rules.MAX_ACTIONS
         return out[: rules.legal(known, out)]
 
     def draw(self, draw: Draw) -> int:

@@ -21,7 +21,7 @@ from cheeseboard.tables.library.replays import CheckStopped
 
 Made = TypeVar("Made")
 
-MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 12  # requests that are not done yet
+MAX_PER_GUEST, MAX_PER_ADDRESS = 3, 12  # requests that are not done yet
 SECONDS = 0.5  # that a request takes, about
 SMALL = 1_000  # bytes that are not worth packing
 
@@ -53,7 +53,7 @@ class BackgroundWork:
 
     def _check(self, account: Account) -> None:
         mine, ours = self._asked[tuple(account)], self._asked[(account.address,)]
-        if mine >= MOST_OF_A_GUEST or ours >= MOST_OF_AN_ADDRESS:
+        if mine >= MAX_PER_GUEST or ours >= MAX_PER_ADDRESS:
             raise Refused("too_fast", "Too much at once: wait until your last request is done.")
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ from cheeseboard.tables.neighbours import Alone, Neighbours
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.table import Tools
 from cheeseboard.tables.tasks import log_failure
-from cheeseboard.tables.wire import MOST_MESSAGE
+from cheeseboard.tables.wire import MAX_MESSAGE
 
 logger = logging.getLogger("cheeseboard")
 
@@ -155,7 +155,7 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
         log_config=None if settings.log_format == "json" else LOGGING_CONFIG,
         log_level="warning",
         access_log=False,  # addresses of private tables are secrets
-        ws_max_size=MOST_MESSAGE,
+        ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         ws=SocketProtocol,
         proxy_headers=bool(settings.trusted_proxies),

@@ -19,12 +19,12 @@ from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.state import TableState
 
-MOST = 10_000  # games on one device
+MAX_GAMES = 10_000  # games on one device
 
 
 async def finished_records(house: House, person: str) -> list[records.Record]:
     """The records of all finished games, the latest first."""
-    lines = await house.tools.log.of_person(person, MOST)
+    lines = await house.tools.log.of_person(person, MAX_GAMES)
     over = [id for id, about, _ in lines if about.status == "over"]
     return [replays.record_for(await house.table(id), person, None) for id in over]
 

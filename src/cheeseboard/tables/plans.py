@@ -328,7 +328,7 @@ class Planner:
         if not said:
             raise Refused("malformed", "A chat line needs some text.")
         name = signature(state, who)
-        return Plan([as_draft(events.Said(name, said[: wire.MOST_CHAT], who.person))])
+        return Plan([as_draft(events.Said(name, said[: wire.MAX_CHAT], who.person))])
 
     def change(self, state: TableState, who: Who, ask: wire.Change) -> Plan:
         check_owner(state, who)

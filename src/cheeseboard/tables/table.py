@@ -41,7 +41,7 @@ from cheeseboard.tables.tasks import log_failure, until_done
 
 Answer = TypeVar("Answer")
 
-MOST_PLANS = 5  # attempts, while the log has newer rows than this table
+MAX_PLANS = 5  # attempts, while the log has newer rows than this table
 
 
 @dataclass
@@ -103,7 +103,7 @@ class Table:
     def _plan(self, who: Who, ask: wire.Ask) -> Plan:
         match ask:
             case wire.Takeback():
-                return takebacks.plan_takeback(self.state, who, ask, self._most_takebacks)
+                return takebacks.plan_takeback(self.state, who, ask, self._max_takebacks)
             case wire.TakeOver(seat=seat):
                 return handovers.plan_request(self.state, who, seat, self.online, self._tools.now())
             case wire.Agree():
@@ -113,7 +113,7 @@ class Table:
 
     async def _retry_on_conflict(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """If the log has unknown rows, apply them and plan again."""
-        for _ in range(MOST_PLANS):
+        for _ in range(MAX_PLANS):
             try:
                 return await act()
             except AppendConflict:
@@ -315,10 +315,10 @@ class Table:
     def _may_take_back(self, seat: int, eyes: int | None) -> bool:
         covered = self.state.seats[seat - 1].pin and eyes != seat
         asked = self.state.offer is not None and self.state.offer.by == seat
-        return not covered and not asked and may_take_back(self.state, seat, self._most_takebacks)
+        return not covered and not asked and may_take_back(self.state, seat, self._max_takebacks)
 
     @property
-    def _most_takebacks(self) -> int:
+    def _max_takebacks(self) -> int:
         return self._tools.planner.bounds.takebacks
 
     # --- Publishing --------------------------------------------------------------------------

@@ -17,7 +17,7 @@ Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
 WIDTH = 78
-MOST_LISTED = 26
+MAX_LISTED = 26
 HELP = """\
   Type an action, its letters in the list, or only its end, such as 5 for bid 5.
   list    all actions you can play now     rules   the rulebook
@@ -173,7 +173,7 @@ def _wrapped(text: str) -> str:
 
 
 def _menu(legal: list[str]) -> str:
-    if len(legal) <= MOST_LISTED:
+    if len(legal) <= MAX_LISTED:
         return _list(legal)
     examples = ", ".join(legal[:3])
     return _wrapped(f"{len(legal)} actions, such as {examples}. Type list to see them all.")

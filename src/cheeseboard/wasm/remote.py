@@ -42,7 +42,7 @@ async def choose(
     bot: SearchBot, ask: Ask, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a searching bot."""
-    out = [0] * game.rules.MOST_ACTIONS
+    out = [0] * game.rules.MAX_ACTIONS
     if game.rules.legal(known, out) == 1:
         return out[0]
     nodes = min(search.NODES, bot.simulations + 1) if bot.simulations else search.NODES

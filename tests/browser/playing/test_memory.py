@@ -13,7 +13,7 @@ from tests.browser.outside import Outsider
 from tests.browser.places import bots
 
 A_FEW, MANY = 3, 10
-MOST_GROWTH = 1.2
+MAX_GROWTH = 1.2
 
 
 class Size(NamedTuple):
@@ -81,9 +81,9 @@ def check_growth(people: People, game: str, games: int) -> None:
     first, last = sizes
     growth = [b / a - 1 for a, b in zip(first, last, strict=True)]
     print(game, *map("{} {:+.1%}".format, Size._fields, growth))
-    assert last.heap <= first.heap * MOST_GROWTH
-    assert last.nodes <= first.nodes * MOST_GROWTH
-    assert last.listeners <= first.listeners * MOST_GROWTH
+    assert last.heap <= first.heap * MAX_GROWTH
+    assert last.nodes <= first.nodes * MAX_GROWTH
+    assert last.listeners <= first.listeners * MAX_GROWTH
 
 
 @pytest.mark.long

@@ -27,7 +27,7 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
         s = fresh(State)
         rules.start(s, players, game % players, [*options, *FULL_SIZE])
         rng = [seeded(7, game)]
-        out, weight = ([0] * rules.MOST_ACTIONS for _ in range(2))
+        out, weight = ([0] * rules.MAX_ACTIONS for _ in range(2))
         while rules.mover(s) != OVER:
             found.append(copy(s))
             if rules.mover(s) == CHANCE:

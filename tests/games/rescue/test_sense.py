@@ -32,7 +32,7 @@ def test_sensible_sends_a_mouse_to_the_others_best_cheese() -> None:
 def test_sensible_does_not_change_the_state() -> None:
     s = rescue("draw mouse; draw dog; draw cat; draw cat").state
     before = copy(s)
-    out = [0] * state.MOST_ACTIONS
+    out = [0] * state.MAX_ACTIONS
     sense.sensible(s, 0, out, rules.legal(s, out), [1])
     assert vars(s) == vars(before)
 

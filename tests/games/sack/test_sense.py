@@ -34,7 +34,7 @@ def choice(m: cb.Match, seed: int = 1) -> str:
     known = copy(m.state)
     hiding.hide(known, seat)
     before = vars(copy(known))
-    out = [0] * state.MOST_ACTIONS
+    out = [0] * state.MAX_ACTIONS
     action = sense.sensible(known, seat, out, rules.legal(known, out), [seeded(seed, 0)])
     assert vars(known) == before
     return words.text(action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.server.storage.postgres import news
 from cheeseboard.tables.log import THE_TABLE, Row
 
-MOST_OF_POSTGRES = 8_000  # bytes, and the closing zero is one of them
+MAX_POSTGRES_BYTES = 8_000  # bytes, and the closing zero is one of them
 
 
 def moves(count: int, move_id: str = "id") -> list[Row]:
@@ -29,7 +29,7 @@ def test_events_and_long_rows_stay_in_the_log() -> None:
 def test_news_is_never_longer_than_postgresql_allows() -> None:
     tables = {f"table-{n:016}": moves(3, "\x01" * 40) for n in range(200)}
     texts = news.of_rows(2_147_483_647, tables)
-    assert max(len(text.encode()) for text in texts) < MOST_OF_POSTGRES
+    assert max(len(text.encode()) for text in texts) < MAX_POSTGRES_BYTES
     told = [news.decode(text) for text in texts]
     assert {id: number for it in told for id, number in it.rows.items()} == dict.fromkeys(tables, 3)
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.server.background import MOST_OF_A_GUEST
+from cheeseboard.server.background import MAX_PER_GUEST
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.replays import CheckStopped
@@ -49,7 +49,7 @@ def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
             guest, wish = await Guest(here.port).arrive(), {"record": record()}
             asked = [
                 asyncio.create_task(guest.http("POST", "/api/replay", wish))
-                for _ in range(MOST_OF_A_GUEST + 5)
+                for _ in range(MAX_PER_GUEST + 5)
             ]
             refused = await firsts(asked, 5)
             assert {(status, answer["code"]) for status, answer in refused} == {(429, "too_fast")}
@@ -57,7 +57,7 @@ def test_replays_beyond_a_guests_limit_are_refused_and_sockets_still_answer(
                 assert (await live.ask("ping"))["type"] == "ok"
             free.set()
             answers = await asyncio.gather(*asked)
-            assert [status for status, _ in answers].count(200) == MOST_OF_A_GUEST
+            assert [status for status, _ in answers].count(200) == MAX_PER_GUEST
 
     try:
         played(work)

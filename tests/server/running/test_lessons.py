@@ -22,7 +22,7 @@ from tests.server.guests import Guest, server
 WEB = Path(__file__).parents[3] / "web" / "src"
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 LANGUAGES = sorted(file.stem for file in (WEB / "messages").glob("*.json"))
-FEWEST_STOPS, MOST_STOPS = 8, 20  # two to four minutes
+MIN_STOPS, MAX_STOPS = 8, 20  # two to four minutes
 LONGEST_WAIT = 3  # steps that pass by themselves
 LONGEST_SAYING = 160  # characters: on a phone the board needs the room
 
@@ -80,7 +80,7 @@ def test_a_lesson_ends_with_the_game_and_the_learner_wins(game: str) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_is_short_and_has_no_long_waits(game: str) -> None:
-    assert FEWEST_STOPS <= len(stops(game)) <= MOST_STOPS
+    assert MIN_STOPS <= len(stops(game)) <= MAX_STOPS
     silent = "".join("." if step.say else "_" for step in lesson(game).steps)
     assert "_" * (LONGEST_WAIT + 1) not in silent
 

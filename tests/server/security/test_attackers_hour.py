@@ -33,7 +33,7 @@ pytestmark = [
 SECONDS = float(os.environ.get("CHEESEBOARD_ATTACK_SECONDS", 20))
 FILES = 1_024  # that the server may have open
 MORE_MEGABYTES = 400  # than before the attack
-MOST_SAID = 100_000  # bytes on stderr
+MAX_SAID = 100_000  # bytes on stderr
 PATIENCE = 180.0  # seconds: machines that test are often busy
 # Lower than usual, so that floods meet them soon; sockets and messages are as usual.
 LIMITS = ["--tables-a-guest", "10", "--requests-a-minute", "300"]
@@ -227,5 +227,5 @@ def test_honest_players_can_play_during_all_floods_at_once(tmp_path: Path) -> No
     assert [each for each in (*REFUSED, CAME) if not seen.get(each)] == []
     assert use.most_files < FILES
     assert use.most_megabytes < before + MORE_MEGABYTES
-    assert len(said) < MOST_SAID
+    assert len(said) < MAX_SAID
     assert "Traceback" not in said

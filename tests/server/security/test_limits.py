@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 import cheeseboard as cb
 from cheeseboard.tables.audience import client
-from cheeseboard.tables.library.replays import MOST_ACTIONS
-from cheeseboard.tables.wire import MOST_MESSAGE
+from cheeseboard.tables.library.replays import MAX_ACTIONS
+from cheeseboard.tables.wire import MAX_MESSAGE
 from tests.server.asking import asked, socket_status
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
@@ -33,7 +33,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_longest_replay_is_sent_compressed(here: Server) -> None:
     match = cb.Match("hunt", seed=1)
-    while match.steps < MOST_ACTIONS - 5:  # who never stops never ends it
+    while match.steps < MAX_ACTIONS - 5:  # who never stops never ends it
         match.play("roll" if "roll" in match.legal() else match.legal()[0])
     guest = asyncio.run(Guest(here.port, "Eva").arrive())
     headers = {
@@ -95,9 +95,9 @@ def test_a_too_large_body_is_refused(here: Server) -> None:
 def test_a_too_large_message_closes_only_its_own_socket(tmp_path: Path) -> None:
     async def work(port: int) -> None:
         async with Guest(port).live() as good, Guest(port).live() as bad:
-            await bad.send("x" * MOST_MESSAGE)
+            await bad.send("x" * MAX_MESSAGE)
             await bad.until(lambda it: it.received)
-            await bad.send("x" * (MOST_MESSAGE + 1))
+            await bad.send("x" * (MAX_MESSAGE + 1))
             await bad.until(lambda it: it.closed)
             assert isinstance(bad._connection.close_exc, ConnectionClosed)
             assert (await good.ask("ping"))["type"] == "ok"

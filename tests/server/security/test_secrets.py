@@ -33,7 +33,7 @@ from tests.laws.test_secrets import GAMES_WITH_SECRETS, facts
 from tests.server.guests import Guest, Live, Server
 
 GAMES = int(os.environ.get("CHEESEBOARD_WALKS", 3))
-MOST_SEEDS = 5_000
+MAX_SEEDS = 5_000
 LOOKED_AT = ("record", "steps")
 NOW = 1_700_000_000.0
 
@@ -148,7 +148,7 @@ def twin_games(
     name: str, players: int, options: dict[str, Any]
 ) -> Iterator[tuple[cb.Match, list[str], int | None]]:
     """Games, each with the actions of a twin and the seat that cannot tell the two apart."""
-    for seed in range(MOST_SEEDS):
+    for seed in range(MAX_SEEDS):
         m = cb.Match(name, players, seed=seed, **options)
         m.finish(["random"] * players, max_steps=12 + 5 * (seed % 16))
         seat = [None, *range(1, players + 1)][seed % (players + 1)]

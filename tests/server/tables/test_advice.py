@@ -15,7 +15,7 @@ from cheeseboard.tables.audience import client
 from tests.server.guests import BOT, Guest, Live, Server, played, server
 
 FEW = 2  # simulations: what is tested is whether they arrive, not how good they are
-MOST_MOVES = 24
+MAX_MOVES = 24
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_advice_arrives_in_every_phase_of_every_game(here: Server, game: str, pl
         eva = await Guest(here.port, "Eva").arrive()
         others = [{"kind": "here", "name": f"P{n}"} for n in range(2, players + 1)]
         async with eva.live(await eva.open(game, "me", *others)) as live:
-            for _ in range(MOST_MOVES):
+            for _ in range(MAX_MOVES):
                 if live.view["over"]:
                     break
                 seat = live.sheet["view"]["mover"]

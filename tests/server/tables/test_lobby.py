@@ -55,7 +55,7 @@ def test_tables_with_people_present_come_first_in_the_lobby(
 ) -> None:
     """A guest is made by one request, so a limit for each guest is not enough."""
     monkeypatch.setattr(house_module, "LOBBY_LINES", 3)
-    monkeypatch.setattr(log_module, "MOST_LOOKED_THROUGH", 5)
+    monkeypatch.setattr(log_module, "MAX_LOOKED_THROUGH", 5)
 
     async def work() -> None:
         with server(tmp_path / "games.db") as here:

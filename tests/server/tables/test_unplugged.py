@@ -137,7 +137,7 @@ def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Ser
                 assert await chatter(e, PATIENCE / 2) < PATIENCE / 2
                 stalled = watcher_named(here, table, "Ben")
                 assert isinstance(stalled, client.Client)
-                assert len(stalled._answers) <= client.MOST_ANSWERS
+                assert len(stalled._answers) <= client.MAX_ANSWERS
                 await e.until(lambda it: it.sheet["seats"][1]["online"])
                 assert await chatter(e, PATIENCE) < PATIENCE / 2
                 await e.until(lambda it: not it.sheet["seats"][1]["online"], 4 * PATIENCE)
@@ -164,7 +164,7 @@ def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(here: Serv
                     assert isinstance(it, client.Client)
                     most = max(most, len(it._answers))
                     assert (await e.ask("ping"))["type"] == "ok"
-                assert 0 < most <= client.MOST_ANSWERS
+                assert 0 < most <= client.MAX_ANSWERS
                 asking.cancel()
                 cable.cut()
 

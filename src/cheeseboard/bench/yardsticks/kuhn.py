@@ -9,7 +9,7 @@ from cheeseboard.game import CHANCE, OVER, below
 DECK = 3
 PASS, BET, DEAL = range(3)  # DEAL + card
 ACTIONS = DEAL + DECK
-MOST_ACTIONS = DECK
+MAX_ACTIONS = DECK
 NO_CARD = -1
 
 # For learning players: the own card, and who has bet. Passing and betting are the choices.

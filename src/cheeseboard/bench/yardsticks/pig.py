@@ -8,11 +8,11 @@ from cheeseboard.game import CHANCE, OVER, below
 
 GOAL = 100
 SIDES = 6
-MOST_TURNS = 1000  # OpenSpiel's horizon counts rolls and stops
+MAX_TURNS = 1000  # OpenSpiel's horizon counts rolls and stops
 
 ROLL, STOP, ROLLED = range(3)  # ROLLED + k: the die shows k + 1
 ACTIONS = ROLLED + SIDES
-MOST_ACTIONS = SIDES
+MAX_ACTIONS = SIDES
 
 
 class State:
@@ -58,7 +58,7 @@ def play(s: State, action: int) -> None:
             pass_die(s)
         else:
             s.turn_total += action - ROLLED + 1
-        s.phase = OVER if s.actions >= MOST_TURNS else s.player
+        s.phase = OVER if s.actions >= MAX_TURNS else s.player
     elif action == ROLL:
         s.actions += 1
         s.phase = CHANCE
@@ -67,7 +67,7 @@ def play(s: State, action: int) -> None:
         s.score[s.player & 1] += s.turn_total
         reached = s.score[s.player & 1] >= GOAL
         pass_die(s)
-        s.phase = OVER if reached or s.actions >= MOST_TURNS else s.player
+        s.phase = OVER if reached or s.actions >= MAX_TURNS else s.player
 
 
 def pass_die(s: State) -> None:

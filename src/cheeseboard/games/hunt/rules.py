@@ -33,7 +33,7 @@ LURE = STOP + 1
 ACTIONS = LURE + MICE * MICE
 # Two whites at a table of four: each colour from four places, one mouse, two there, or two
 # from different places (4 + 4 + 6); and ten pairs of colours.
-MOST_ACTIONS = 5 * 14 + 10
+MAX_ACTIONS = 5 * 14 + 10
 
 
 class State:

@@ -35,9 +35,9 @@ from cheeseboard.games.paths.state import (
     ENDED,
     FLIP,
     KEEP,
+    MAX_ACTIONS,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    MOST_ACTIONS,
     NOT_DRAWN,
     PEEK,
     PEEKING,
@@ -58,9 +58,9 @@ from cheeseboard.games.paths.state import (
 
 __all__ = [  # the contract: see game.py
     "ACTIONS",
+    "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "MOST_ACTIONS",
     "RULES",
     "State",
     "chance",

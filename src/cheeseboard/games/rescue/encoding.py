@@ -58,7 +58,7 @@ CARD_NAMES = ("dog", "cat", "mouse", "cheese1", "cheese2", "cheese3")
 PHASES = ("starter", "dealing", "laying", "drawing", "over")
 HOW_MANY_PHASES = ENDED + 1
 CELLS = WRAP * WRAP
-MOST_POINTS = 10  # R1: three cheeses of 1, two of 2, one of 3
+MAX_POINTS = 10  # R1: three cheeses of 1, two of 2, one of 3
 
 # What a feature stands for begins here: the table, each seat, then planes of 64 cells.
 PLAYERS = 0
@@ -87,7 +87,7 @@ CHOICES = CARDS * CELLS
 
 # A gain is counted in parts of a point.
 PART_OF_POINT = 24
-MOST_GAIN = 120
+MAX_GAIN = 120
 # Both gains, the seat's own and that of others, are kept in one number.
 BOTH = 1 << 16
 
@@ -233,7 +233,7 @@ def observe_gain(card: int, gain: int, column: int, row: int, out: list[int]) ->
 
 
 def in_parts(hope: int) -> int:
-    return min(max(hope * PART_OF_POINT // SURE, -MOST_GAIN), MOST_GAIN)
+    return min(max(hope * PART_OF_POINT // SURE, -MAX_GAIN), MAX_GAIN)
 
 
 def in_plane(plane: int, column: int, row: int) -> int:
@@ -268,7 +268,7 @@ def unwrapped(wrapped: int, first: int) -> int:
 _SEAT = [
     Feature("is there"),
     Feature("unseen animals in hand", 0, HAND),
-    Feature("points if the game ended now", 0, MOST_POINTS),
+    Feature("points if the game ended now", 0, MAX_POINTS),
     *(Feature(f"in hand: {card}", 0, HAND) for card in CARD_NAMES),
 ]
 _PLANES = [
@@ -280,8 +280,8 @@ _PLANES = [
     Feature("mouse"),
     Feature("stays if the game ended now"),
     *(Feature(f"cheese of {seat}", 0, VALUES) for seat in SEATS[:MAX_PLAYERS]),
-    *(Feature(f"gain by {card}", -MOST_GAIN, MOST_GAIN) for card in CARD_NAMES),
-    *(Feature(f"loss of others by {card}", -MOST_GAIN, MOST_GAIN) for card in CARD_NAMES),
+    *(Feature(f"gain by {card}", -MAX_GAIN, MAX_GAIN) for card in CARD_NAMES),
+    *(Feature(f"loss of others by {card}", -MAX_GAIN, MAX_GAIN) for card in CARD_NAMES),
 ]
 _CELLS = [f"row {row}, column {column}" for row in range(WRAP) for column in range(WRAP)]
 NAMES = [

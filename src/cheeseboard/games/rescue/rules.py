@@ -29,10 +29,10 @@ from cheeseboard.games.rescue.state import (
     FREE,
     LAY,
     LAYING,
+    MAX_ACTIONS,
     MAX_PLAYERS,
     MICE,
     MIN_PLAYERS,
-    MOST_ACTIONS,
     MOUSE,
     OPEN,
     SIDES,
@@ -57,9 +57,9 @@ from cheeseboard.games.rescue.state import (
 
 __all__ = [  # the contract: see game.py
     "ACTIONS",
+    "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "MOST_ACTIONS",
     "RULES",
     "State",
     "chance",

@@ -46,7 +46,7 @@ LAY = DRAW_UNSEEN + 1
 ACTIONS = LAY + CARDS * CELLS
 # 40 cells: k connected cards have at most 2k + 2 open neighbours, and at most 60 − k where
 # the 7×7 square can still grow (8×8 less the corners).
-MOST_ACTIONS = 40 * CARDS
+MAX_ACTIONS = 40 * CARDS
 
 
 class State:

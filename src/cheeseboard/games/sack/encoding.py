@@ -35,7 +35,7 @@ from cheeseboard.games.sack.state import (
 CARD_NAMES = ("-8", "-5", "3", "5", "8", "11", "15", "rabbit", "big dog", "small dog")
 PHASES = ("starter", "losing", "putting", "dummy", "bidding", "offered", "over")
 HOW_MANY_PHASES = ENDED + 1
-MOST_CATS = 127  # a feature has 8 bits; the won cards themselves are counted beside it
+MAX_CATS = 127  # a feature has 8 bits; the won cards themselves are counted beside it
 
 # What a feature stands for begins here: first the table, then the dummy, then each seat.
 PLAYERS = 0
@@ -71,8 +71,8 @@ FEATURES = OF_SEAT + MAX_PLAYERS * A_SEAT
 PUT_CHOICE = 0
 PASS_CHOICE = PUT_CHOICE + CARDS
 RAISE_CHOICE = PASS_CHOICE + 1
-MOST_RAISES = 63  # MOST_ACTIONS says why
-CHOICES = RAISE_CHOICE + MOST_RAISES
+MAX_RAISES = 63  # MAX_ACTIONS says why
+CHOICES = RAISE_CHOICE + MAX_RAISES
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
@@ -123,7 +123,7 @@ def observe_seat(s: State, owner: int, out: list[int], first: int) -> None:
     out[first + MICE] = s.mice[owner]
     out[first + BIDS] = s.bids[owner]
     out[first + HAS_PASSED] = s.passed[owner]
-    out[first + WORTH_OF_CATS] = min(cats(s, owner), MOST_CATS)
+    out[first + WORTH_OF_CATS] = min(cats(s, owner), MAX_CATS)
     for card in range(CARDS):
         out[first + CARDS_LEFT + card] = 1 if s.hand[owner][card] != 0 else 0
     observe_place(s, place_of(s, owner), out, first + ROW)
@@ -170,9 +170,9 @@ _PLACE = [
 _SEAT = [
     Feature("is there"),
     Feature("mice", 0, ALL_MICE),
-    Feature("bid", 0, MOST_RAISES),
+    Feature("bid", 0, MAX_RAISES),
     Feature("has passed"),
-    Feature("worth of the won cats", -13 * MAX_PLAYERS, MOST_CATS),
+    Feature("worth of the won cats", -13 * MAX_PLAYERS, MAX_CATS),
     *one_of("may still hold", CARD_NAMES),
     *_PLACE,
     *(Feature(f"won: {name}", 0, MAX_PLAYERS) for name in CARD_NAMES[:WON_KINDS]),
@@ -187,7 +187,7 @@ NAMES = [
     Feature("rounds over", 0, ROUNDS),
     Feature("mice in the bank", 0, ALL_MICE),
     *(Feature(f"mouse card {which + 1}", 0, 6) for which in range(4)),
-    Feature("highest bid", 0, MOST_RAISES),
+    Feature("highest bid", 0, MAX_RAISES),
     Feature("players still in", 0, MAX_PLAYERS),
     Feature("cards in the row", 0, MAX_PLAYERS),
     Feature("cards turned up", 0, MAX_PLAYERS),
@@ -199,5 +199,5 @@ NAMES = [
 CHOICE_NAMES = [
     *(f"put {name}" for name in CARD_NAMES),
     "pass",
-    *(f"raise by {mice}" for mice in range(1, MOST_RAISES + 1)),
+    *(f"raise by {mice}" for mice in range(1, MAX_RAISES + 1)),
 ]

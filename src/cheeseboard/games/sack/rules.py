@@ -27,9 +27,9 @@ from cheeseboard.games.sack.state import (
     ENDED,
     LOSE,
     LOSING,
+    MAX_ACTIONS,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    MOST_ACTIONS,
     OFFERED,
     PASS,
     PUT,
@@ -49,9 +49,9 @@ from cheeseboard.games.sack.state import (
 
 __all__ = [  # the contract: see game.py
     "ACTIONS",
+    "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
-    "MOST_ACTIONS",
     "RULES",
     "State",
     "chance",

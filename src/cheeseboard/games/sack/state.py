@@ -32,7 +32,7 @@ PASS = LOSE_UNSEEN + MAX_PLAYERS
 BID = PASS + 1
 ACTIONS = BID + ALL_MICE + 1
 # A pass, and bids up to 63: 15 mice, and at most 6 more from each of eight earlier rounds.
-MOST_ACTIONS = 64
+MAX_ACTIONS = 64
 
 
 class State:

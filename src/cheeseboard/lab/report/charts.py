@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-MOST_BARS = 48
+MAX_BARS = 48
 WIDTH, HEIGHT = 100.0, 40.0
 
 
@@ -35,7 +35,7 @@ Counts = Sequence[tuple[int, int]]
 def histogram(counts: Counts, front: Counts = ()) -> str:
     """Bars for how often each value occurred; those of `front` are drawn in front."""
     low, high = counts[0][0], counts[-1][0]
-    width = -(-(high - low + 1) // MOST_BARS)
+    width = -(-(high - low + 1) // MAX_BARS)
     total = sum(n for _, n in counts)
     back_bars, front_bars = (_bin(them, low, high, width) for them in (counts, front))
     top = max(back_bars)

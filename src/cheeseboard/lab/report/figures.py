@@ -26,7 +26,7 @@ from cheeseboard.setup import Setup, checked_setup
 
 Figures = dict[str, Any]
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 ASKED = 50  # of so many games, one is looked at again for its winner's chances
 LADDER = 50  # for so many games, one on each rung of the ladder
 FEWEST = 20  # but no fewer than this of either
@@ -202,7 +202,7 @@ class Rung:
         bots = [self.weaker] * players
         bots[number % players] = self.stronger
         luck = seeded(seed, number // players)
-        return Pairing(self.setup.game.name, players, {}, bots, luck, MOST_STEPS)
+        return Pairing(self.setup.game.name, players, {}, bots, luck, MAX_STEPS)
 
     def add(self, number: int, winners: Winners) -> None:
         if winners is not None:

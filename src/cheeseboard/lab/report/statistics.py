@@ -33,7 +33,7 @@ from cheeseboard.setup import Setup
 LENGTH, FIRST, DECISIONS, CHOICES, FORCED, WIDEST, CHANGES, LED = range(8)
 NOTES = 8
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 MOMENTS = 10  # at which the winner's chance is asked for: 0 %, 10 %, … 90 % of the game
 ROLLOUTS = 12  # for each of them
 
@@ -42,12 +42,12 @@ ROLLOUTS = 12  # for each of them
 
 
 def play_on(
-    memory: Memory, players: int, brains: list[int], most_steps: int, note: list[int]
+    memory: Memory, players: int, brains: list[int], max_steps: int, note: list[int]
 ) -> None:
     """Play so many steps, or to the end, and count what happens."""
     s = memory.states[GAME]
     leader = NOBODY
-    for _ in range(most_steps):
+    for _ in range(max_steps):
         who = mover(s)
         if who == OVER:
             break
@@ -205,7 +205,7 @@ class Runner:
     def begin(self) -> None:
         self._native.begin(self._memory, self._opening)
 
-    def play_on(self, rng: Any, steps: int = MOST_STEPS) -> Any:
+    def play_on(self, rng: Any, steps: int = MAX_STEPS) -> Any:
         """Play on, and return what was counted on the way."""
         note = np.zeros(NOTES, np.int64)
         where = self._memory._replace(rng=rng)

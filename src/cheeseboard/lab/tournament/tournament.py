@@ -27,7 +27,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
 FORMAT = "cheeseboard tournament 3"
-MOST_SEATINGS = 100_000
+MAX_SEATINGS = 100_000
 
 Seating = tuple[int, ...]  # the entrant at each seat
 Enough = Callable[[list[Ended], float], bool]  # a cycle's games, and all the seconds so far
@@ -141,10 +141,10 @@ def _check_entrants(tournament: Tournament) -> None:
 
 
 def _check_size(entrants: int, players: int) -> None:
-    if comb(entrants, players) * players > MOST_SEATINGS:
+    if comb(entrants, players) * players > MAX_SEATINGS:
         raise Refused(
             "unknown_bot",
-            f"{entrants} bots at tables of {players} are more than {MOST_SEATINGS:,} seatings.",
+            f"{entrants} bots at tables of {players} are more than {MAX_SEATINGS:,} seatings.",
         )
 
 

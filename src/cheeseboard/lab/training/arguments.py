@@ -18,7 +18,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
 from cheeseboard.system.files import check_writable
 
-MOST_MINUTES = 60 * 24 * 30
+MAX_MINUTES = 60 * 24 * 30
 DEVICES = ("cpu", "cuda")
 SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate")
 PARTS = {  # from 0 to 1
@@ -137,7 +137,7 @@ def _file(text: str) -> Path:
 
 
 def minutes(text: str) -> float:
-    return _number(text, "--minutes", 0, MOST_MINUTES)
+    return _number(text, "--minutes", 0, MAX_MINUTES)
 
 
 def _rate(text: str) -> float:

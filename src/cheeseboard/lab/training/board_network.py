@@ -14,11 +14,11 @@ import torch
 from torch import Tensor, nn
 
 from cheeseboard.bots.board_policy import ACROSS, DOWN, TAPS
-from cheeseboard.bots.policy import MOST, ONE
+from cheeseboard.bots.policy import MAX_UNIT, ONE
 from cheeseboard.bots.weights import Layer
 from cheeseboard.lab.training.network import PolicyNetwork, quantised
 
-HIGHEST = MOST / ONE
+HIGHEST = MAX_UNIT / ONE
 
 
 class BoardShape(NamedTuple):

@@ -23,7 +23,7 @@ CARELESS_BOTS = 0.15
 SLIPS = (10, 100)
 
 USUAL_OPTIONS = 0.5  # of the games; the rest is shared by all other options
-MOST_PAST_SELVES = 6
+MAX_PAST_SELVES = 6
 
 
 class TrainingTable(NamedTuple):
@@ -107,7 +107,7 @@ class PastSelves:
         self._offered += 1
         if self._offered % self._every == 0:
             self.networks.append(deepcopy(network).requires_grad_(False))
-        if len(self.networks) > MOST_PAST_SELVES:
+        if len(self.networks) > MAX_PAST_SELVES:
             self.networks = self.networks[1::2]
             self._every *= 2
 

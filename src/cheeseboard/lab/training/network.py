@@ -10,11 +10,11 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from cheeseboard.bots.policy import MOST, MOST_BIAS, MOST_INPUTS, ONE
+from cheeseboard.bots.policy import MAX_BIAS, MAX_INPUTS, MAX_UNIT, ONE
 from cheeseboard.bots.weights import Layer
 
-MOST_WEIGHT = 127
-MOST_SHIFT = 14
+MAX_WEIGHT = 127
+MAX_SHIFT = 14
 CLOSED = -1e9  # the score of a choice that is not legal
 
 
@@ -25,7 +25,7 @@ class PolicyNetwork(nn.Module):
 
     def __init__(self, factors: Sequence[int], widths: Sequence[int], choices: int, wins: int):
         super().__init__()
-        assert max(len(factors), *widths) <= MOST_INPUTS
+        assert max(len(factors), *widths) <= MAX_INPUTS
         sizes = [len(factors), *widths, choices + wins]
         self.layers = nn.ModuleList(nn.Linear(inputs, units) for inputs, units in pairwise(sizes))
         self.choices = choices
@@ -42,10 +42,10 @@ class PolicyNetwork(nn.Module):
 
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
         """The scores of choices, and the scores of wins."""
-        x = (features.to(self.scale.dtype) * self.scale).clamp(-MOST / ONE, MOST / ONE)
+        x = (features.to(self.scale.dtype) * self.scale).clamp(-MAX_UNIT / ONE, MAX_UNIT / ONE)
         with torch.autocast(x.device.type, torch.bfloat16, enabled=x.is_cuda):
             for layer in self.layers[:-1]:
-                x = layer(x).clamp(0, MOST / ONE)
+                x = layer(x).clamp(0, MAX_UNIT / ONE)
         scores = self.layers[-1](x.float())
         return scores[:, : self.choices], scores[:, self.choices :]
 
@@ -102,16 +102,16 @@ def quantised(weight: Tensor, bias: Tensor) -> Layer:
     weight, bias = weight.detach(), bias.detach()
     shifts = _shifts(weight)
     scale = torch.exp2(shifts.double())
-    whole = (weight.double() * scale[:, None]).round().clamp(-MOST_WEIGHT, MOST_WEIGHT)
+    whole = (weight.double() * scale[:, None]).round().clamp(-MAX_WEIGHT, MAX_WEIGHT)
     half = scale / 2  # shifting rounds down
-    biases = (bias.double() * ONE * scale + half).floor().clamp(-MOST_BIAS, MOST_BIAS)
+    biases = (bias.double() * ONE * scale + half).floor().clamp(-MAX_BIAS, MAX_BIAS)
     return Layer(_ints(whole.T), _ints(biases), _ints(shifts))
 
 
 def _shifts(weight: Tensor) -> Tensor:
     """By how many bits each unit's weights can be raised."""
-    largest = weight.abs().amax(1).clamp(min=MOST_WEIGHT / 2**MOST_SHIFT)
-    return torch.log2(MOST_WEIGHT / largest.double()).floor().clamp(0, MOST_SHIFT)
+    largest = weight.abs().amax(1).clamp(min=MAX_WEIGHT / 2**MAX_SHIFT)
+    return torch.log2(MAX_WEIGHT / largest.double()).floor().clamp(0, MAX_SHIFT)
 
 
 def _ints(numbers: Tensor) -> Any:

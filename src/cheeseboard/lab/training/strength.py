@@ -9,7 +9,7 @@ from cheeseboard.lab.training.arena import Arena, best
 from cheeseboard.lab.training.league import TrainingTable
 from cheeseboard.lab.training.network import PolicyNetwork
 
-MOST_STEPS = 1_000
+MAX_STEPS = 1_000
 
 
 def share_of_wins(
@@ -21,7 +21,7 @@ def share_of_wins(
     arena.add(table, [[None, *others]] * games, seed)
     playing = torch.ones(games, dtype=torch.bool, device=arena.device)
     won = torch.zeros((), device=arena.device)
-    for step in range(MOST_STEPS):
+    for step in range(MAX_STEPS):
         ends, results = arena.step(best(network, arena.position()))
         won += results[playing & ends, 0].sum()
         playing &= ~ends

@@ -13,7 +13,7 @@ from websockets.protocol import State
 from cheeseboard.tables.audience.client import Send
 
 SEND_TEXTS = "cheeseboard.send_texts"  # an extension of ASGI: several messages in one write
-MOST_UNREAD = 4  # messages that the application has not taken; then reading pauses
+MAX_UNREAD = 4  # messages that the application has not taken; then reading pauses
 
 TEXT_FRAME = 0x81  # a whole message in one frame (RFC 6455, 5.2)
 SHORT, MEDIUM = 125, 65_535  # sizes that need no more than the first byte, or two more
@@ -51,7 +51,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Uvicorn pauses and resumes reading for each message, which takes two calls of the system.
         Here reading pauses only when several messages wait."""
-        pauses = self.read_paused or self.queue.qsize() >= MOST_UNREAD
+        pauses = self.read_paused or self.queue.qsize() >= MAX_UNREAD
         if pauses:
             super().send_receive_event_to_app()
             return

@@ -26,14 +26,14 @@ class ConnectionLimit:
 
     def __init__(self, settings: Settings, seconds: float = SECONDS_FOR_A_REQUEST) -> None:
         self.seconds = seconds
-        self._most_each = settings.sockets_an_address * CONNECTIONS_A_SOCKET
+        self._max_each = settings.sockets_an_address * CONNECTIONS_A_SOCKET
         self._most = max(1, file_limit() - OWN_FILES)
         self._proxies = [it.strip() for it in settings.trusted_proxies.split(",") if it.strip()]
         self._open: Counter[str] = Counter()
 
     def acquire(self, address: str, connections: int) -> bool:
         """Count a connection. A proxy has no limit: its requests are limited by their address."""
-        crowded = self._open[address] >= self._most_each and not self._is_proxy(address)
+        crowded = self._open[address] >= self._max_each and not self._is_proxy(address)
         if crowded or connections > self._most:
             return False
         self._open[address] += 1

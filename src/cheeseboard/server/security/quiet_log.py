@@ -9,7 +9,7 @@ from time import monotonic
 LOGGERS = ("asyncio", "uvicorn.error", "cheeseboard")
 SECONDS = 60.0
 TIMES = 5  # in so many seconds
-MOST_KINDS = 100
+MAX_KINDS = 100
 
 
 class RepeatFilter(logging.Filter):
@@ -26,7 +26,7 @@ class RepeatFilter(logging.Filter):
             if times > TIMES:
                 record.msg = f"({times - TIMES} times more in the meantime) {record.msg}"
             since, times = now, 0
-        if len(self._heard) >= MOST_KINDS:
+        if len(self._heard) >= MAX_KINDS:
             self._heard.clear()
         self._heard[kind] = since, times + 1
         return times < TIMES

@@ -12,7 +12,7 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.tables.neighbours import Neighbours
 
 MINUTE = 60
-MOST_KEYS = 10_000
+MAX_KEYS = 10_000
 
 
 class Elsewhere:
@@ -23,7 +23,7 @@ class Elsewhere:
         self._times: dict[str, list[int]] = {}
 
     def charge(self, key: str, count: int) -> None:
-        if len(self._times) >= MOST_KEYS:
+        if len(self._times) >= MAX_KEYS:
             self._times.clear()
         known = self._times.setdefault(key, [])
         known += [int(time())] * min(count, self._most - len(known))

@@ -14,7 +14,7 @@ from cheeseboard.tables.log import Listed, Row, Summary
 
 SUMMARY = "game, rules, status, public, players, open, names, people, turn, result, owner"
 UNKNOWN = (None,) * len(Summary._fields)
-MOST_LOOKED_THROUGH = 1_000  # public tables considered for one list
+MAX_LOOKED_THROUGH = 1_000  # public tables considered for one list
 
 
 class Appended(NamedTuple):

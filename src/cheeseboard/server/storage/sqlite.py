@@ -16,7 +16,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
 from cheeseboard.server.storage.checksums import lossy
 from cheeseboard.server.storage.coding import (
-    MOST_LOOKED_THROUGH,
+    MAX_LOOKED_THROUGH,
     SUMMARY,
     Appended,
     as_json,
@@ -33,7 +33,7 @@ logger = logging.getLogger("cheeseboard")
 
 Read = TypeVar("Read")
 
-MOST_LINES = 1_024  # in one statement
+MAX_LINES = 1_024  # in one statement
 
 
 class SqliteLog(Log):
@@ -92,7 +92,7 @@ class SqliteLog(Log):
             "limit": limit,
             "of_owner": of_owner,
             "present": as_json(present),
-            "looked_through": MOST_LOOKED_THROUGH,
+            "looked_through": MAX_LOOKED_THROUGH,
         }
         return await self._query(lambda c: read_listed(c.execute(LOBBY, values)))
 
@@ -213,8 +213,8 @@ def _insert(
     connection: sqlite3.Connection, statement: str, lines: Sequence[tuple[Any, ...]]
 ) -> None:
     """Insert many rows with one statement: it releases the GIL once, not once for each row."""
-    for start in range(0, len(lines), MOST_LINES):
-        some = lines[start : start + MOST_LINES]
+    for start in range(0, len(lines), MAX_LINES):
+        some = lines[start : start + MAX_LINES]
         # Padded with nulls to a power of two, so that few different statements are compiled.
         room = 1 << (len(some) - 1).bit_length()
         values = list(chain.from_iterable(some))

@@ -19,7 +19,7 @@ from cheeseboard.server.storage.database import reason
 from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
 from cheeseboard.tables.log import AppendConflict, Unwritable
 
-MOST_AT_ONCE = 2_000  # tasks in one commit
+MAX_AT_ONCE = 2_000  # tasks in one commit
 GATHER_SECONDS = 0.005  # seconds to wait for more tasks
 
 
@@ -91,7 +91,7 @@ class Writer:
             sleep(GATHER_SECONDS)
         batch = [first]
         with suppress(Empty):
-            while len(batch) < MOST_AT_ONCE:
+            while len(batch) < MAX_AT_ONCE:
                 queued = self._queue.get_nowait()
                 if queued is None:
                     return batch, True

@@ -27,7 +27,7 @@ from cheeseboard.tables.plans import Who
 from cheeseboard.tables.table import Table
 
 READ_TIMEOUT = 20.0  # seconds for a client to read what was sent
-MOST_ANSWERS = 64  # that a client may leave unread
+MAX_ANSWERS = 64  # that a client may leave unread
 ASKS_A_SECOND, ASKS_AT_ONCE = 20.0, 60.0
 # How many messages beyond that are answered with a warning, before the socket is closed.
 WARNINGS_A_SECOND, WARNINGS_AT_ONCE = 1.0, 200.0
@@ -153,7 +153,7 @@ class Client(Watcher):
 
     async def hear(self, message: str | bytes) -> None:
         """Handle one message. It always gets an answer, even if the server fails."""
-        if len(self._answers) >= MOST_ANSWERS:
+        if len(self._answers) >= MAX_ANSWERS:
             self._room.clear()
             await self._room.wait()  # a client that does not read is not served either
         with self._refusing(message):

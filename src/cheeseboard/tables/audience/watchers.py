@@ -16,7 +16,7 @@ from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Who
 from cheeseboard.tables.state import TableState
 
-MOST_SPECTATORS = 50  # shown by name
+MAX_SPECTATORS = 50  # shown by name
 CROWD = 30  # from so many watchers on, arrivals and departures are announced together
 DELAY_PER_WATCHER, LONGEST_DELAY = 0.000_5, 1.0  # seconds
 
@@ -144,7 +144,7 @@ class Watchers:
     def _presence(self, state: TableState) -> Presence:
         online = {seat for watcher in self._all for seat in watcher.seats(state)}
         names = {watcher.person: watcher.name or GUEST for watcher in self.spectators(state)}
-        shown = sorted(names.values())[:MOST_SPECTATORS]
+        shown = sorted(names.values())[:MAX_SPECTATORS]
         return Presence(online, shown, state.offer, handovers.question(state, online))
 
     def spectators(self, state: TableState) -> list[Watcher]:

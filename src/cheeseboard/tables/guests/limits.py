@@ -12,7 +12,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.neighbours import Alone, Neighbours, Spend
 
-MOST_BUCKETS = 10_000
+MAX_BUCKETS = 10_000
 REQUESTS_A_TABLE = 10  # a guest who opens a table or sits down also plays there
 REQUESTS_A_SEAT = 60  # of one guest
 
@@ -54,7 +54,7 @@ class Buckets:
 
     def _set(self, key: str, level: float) -> None:
         now = self._now()
-        if len(self._levels) >= MOST_BUCKETS:
+        if len(self._levels) >= MAX_BUCKETS:
             self._forget_full(now)
         self._levels[key] = level, now
 

@@ -23,7 +23,7 @@ FREE_TRIES_OF_DEVICE = 20  # at all its tables together
 FIRST_PAUSE = 5.0  # seconds; doubled with each further wrong try
 LONGEST_PAUSE = 300.0
 FORGOTTEN = 6 * 3_600.0  # seconds after the last wrong try
-MOST_KEPT = 10_000
+MAX_KEPT = 10_000
 
 Key = tuple[str, int, str]  # table, seat, device
 
@@ -71,7 +71,7 @@ class WrongPins:
         self._wrong.pop(_from_text(text), None)
 
     def _add(self, key: Key) -> None:
-        if len(self._wrong) >= MOST_KEPT:
+        if len(self._wrong) >= MAX_KEPT:
             self._forget()
         for each in (key, _of_device(key)):
             self._wrong[each] = Wrong(min(self._recent(each).tries + 1, 64), self._now())

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import NamedTuple
 
-MOST_KNOWN = 2_000  # accounts; beyond that, those that used least are forgotten
+MAX_KNOWN = 2_000  # accounts; beyond that, those that used least are forgotten
 
 Waiting = deque[asyncio.Future[None]]
 Key = tuple[str, ...]
@@ -121,14 +121,14 @@ class Shares:
     def _charge(self, account: Account, seconds: float) -> None:
         for key in ((account.address,), tuple(account)):
             self._used[key] = self._used.get(key, 0.0) + seconds
-        if len(self._used) > MOST_KNOWN:
+        if len(self._used) > MAX_KNOWN:
             self._forget()
 
     def _forget(self) -> None:
         """Forget the accounts that used least: as new ones they have almost the same time."""
         ahead = {key: used - self._passed.get(key[:-1], 0.0) for key, used in self._used.items()}
         by_use = sorted(self._used.items(), key=lambda item: ahead[item[0]])
-        self._used = dict(by_use[-MOST_KNOWN // 2 :])
+        self._used = dict(by_use[-MAX_KNOWN // 2 :])
         self._passed = {
             level: time for level, time in self._passed.items() if not level or level in self._used
         }

@@ -16,7 +16,7 @@ from cheeseboard.tables.guards import check_not_removed
 from cheeseboard.tables.state import aftermath
 from cheeseboard.tables.table import Table
 
-MOST_ACTIONS = 5_000
+MAX_ACTIONS = 5_000
 FAMILY = "cheeseboard/"  # how the format of every version begins
 
 CheckStopped = Callable[
@@ -43,9 +43,9 @@ def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:
 def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
     """A record step by step."""
     actions = wish.record.get("actions")
-    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+    if isinstance(actions, list) and len(actions) > MAX_ACTIONS:
         raise Refused(
-            "bad_record", f"Records with more than {MOST_ACTIONS:,} actions are not shown."
+            "bad_record", f"Records with more than {MAX_ACTIONS:,} actions are not shown."
         )
     return seen_by(play_of(wish.record), wish.eyes, check_stopped)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from cheeseboard.tables.wire.values import (
-    MOST_CHAT,
+    MAX_CHAT,
     Cat,
     Count,
     Id,
@@ -48,7 +48,7 @@ class Move(Ask, tag="move"):
 
 
 class Chat(Ask, tag="chat"):
-    text: Annotated[str, Meta(max_length=MOST_CHAT)]
+    text: Annotated[str, Meta(max_length=MAX_CHAT)]
 
 
 class Reveal(Ask, tag="reveal"):

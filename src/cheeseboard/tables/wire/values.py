@@ -18,8 +18,8 @@ Cat = Annotated[int, Meta(ge=0, le=9)]  # 0: the seat's own
 SeatKind = Literal["person", "bot", "program", "link", "lobby"]
 Status = Literal["waiting", "playing", "over"]
 
-MOST_CHAT = 300  # characters of one line
-MOST_MESSAGE = 4_096  # bytes of one message from a client
+MAX_CHAT = 300  # characters of one line
+MAX_MESSAGE = 4_096  # bytes of one message from a client
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):

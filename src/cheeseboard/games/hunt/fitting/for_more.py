@@ -51,7 +51,7 @@ GAMES = 500_000
 ROWS = 5_000_000
 KIND = "int8"
 SAMPLES = 8_000_000  # positions shown to a network, some of them several times
-MOST_TURNS = 400  # of a game
+MAX_TURNS = 400  # of a game
 WILD_TURNS = 20  # the most turns at random
 WHOLE = 12  # parts of a win: a whole number for every number of winners
 
@@ -72,7 +72,7 @@ def gather(
     rng = memory.rng
     n = 0
     for i in range(games):
-        if n + 10 * MOST_TURNS > len(rows):
+        if n + 10 * MAX_TURNS > len(rows):
             break
         rng[0] = seeded(seed, i)
         begin(memory, Opening(players, i % players, options))
@@ -90,7 +90,7 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
     rng = memory.rng
     slip = below(rng, 3) * below(rng, 30)
     turns = 0
-    for _ in range(10 * MOST_TURNS):
+    for _ in range(10 * MAX_TURNS):
         who = mover(s)
         if who == OVER:
             return n

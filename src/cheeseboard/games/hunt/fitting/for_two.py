@@ -41,7 +41,7 @@ ROWS = 2_000_000
 KIND = "int32"
 LOOKED_THROUGH = 45  # one turn in 45 is played several times, for positions within turns
 REPEATS = 8
-MOST_TURNS = 500  # of a game
+MAX_TURNS = 500  # of a game
 BEFORE = 3  # the state at the beginning of the turn that is played again
 
 # A row: the number of the turn if it is played several times, else 0; then for each colour the
@@ -65,7 +65,7 @@ def gather(
         begin(memory, Opening(players, i % players, options))
         slip = below(rng, 3) * below(rng, 30)
         anyhow = below(rng, 3) * below(rng, 40)
-        for _ in range(MOST_TURNS):
+        for _ in range(MAX_TURNS):
             if mover(memory.states[GAME]) == OVER:
                 break
             looked_through = below(rng, LOOKED_THROUGH) == 0

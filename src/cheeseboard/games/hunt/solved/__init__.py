@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.games.hunt.rules import MOST_ACTIONS
+from cheeseboard.games.hunt.rules import MAX_ACTIONS
 from cheeseboard.games.hunt.solved import judge, sweep
 from cheeseboard.games.hunt.solved.judge import Truth
 from cheeseboard.games.hunt.solved.mistakes import in_words
@@ -29,7 +29,7 @@ def tables(shape: Shape) -> Tables:
 def truth(shape: Shape, inner: Any, share: Any) -> Truth:
     """The shares at all moments and at the beginnings of all turns, to judge games by."""
     shares = Shares(inner, share, share)
-    return Truth(tables(shape), shares, digit_of(shape), sweep.rows(), np.zeros(MOST_ACTIONS))
+    return Truth(tables(shape), shares, digit_of(shape), sweep.rows(), np.zeros(MAX_ACTIONS))
 
 
 __all__ = [

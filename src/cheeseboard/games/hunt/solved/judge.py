@@ -86,7 +86,7 @@ def judged_games(
         s = memory.states[GAME]
         for colour in range(COLOURS):
             s.centre[colour] = mice[colour]
-        for _ in range(job.most_steps):
+        for _ in range(job.max_steps):
             who = mover(s)
             if who == OVER:
                 break

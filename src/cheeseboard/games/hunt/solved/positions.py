@@ -19,7 +19,7 @@ import numpy as np
 
 from cheeseboard.games.hunt.rules import COLOURS, ENOUGH_MICE, WORTH
 
-MOST_LURED = 2  # of a colour, by an equal pair (H5)
+MAX_LURED = 2  # of a colour, by an equal pair (H5)
 # What a pair can take, from the centre and from the opponent's card. The first entry is also
 # what a single die takes.
 TAKES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
@@ -88,7 +88,7 @@ def lies(mice: int) -> list[Lie]:
     """The digits of a colour with so many mice: those without lured ones come first."""
     return [
         Lie(centre, mine, mice - lured - centre - mine, lured)
-        for lured in range(min(mice, MOST_LURED) + 1)
+        for lured in range(min(mice, MAX_LURED) + 1)
         for centre in range(mice - lured, -1, -1)
         for mine in range(mice - lured - centre + 1)
     ]
@@ -152,7 +152,7 @@ def places(shape: Shape) -> Any:
 def digit_of(shape: Shape) -> Any:
     """The digit of each colour by its mice in the centre, mine, theirs and lured."""
     most = max(shape.mice) + 1
-    table = np.full((COLOURS, most, most, most, MOST_LURED + 1), IMPOSSIBLE, np.int16)
+    table = np.full((COLOURS, most, most, most, MAX_LURED + 1), IMPOSSIBLE, np.int16)
     for colour, mice in enumerate(shape.mice):
         for digit, lie in enumerate(lies(mice)):
             table[(colour, *lie)] = digit

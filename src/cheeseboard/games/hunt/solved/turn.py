@@ -182,7 +182,7 @@ def worths(table: SolvedTable, s: State) -> dict[int, float]:
     turn = Turn(table, _digits(table.shape, s))
     if s.phase == rules.CHOOSING:
         return {rules.ROLL: turn.rolling, rules.STOP: turn.stopping.flat[0]}
-    out = [0] * rules.MOST_ACTIONS
+    out = [0] * rules.MAX_ACTIONS
     return {action: turn.after_lure(_ways_lured(action)) for action in out[: rules.legal(s, out)]}
 
 

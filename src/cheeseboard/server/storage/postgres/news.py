@@ -11,10 +11,10 @@ from msgspec import Raw, Struct
 from cheeseboard.tables.log import Row
 
 CHANNEL = "cheeseboard"
-MOST_TABLES = 80  # in one message: PostgreSQL allows 8,000 bytes
-MOST_SPENT = 40
-MOST_BYTES = 7_900  # of the 8,000 that PostgreSQL allows
-MOST_MOVES = 1_000  # bytes for the moves of one table; more are read from the log
+MAX_TABLES = 80  # in one message: PostgreSQL allows 8,000 bytes
+MAX_SPENT = 40
+MAX_BYTES = 7_900  # of the 8,000 that PostgreSQL allows
+MAX_MOVES = 1_000  # bytes for the moves of one table; more are read from the log
 
 Item = TypeVar("Item")
 
@@ -46,7 +46,7 @@ def of_rows(process: int, new: Mapping[str, list[Row]]) -> list[str]:
     for table, rows in new.items():
         moves = _encode_moves(rows)
         needed = 2 * len(table) + len(moves) + 30
-        if size + needed > MOST_BYTES - 40:
+        if size + needed > MAX_BYTES - 40:
             told.append(message)
             message, size = News(process, rows={}, moves={}), 0
         size += needed
@@ -57,23 +57,23 @@ def of_rows(process: int, new: Mapping[str, list[Row]]) -> list[str]:
 
 
 def _encode_moves(rows: list[Row]) -> bytes:
-    """Empty if there is an event, or more than MOST_MOVES bytes."""
+    """Empty if there is an event, or more than MAX_MOVES bytes."""
     if any(row.action.startswith("{") for row in rows):
         return b""
     moves = encode(rows)
-    return moves if len(moves) <= MOST_MOVES else b""
+    return moves if len(moves) <= MAX_MOVES else b""
 
 
 def of_present(process: int, tables: Sequence[str]) -> list[str]:
-    return [_text(News(process, present=part)) for part in _parts(tables, MOST_TABLES)]
+    return [_text(News(process, present=part)) for part in _parts(tables, MAX_TABLES)]
 
 
 def of_free(process: int, tables: Sequence[str]) -> list[str]:
-    return [_text(News(process, free=part)) for part in _parts(tables, MOST_TABLES)]
+    return [_text(News(process, free=part)) for part in _parts(tables, MAX_TABLES)]
 
 
 def of_spent(process: int, spent: Sequence[tuple[str, str, int]]) -> list[str]:
-    return [_text(News(process, spent=part)) for part in _parts(spent, MOST_SPENT)]
+    return [_text(News(process, spent=part)) for part in _parts(spent, MAX_SPENT)]
 
 
 def of_leaving(process: int) -> str:

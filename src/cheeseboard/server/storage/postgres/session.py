@@ -27,7 +27,7 @@ FRESH = 3.0  # seconds after a beat in which a process trusts that it still keep
 STALE = 4.0  # seconds without a beat until the others take a process for dead
 PAUSE = 0.2  # seconds between two attempts to connect
 ALIVE = 0x43685365  # the first number of the advisory locks that processes hold while they live
-MOST_ORPHANS = 200  # at one beat
+MAX_ORPHANS = 200  # at one beat
 
 logger = logging.getLogger("cheeseboard")
 read_counts = msgspec.json.Decoder(dict[str, int]).decode
@@ -144,7 +144,7 @@ class Session:
         if living != self._living:
             self._living = living
             self._listener.note_change_of_processes()
-        found = await connection.fetch(statements.ORPHANS, MOST_ORPHANS)
+        found = await connection.fetch(statements.ORPHANS, MAX_ORPHANS)
         orphans = {id for (id,) in found}
         self._listener.note_orphans(orphans, new=orphans - self._orphans)
         self._orphans = orphans

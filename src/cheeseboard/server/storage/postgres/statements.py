@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.server.storage.coding import MOST_LOOKED_THROUGH, SUMMARY
+from cheeseboard.server.storage.coding import MAX_LOOKED_THROUGH, SUMMARY
 from cheeseboard.server.storage.postgres.news import CHANNEL
 
 _LINE_TYPES = ["text", "float8", *["text"] * 3, "bool", *["int"] * 2, *["text"] * 5]
@@ -36,7 +36,7 @@ ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = $1 AND game I
 LOBBY = f"""
 WITH candidates AS
   ((SELECT key FROM tables WHERE public AND status <> 'over'
-    ORDER BY touched DESC LIMIT {MOST_LOOKED_THROUGH})
+    ORDER BY touched DESC LIMIT {MAX_LOOKED_THROUGH})
    UNION SELECT key FROM tables WHERE id = ANY($3::text[]) AND public AND status <> 'over'),
 judged AS
   (SELECT key, touched, coalesce(nullif(owner, ''), id) AS opener,

@@ -27,7 +27,7 @@ from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
 from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
-MOST_AT_ONCE = 2_000  # tasks in one commit
+MAX_AT_ONCE = 2_000  # tasks in one commit
 RECONNECT_TIMEOUT = (
     5.0  # seconds in which a lost connection is opened again before moves are refused
 )
@@ -85,7 +85,7 @@ class Writer:
     async def _run(self) -> None:
         while True:
             await self._wakeup.wait()
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
             if batch:
                 outcomes = await self._commit(batch)
                 self.trouble.note(outcomes)
