@@ -19,7 +19,7 @@ from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary, Unwritable
-from cheeseboard.tables.plans import Planner, Who
+from cheeseboard.tables.plans import Planner, Requester
 from cheeseboard.tables.table import Table, Tools
 from tests.server.racers import Instant, Racer
 from tests.server.reader import Json
@@ -73,14 +73,14 @@ class Race(RuleBasedStateMachine):
     )
     def open(self, at: tuple[str, list[Json | str]], clock: Any, seated: bool, seed: int) -> None:
         self.chance = Random(seed)
-        people = [Who(new_id(), name) for name in ("Eva", "Ben", "Dan")]
+        people = [Requester(new_id(), name) for name in ("Eva", "Ben", "Dan")]
         self.racers = [Racer(who.person, who.name) for who in (*people, people[0])]
         self.racers.append(Racer("", ""))
         self.run(self._open(people[0], *at, clock))
         if seated:
             self.run(self._all_sit())
 
-    async def _open(self, who: Who, game: str, seats: list[Json | str], clock: Any) -> None:
+    async def _open(self, who: Requester, game: str, seats: list[Json | str], clock: Any) -> None:
         self.house = self._house()
         kinds = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
         wish = {"game": game, "seats": kinds, "pace": 0, "public": True, "clock": clock}

@@ -24,12 +24,12 @@ from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import AppendConflict, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
 from cheeseboard.tables.neighbours import Alone
-from cheeseboard.tables.plans import Planner, Who
+from cheeseboard.tables.plans import Planner, Requester
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
 from tests.tables.memory_house import FirstMove
 
-EVA = Who("eva", "Eva")
+EVA = Requester("eva", "Eva")
 WISH = wire.TableWish(
     game="hunt",
     seats=[wire.SeatWish("me"), wire.SeatWish("here", name="Ben"), wire.SeatWish("bot")],

@@ -38,7 +38,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary
-from cheeseboard.tables.plans import Draft, Plan, Who
+from cheeseboard.tables.plans import Draft, Plan, Requester
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
@@ -259,7 +259,7 @@ async def _fall_asleep(database: Path, tables: int) -> list[str]:
 async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     most = game_named(game).rules.MAX_PLAYERS
     seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
-    id = await house.open(Who("bench", ""), wire.TableWish(game, seats, series=False))
+    id = await house.open(Requester("bench", ""), wire.TableWish(game, seats, series=False))
     table = await house.table(id)
     while table.state.play and not table.state.play.over and len(table.state.played) < HALF_WAY:
         seat, action = table.state.mover or 0, random.choice(table.state.play.legal())

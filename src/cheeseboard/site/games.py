@@ -16,7 +16,7 @@ from cheeseboard.tables.house import House, middle_level
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 
 MAX_GAMES = 10_000  # games on one device
@@ -33,7 +33,7 @@ async def add(house: House, person: str, given: list[records.Record]) -> int:
     """Add finished games that are not here yet; return how many. All are checked first."""
     name = await house.tools.log.name_of(person) or person
     known = {_essence(record) for record in await finished_records(house, person)}
-    states = [_replay(record, Who(person, name), house.tools.now()) for record in given]
+    states = [_replay(record, Requester(person, name), house.tools.now()) for record in given]
     new = [
         found for found, record in zip(states, given, strict=True) if _essence(record) not in known
     ]
@@ -47,7 +47,7 @@ def _essence(record: records.Record) -> str:
     return json.dumps([record["rules"], record["players"], record["actions"]])
 
 
-def _replay(record: records.Record, who: Who, now: float) -> tuple[list[Row], TableState]:
+def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Row], TableState]:
     play = replays.play_of(record)
     if not play.over:
         raise Refused("bad_record", "Only finished games can be added.")
@@ -60,7 +60,7 @@ def _replay(record: records.Record, who: Who, now: float) -> tuple[list[Row], Ta
     return rows, state
 
 
-def _actions(play: Play, who: Who) -> Iterator[str]:
+def _actions(play: Play, who: Requester) -> Iterator[str]:
     """What the log of its table has: a resignation comes first, unless it ended the game."""
     resigned = [encode(events.Resigned(seat)) for seat in play.forfeits]
     ended_it = len(resigned) >= play.players - 1
@@ -73,7 +73,7 @@ def _actions(play: Play, who: Who) -> Iterator[str]:
         yield encode(events.Cut())
 
 
-def _opening_event(play: Play, who: Who) -> events.Opened:
+def _opening_event(play: Play, who: Requester) -> events.Opened:
     """Its players with names played on this device. Where nobody has one, the guest gets a seat."""
     level = middle_level(play.setup.game.name)
     names = play.record().get("names") or [who.name, *[None] * (play.players - 1)]

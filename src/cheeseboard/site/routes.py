@@ -20,7 +20,7 @@ from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.guests.names import clean_name
 from cheeseboard.tables.house import House
 from cheeseboard.tables.library import catalogue, lessons, replays
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 
 HERE = "here"  # the one guest of this device
 OK, BAD_REQUEST, BROKEN = 200, 400, 500
@@ -125,8 +125,8 @@ async def _of_table(
     raise _not_here()
 
 
-async def _guest(house: House) -> Who:
-    return Who(HERE, await house.tools.log.name_of(HERE) or "")
+async def _guest(house: House) -> Requester:
+    return Requester(HERE, await house.tools.log.name_of(HERE) or "")
 
 
 def _read(body: str, kind: type[T]) -> T:

@@ -11,21 +11,21 @@ from cheeseboard.tables.guests.names import GUEST, are_alike
 from cheeseboard.tables.state import TableState
 
 if TYPE_CHECKING:
-    from cheeseboard.tables.plans import Who
+    from cheeseboard.tables.plans import Requester
 
 
-def check_owner(state: TableState, who: Who) -> None:
+def check_owner(state: TableState, who: Requester) -> None:
     if who.person != state.owner or not who.person:
         raise Refused("not_owner", "Only the owner of the table can do that.")
 
 
-def check_plays(state: TableState, who: Who, seat: int) -> None:
+def check_plays(state: TableState, who: Requester, seat: int) -> None:
     state.sitter(seat)
     if seat not in state.seats_of(who.person) + state.seats_of_program(who.token):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
 
 
-def check_is_confirmed(state: TableState, who: Who, seat: int) -> None:
+def check_is_confirmed(state: TableState, who: Requester, seat: int) -> None:
     """Only its own player may give up a seat with a PIN, not others at the same screen."""
     if state.status == "playing" and state.sitter(seat).pin and who.eyes != seat:
         raise Refused("covered", "First confirm who you are at this screen.")
@@ -59,7 +59,7 @@ def names(state: TableState) -> list[str]:
     return [sitter.name for sitter in state.seats if sitter.name]
 
 
-def signature(state: TableState, who: Who) -> str:
+def signature(state: TableState, who: Requester) -> str:
     """The name to chat under. A shared screen uses all its names until a player is confirmed."""
     mine = state.seats_of(who.person)
     if mine:

@@ -22,7 +22,7 @@ from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.library.listing import result_for, summary, without_person
 from cheeseboard.tables.log import THE_TABLE, AppendConflict, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.neighbours import HOUSEKEEPING
-from cheeseboard.tables.plans import Bounds, Draft, Plan, Who
+from cheeseboard.tables.plans import Bounds, Draft, Plan, Requester
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table, Tools
 
@@ -98,7 +98,7 @@ class House:
         self.tools.neighbours.add(id)
         return table
 
-    async def open(self, who: Who, wish: wire.TableWish) -> str:
+    async def open(self, who: Requester, wish: wire.TableWish) -> str:
         """Open a table, and return its id. The game starts at once if every seat is taken."""
         await self._check_has_room(who)
         opened = self._opening_event(who, wish)
@@ -115,7 +115,7 @@ class House:
             self._add_table(id, state)
         return id
 
-    def _opening_event(self, who: Who, wish: wire.TableWish) -> events.Opened:
+    def _opening_event(self, who: Requester, wish: wire.TableWish) -> events.Opened:
         setup = checked_setup(wish.game, len(wish.seats), wish.options)
         check_is_whole(setup)
         if wish.series and setup.game.series is None:
@@ -143,14 +143,14 @@ class House:
             clock=wish.clock,
         )
 
-    async def _check_has_room(self, who: Who) -> None:
+    async def _check_has_room(self, who: Requester) -> None:
         since = self.tools.now() - RECENT
         if await self.tools.log.count_unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
                 "too_many", f"You already have {self.limits.tables} open games; leave some first."
             )
 
-    async def rematch(self, table: Table, who: Who) -> str:
+    async def rematch(self, table: Table, who: Requester) -> str:
         """Open a table for the same people, every seat moved on by one."""
         state = table.state
         if state.status != "over":
@@ -218,7 +218,7 @@ class House:
             return False
         return True
 
-    async def sit(self, table: Table, who: Who, ask: wire.Sit) -> wire.Ok:
+    async def sit(self, table: Table, who: Requester, ask: wire.Sit) -> wire.Ok:
         """Seats at other people's tables count towards the guest's limit, too."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
@@ -226,14 +226,14 @@ class House:
             await self._check_has_room(who)
         return await table.submit(who, ask)
 
-    async def leave(self, who: Who, id: str, pins: list[str]) -> None:
+    async def leave(self, who: Requester, id: str, pins: list[str]) -> None:
         """Give up all seats of this device. While the game runs, seats with a PIN need it."""
         table = await self.table(id)
         if table.state.status == "playing":
             self._check_pins(table, who, pins)
         await table.leave_with_all(who)
 
-    def _check_pins(self, table: Table, who: Who, pins: list[str]) -> None:
+    def _check_pins(self, table: Table, who: Requester, pins: list[str]) -> None:
         state = table.state
         locked = [seat for seat in state.seats_of(who.person) if state.seats[seat - 1].pin]
         if len(pins) < len(locked):

@@ -36,7 +36,7 @@ from cheeseboard.tables.state import TableState
 Draw = Callable[[int], int]
 
 
-class Who(NamedTuple):
+class Requester(NamedTuple):
     """The author of a request: a person, or a program that plays one seat."""
 
     person: str
@@ -83,7 +83,7 @@ class Planner:
         self._draw = draw
         self.bounds = bounds
 
-    def plan(self, state: TableState, who: Who, ask: wire.Ask) -> Plan:
+    def plan(self, state: TableState, who: Requester, ask: wire.Ask) -> Plan:
         match ask:
             case wire.Move():
                 return self.move(state, who, ask)
@@ -131,7 +131,7 @@ class Planner:
 
     # --- Playing -----------------------------------------------------------------------------
 
-    def move(self, state: TableState, who: Who, ask: wire.Move) -> Plan:
+    def move(self, state: TableState, who: Requester, ask: wire.Move) -> Plan:
         check_plays(state, who, ask.seat)
         if who.eyes != ask.seat:
             raise Refused("covered", "First confirm who you are at this screen.")
@@ -144,7 +144,7 @@ class Planner:
         back = self.give_back(state, who, ask.seat).drafts
         return Plan([*back, Draft(ask.seat, ask.action, ask.id)])
 
-    def start(self, state: TableState, who: Who) -> Plan:
+    def start(self, state: TableState, who: Requester) -> Plan:
         """Start the game now. Bots take the free seats."""
         check_owner(state, who)
         if state.play is not None:
@@ -160,7 +160,7 @@ class Planner:
         full = state.status == "waiting" and free_seats(state) in ([], [seat])
         return [as_draft(events.Started())] if full else []
 
-    def resign(self, state: TableState, who: Who, seat: int) -> Plan:
+    def resign(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
         check_is_confirmed(state, who, seat)
         return self.forfeit(state, seat, out_of_time=False)
@@ -175,7 +175,7 @@ class Planner:
         check_playing(state)
         return Plan([as_draft(events.StoodIn(seat, out_of_time), seat)])
 
-    def give_back(self, state: TableState, who: Who, seat: int) -> Plan:
+    def give_back(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
         if seat not in state.away:
             return Plan([])
@@ -186,7 +186,7 @@ class Planner:
 
     # --- Seats -------------------------------------------------------------------------------
 
-    def sit(self, state: TableState, who: Who, ask: wire.Sit) -> Plan:
+    def sit(self, state: TableState, who: Requester, ask: wire.Sit) -> Plan:
         sitter = state.sitter(ask.seat)
         check_not_removed(state, who.person)
         if sitter.kind not in ("link", "lobby"):
@@ -200,14 +200,14 @@ class Planner:
         seated = _seat_row(ask.seat, Sitter("person", who.person, name, cat=ask.cat))
         return Plan([seated, *self._start_if_full(state, ask.seat)])
 
-    def leave(self, state: TableState, who: Who, seat: int) -> Plan:
+    def leave(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
         if state.status == "over":
             return Plan([])
         check_is_confirmed(state, who, seat)
         return Plan(self.vacate(state, [seat]))
 
-    def leave_table(self, state: TableState, who: Who) -> Plan:
+    def leave_table(self, state: TableState, who: Requester) -> Plan:
         """Give up all seats of this device. The caller has checked the PINs."""
         seats = state.seats_of(who.person)
         if not seats and who.person == state.owner and not state.people:
@@ -230,7 +230,7 @@ class Planner:
             left.append(as_draft(change_of(state, wire.Change("", public=False))))
         return left
 
-    def set_seat(self, state: TableState, who: Who, seat: int, wish: wire.SeatWish) -> Plan:
+    def set_seat(self, state: TableState, who: Requester, seat: int, wish: wire.SeatWish) -> Plan:
         check_owner(state, who)
         if state.status == "over":
             raise Refused("over", "The game is over.")
@@ -256,7 +256,7 @@ class Planner:
             raise Refused("forfeited", "This seat has resigned; nobody can take it over.")
 
     def sitter(
-        self, setup: Setup, level: str, who: Who, wish: wire.SeatWish, others: list[str]
+        self, setup: Setup, level: str, who: Requester, wish: wire.SeatWish, others: list[str]
     ) -> tuple[Sitter, str | None]:
         """The sitter that the wish describes, and the secret of a link or program."""
         if wish.kind == "bot":
@@ -279,7 +279,7 @@ class Planner:
         named = chosen_name(name, others, "Robot")
         return Sitter("program", name=named, secret=digest), secret
 
-    def invite(self, state: TableState, who: Who, seat: int) -> Plan:
+    def invite(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_owner(state, who)
         sitter = state.sitter(seat)
         if sitter.kind not in ("link", "program"):
@@ -297,7 +297,7 @@ class Planner:
         moved = Sitter("person", person, sitter.name, cat=sitter.cat, pin=sitter.pin)
         return Plan([_seat_row(seat, moved)])
 
-    def remove(self, state: TableState, who: Who, ask: wire.Remove) -> Plan:
+    def remove(self, state: TableState, who: Requester, ask: wire.Remove) -> Plan:
         check_owner(state, who)
         if ask.seat is None:
             raise Refused("malformed", "Say who should be removed.")
@@ -321,7 +321,7 @@ class Planner:
 
     # --- The table ---------------------------------------------------------------------------
 
-    def say(self, state: TableState, who: Who, text: str) -> Plan:
+    def say(self, state: TableState, who: Requester, text: str) -> Plan:
         if not state.chatting:
             raise Refused("no_chat", "Chat is off at this table.")
         said = clean_text(text)
@@ -330,7 +330,7 @@ class Planner:
         name = signature(state, who)
         return Plan([as_draft(events.Said(name, said[: wire.MAX_CHAT], who.person))])
 
-    def change(self, state: TableState, who: Who, ask: wire.Change) -> Plan:
+    def change(self, state: TableState, who: Requester, ask: wire.Change) -> Plan:
         check_owner(state, who)
         return Plan([as_draft(change_of(state, ask))])
 

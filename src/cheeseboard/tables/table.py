@@ -35,7 +35,7 @@ from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.library.listing import is_listed_alike, summary
 from cheeseboard.tables.log import AppendConflict, Log, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Alone, Neighbours, Present
-from cheeseboard.tables.plans import Plan, Planner, Who
+from cheeseboard.tables.plans import Plan, Planner, Requester
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.tasks import log_failure, until_done
 
@@ -79,7 +79,7 @@ class Table:
 
     # --- Requests and decisions --------------------------------------------------------------
 
-    async def submit(self, who: Who, ask: wire.Ask) -> wire.Ok:
+    async def submit(self, who: Requester, ask: wire.Ask) -> wire.Ok:
         """Carry out a request, or raise Refused."""
         async with self._lock:
             answer = await self._retry_on_conflict(lambda: self._carry_out(who, ask))
@@ -89,7 +89,7 @@ class Table:
                 )
             return answer
 
-    async def _carry_out(self, who: Who, ask: wire.Ask) -> wire.Ok:
+    async def _carry_out(self, who: Requester, ask: wire.Ask) -> wire.Ok:
         version = self._version_if_repeated(ask)
         if version is not None:
             return wire.Ok(ask.id, version=version)
@@ -100,7 +100,7 @@ class Table:
         await self._commit(plan)
         return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
-    def _plan(self, who: Who, ask: wire.Ask) -> Plan:
+    def _plan(self, who: Requester, ask: wire.Ask) -> Plan:
         match ask:
             case wire.Takeback():
                 return takebacks.plan_takeback(self.state, who, ask, self._max_takebacks)
@@ -155,7 +155,7 @@ class Table:
         """A repeated move gets the answer of the first time; None for any other request."""
         return self.state.version_made_by(ask.seat, ask.id) if isinstance(ask, wire.Move) else None
 
-    async def leave_with_all(self, who: Who) -> None:
+    async def leave_with_all(self, who: Requester) -> None:
         """A person gives up all their seats at this table."""
         await self.decide(lambda: self._tools.planner.leave_table(self.state, who))
         await self.decide(lambda: self._close_if_abandoned(who.person))
@@ -244,7 +244,7 @@ class Table:
     def _presence(self) -> Presence:
         return self.watchers.presence(self.state)
 
-    async def _remove_spectator(self, who: Who, name: str) -> None:
+    async def _remove_spectator(self, who: Requester, name: str) -> None:
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         named = {each.person for each in spectators if (each.name or GUEST) == name}

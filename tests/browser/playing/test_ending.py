@@ -20,7 +20,7 @@ from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -73,7 +73,7 @@ async def kept(file: Path, m: cb.Match) -> str:
     ]
     wish = wire.TableWish(m.game, seats, public=True)
     at, table = TableState(), new_id()
-    opened = house._opening_event(Who("eva", "Eva"), wish)
+    opened = house._opening_event(Requester("eva", "Eva"), wish)
     drafts = [(THE_TABLE, events.encode(opened)), (THE_TABLE, events.encode(events.Started()))]
     drafts += [
         (line["by"] if line["by"] != "chance" else CHANCE, line["action"]) for line in m.log(1)

@@ -19,7 +19,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from tests.server.guests import BOT, Guest, played, server
 from tests.surroundings import PATIENCE
 
@@ -98,7 +98,7 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
     async def work() -> None:
         here = running.open_sqlite_house(tmp_path / "games.db", Limits())
         wish = wire.TableWish("hunt", [wire.SeatWish("me"), wire.SeatWish("bot")])
-        table = await here.table(await here.open(Who("eva", "Eva"), wish))
+        table = await here.table(await here.open(Requester("eva", "Eva"), wish))
         watchers = [Counted(f"guest {n}", f"Guest {n}") for n in range(crowd)]
         for watcher in watchers:
             await table.join(watcher)

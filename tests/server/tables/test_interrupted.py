@@ -12,10 +12,10 @@ from cheeseboard.server import running
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.tables import wire
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
 
-EVA = Who("eva", "Eva", eyes=1)
+EVA = Requester("eva", "Eva", eyes=1)
 
 
 async def a_table(house: House) -> Table:

@@ -12,7 +12,7 @@ from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 
 
 def person_of(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
@@ -20,13 +20,13 @@ def person_of(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str
     return house.tools.signer.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
 
 
-async def guest_of(request: Request[Any, Any, Any]) -> Who:
+async def guest_of(request: Request[Any, Any, Any]) -> Requester:
     """A guest who has been here before, known by the cookie."""
     person = person_of(request)
     if not person:
         raise Refused("no_guest", "First ask who you are: GET /api/me.")
     house: House = request.app.state.house
-    return Who(person, await house.tools.log.name_of(person) or "")
+    return Requester(person, await house.tools.log.name_of(person) or "")
 
 
 def me_of(request: Request[Any, Any, Any], name: str) -> wire.Me:

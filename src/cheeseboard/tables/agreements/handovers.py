@@ -13,7 +13,7 @@ from cheeseboard.tables.events import Handover, Sitter, Voice
 from cheeseboard.tables.guards import check_playing, signature
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
-from cheeseboard.tables.plans import Plan, Who, as_draft
+from cheeseboard.tables.plans import Plan, Requester, as_draft
 from cheeseboard.tables.state import TableState
 
 NOT_ASKED = "You are not asked about this, or no longer."
@@ -21,7 +21,7 @@ FEWEST = 2  # people at the table who must want it: nobody agrees with themselve
 
 
 def plan_request(
-    state: TableState, who: Who, seat: int, online: Collection[int], now: float
+    state: TableState, who: Requester, seat: int, online: Collection[int], now: float
 ) -> Plan:
     """Open a request, or raise Refused."""
     if not who.person:
@@ -38,7 +38,9 @@ def plan_request(
     return _request_plan(Handover(new_id(), seat, asker, signature(state, who), sitter))
 
 
-def plan_answer(state: TableState, who: Who, ask: wire.Agree, online: Collection[int]) -> Plan:
+def plan_answer(
+    state: TableState, who: Requester, ask: wire.Agree, online: Collection[int]
+) -> Plan:
     """Agree or decline. The last agreement seats the asker."""
     request, voice = state.handover, _voice(state, who)
     if request is None or request.key != ask.key:
@@ -77,7 +79,7 @@ def question(state: TableState, online: Collection[int]) -> wire.Handover | None
     )
 
 
-def may_ask_for(state: TableState, who: Who, online: Collection[int]) -> list[int]:
+def may_ask_for(state: TableState, who: Requester, online: Collection[int]) -> list[int]:
     """Seats that could pass to this person if all others agreed."""
     if state.handover or not who.person or state.status != "playing":
         return []
@@ -91,7 +93,7 @@ def may_ask_for(state: TableState, who: Who, online: Collection[int]) -> list[in
 # --- Who must agree --------------------------------------------------------------------------
 
 
-def _voice(state: TableState, who: Who) -> Voice:
+def _voice(state: TableState, who: Requester) -> Voice:
     mine = state.seats_of(who.person)
     with_pin = [seat for seat in mine if seat == who.eyes and state.sitter(seat).pin]
     return Voice(who.person, *with_pin)
@@ -155,7 +157,7 @@ def _may_ask(state: TableState, asker: Voice, seat: int, online: Collection[int]
 # --- The plan --------------------------------------------------------------------------------
 
 
-def _new_sitter(state: TableState, who: Who, seat: int) -> Sitter:
+def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
     """At the asker's own screen only the forgotten PIN goes; the name and the cat stay."""
     before, mine = state.sitter(seat), state.seats_of(who.person)
     if seat in mine:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.guards import check_is_confirmed, check_playing, check_plays
-from cheeseboard.tables.plans import Plan, Who, as_draft
+from cheeseboard.tables.plans import Plan, Requester, as_draft
 from cheeseboard.tables.state import TableState
 
 
-def plan_takeback(state: TableState, who: Who, ask: wire.Takeback, most: int) -> Plan:
+def plan_takeback(state: TableState, who: Requester, ask: wire.Takeback, most: int) -> Plan:
     """Ask to take a move back, agree or decline; Refused if nothing can be taken back."""
     check_plays(state, who, ask.seat)
     check_playing(state)
@@ -25,7 +25,7 @@ def _offer_plan(state: TableState, offer: wire.Offer | None) -> Plan:
     return Plan([] if offer == state.offer else [as_draft(events.Offered(offer))])
 
 
-def _ask(state: TableState, who: Who, seat: int, most: int) -> Plan:
+def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
     to = _actions_remaining(state, seat, most)
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
     undone = {played.by for played in state.played.since(to)}
@@ -52,7 +52,7 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
     return to
 
 
-def _agree(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Plan:
+def _agree(state: TableState, offer: wire.Offer, who: Requester, seat: int) -> Plan:
     mine = {seat, *_spoken_for(state, who)}
     agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
     needed = [s for s in offer.needed if s not in agreed]
@@ -61,7 +61,7 @@ def _agree(state: TableState, offer: wire.Offer, who: Who, seat: int) -> Plan:
     return _takeback_plan(offer.by, offer.to)
 
 
-def _spoken_for(state: TableState, who: Who) -> list[int]:
+def _spoken_for(state: TableState, who: Requester) -> list[int]:
     """The seats for which this screen may answer: a seat with a PIN answers for itself."""
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
     return [seat for seat in mine if seat == who.eyes or not state.sitter(seat).pin]

@@ -23,7 +23,7 @@ from cheeseboard.tables.audience.watchers import Watcher, asking
 from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
 
 READ_TIMEOUT = 20.0  # seconds for a client to read what was sent
@@ -254,7 +254,7 @@ class Client(Watcher):
             raise Refused("no_table", "First watch a table.")
         return self._table
 
-    def _who(self) -> Who:
+    def _who(self) -> Requester:
         return asking(self, self._table.eyes(self) if self._table else None)
 
     def _ask_for_advice(self, ask: wire.Advice) -> None:

@@ -13,7 +13,7 @@ from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.neighbours import Present
-from cheeseboard.tables.plans import Who
+from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 
 MAX_SPECTATORS = 50  # shown by name
@@ -47,8 +47,8 @@ class Watcher:
         return state.seats_of(self.person)
 
 
-def asking(watcher: Watcher, eyes: int | None = None) -> Who:
-    return Who(watcher.person, watcher.name, eyes, watcher.token)
+def asking(watcher: Watcher, eyes: int | None = None) -> Requester:
+    return Requester(watcher.person, watcher.name, eyes, watcher.token)
 
 
 class RemoteWatcher(Watcher):
