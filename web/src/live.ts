@@ -1,7 +1,7 @@
 // One socket for all that is live. The server keeps our copy of the table's sheet up to date.
 import { batch, signal } from "@preact/signals";
 import { Problem } from "./connection/http.js";
-import { type Line, transport } from "./connection/transport.js";
+import { type Connection, transport } from "./connection/transport.js";
 import type {
   Advised,
   Earlier,
@@ -15,7 +15,7 @@ import type {
 } from "./connection/wire.js";
 import { identify } from "./me.js";
 
-type Connection = "connecting" | "open" | "lost";
+type Reach = "connecting" | "open" | "lost";
 type Answer = Ok | Advised;
 /** A message before it gets its id. */
 type Unsent<M> = M extends FromClient ? Omit<M, "id"> : never;
@@ -34,16 +34,16 @@ const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched aga
 const NO_SHEET = 0; // in place of a number: there is no sheet yet
 const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
 
-export const connection = signal<Connection>("connecting");
+export const connection = signal<Reach>("connecting");
 export const sheet = signal<Sheet | null>(null);
 export const you = signal<You | null>(null);
-/** What everybody could see before the move that changed whose eyes these are. */
+/** What everybody could see before the move that changed the seat this screen shows. */
 export const earlier = signal<Earlier | null>(null);
 export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
 export const clockSkew = signal(-Infinity);
 
-let line: Line | null = null;
+let line: Connection | null = null;
 let table: string | null = null;
 /** The number of the sheet that is here; null: a fresh one is needed. */
 let sheetNumber: number | null = null;
@@ -80,10 +80,19 @@ function clearTable(): void {
     you.value = null;
     gone.value = null;
   });
-  waiting.clear();
+  // Their answers concern the table that was left, and moves must not be sent again.
+  rejectWaiting(() => true);
 }
 
-/** Sends a message; the promise fails with the server's reason if it is refused. */
+function rejectWaiting(isHopeless: (message: FromClient) => boolean): void {
+  for (const [id, each] of waiting) {
+    if (!isHopeless(each.message)) continue;
+    waiting.delete(id);
+    each.reject(new Problem("unreachable", "The server cannot be reached."));
+  }
+}
+
+/** Sends a message; the promise fails if it is refused, with the server's reason, or if no answer can come. */
 export function ask(message: Unsent<FromClient>): Promise<Answer> {
   const complete = { ...message, id: newId() } as FromClient;
   return new Promise((resolve, reject) => {
@@ -150,11 +159,7 @@ function lost(restarts = false): void {
   clearInterval(heartbeat);
   clearTimeout(silence);
   connection.value = "lost";
-  for (const [id, each] of waiting) {
-    if (each.message.type === "move") continue;
-    waiting.delete(id);
-    each.reject(new Problem("unreachable", "The server cannot be reached."));
-  }
+  rejectWaiting((message) => message.type !== "move");
   const usual = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
   const pause = restarts ? RESTART_PAUSE : usual;
   retry = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
@@ -185,7 +190,7 @@ function receive(message: FromServer): void {
 }
 
 /** Why a message was refused, with the number of the rule that forbids it. */
-export class RefusedMove extends Problem {
+export class RefusedMessage extends Problem {
   constructor(
     code: string,
     text: string,
@@ -195,8 +200,8 @@ export class RefusedMove extends Problem {
   }
 }
 
-const refusal = (message: { code: string; text: string; rule?: string | null }): RefusedMove =>
-  new RefusedMove(message.code, message.text, message.rule ?? null);
+const refusal = (message: { code: string; text: string; rule?: string | null }): RefusedMessage =>
+  new RefusedMessage(message.code, message.text, message.rule ?? null);
 
 function settle(id: string): Waiting | undefined {
   const found = waiting.get(id);

@@ -35,7 +35,7 @@ function setting<T extends string>(key: string, usual: T): Signal<T> {
 }
 
 export const chosenLanguage = setting<string>("language", browserLanguage());
-/** Earlier versions kept the theme as `light`, with other words. */
+/** Earlier versions stored the theme under the key `light`, as `noon` or `night`. */
 const EARLIER_THEMES: Record<string, Theme> = { noon: "light", night: "dark" };
 export const theme = setting<Theme>("theme", EARLIER_THEMES[stored("light") ?? ""] ?? "auto");
 export const chosenMotion = setting<"auto" | "off">("motion", "auto");

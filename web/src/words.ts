@@ -58,7 +58,7 @@ const wordless = translator({});
 /** A game's own messages; the game must have been loaded. The same function until they change. */
 export const gameWords = (game: string): Translate => games.value[game] ?? wordless;
 
-/** A message whose key comes from the server; an unknown key is shown as it is. */
+/** A message whose key comes from the server; for an unknown key, `otherwise`. */
 const known = (key: string, otherwise: string): string =>
   key in pages.value ? pageWords.value(key) : otherwise;
 

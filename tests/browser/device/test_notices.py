@@ -147,7 +147,7 @@ def test_a_new_version_is_offered_and_games_survive_it(
     change(tmp_path / "host", "service-worker.js", 'const VERSION = "', 'const VERSION = "next-')
     eva.reload()
     eva.page.get_by_text("A new version is ready").wait_for()
-    eva.page.get_by_role("button", name="Change now").click()
+    eva.page.get_by_role("button", name="Update now").click()
     eva.page.wait_for_function(
         "async () => (await caches.keys()).every((name) => name.includes('next-'))"
     )

@@ -25,7 +25,7 @@ def hint_appears(person: Person) -> None:
     advice = person.page.locator("p.advice")
     button.click()
     advice.wait_for()
-    assert "games in 100" in advice.inner_text()
+    assert "of 100 games" in advice.inner_text()
     button.click()
     advice.wait_for(state="detached")
 

@@ -48,7 +48,7 @@ def test_a_line_of_the_log_leads_to_its_moment_and_is_marked(people: People) -> 
 
 def test_arrows_go_through_the_whole_log(people: People) -> None:
     eva = at_a_long_log(people)
-    log = eva.page.get_by_role("region", name="Log")
+    log = eva.page.get_by_role("region", name="Moves")
     log.press("Home")
     assert step(eva) == 1
     for at in range(2, 25):

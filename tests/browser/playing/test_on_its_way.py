@@ -57,3 +57,21 @@ def test_until_the_table_goes_on_a_second_touch_plays_nothing(people: People) ->
     turn.first.click()
     eva.until(lambda: len(line.moves) == 2)
     assert line.moves[1]["version"] > line.moves[0]["version"]
+
+
+def test_a_move_without_an_answer_disturbs_no_other_table(people: People) -> None:
+    eva = people()
+    line = Line(eva)
+    first, second = (eva.open("paths", "me", options={"starter": 1}) for _ in range(2))
+    eva.go(f"#/t/{first}")
+    turn = eva.page.locator("main [data-action]:enabled")
+    turn.first.wait_for()
+    line.kept = []
+    turn.first.click()
+    eva.until(lambda: len(line.moves) == 1)
+    eva.go(f"#/t/{second}")
+    line.let_through()
+    turn.first.wait_for()
+    assert eva.page.get_by_text("cannot be reached").count() == 0
+    turn.first.click()
+    eva.until(lambda: len(line.moves) == 2)

@@ -136,7 +136,7 @@ def test_looking_back_in_the_log_stays_behind_the_curtain(people: People) -> Non
     say_who(screen)
     lay_a_card(screen)
     screen.until(lambda: screen.you["curtain"] == 2)
-    log = screen.page.get_by_role("region", name="Log")
+    log = screen.page.get_by_role("region", name="Moves")
     log.focus()
     for key in ("ArrowLeft", "ArrowLeft"):
         screen.page.keyboard.press(key)

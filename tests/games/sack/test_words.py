@@ -20,7 +20,7 @@ ROW = puts("15 -8 3 5")
         ("put 15", "bid 1", "every player has put a card into the row (S7)"),
         ("put 15", "pass", "(S7)"),
         ("put 15", "put rabbit", "Your rabbit was put away at the beginning (S1)"),
-        (f"{ROW}; bid 1; pass; pass; pass", "put 15", "You have already put your 15 (S6)"),
+        (f"{ROW}; bid 1; pass; pass; pass", "put 15", "You have already played your 15 (S6)"),
         (ROW, "put -8", "now bid or pass (S8)"),
         (f"{ROW}; bid 4", "bid 4", "higher than the highest, which is 4 (S8)"),
         (ROW, "bid 16", "You have only 15 mice (S8)"),
@@ -48,6 +48,14 @@ def test_a_refused_purchase_without_a_mouse_says_why() -> None:
     m = sack(ROW, "pass; pass; pass")
     m.state.mice[3] = 0
     assert "you must pass (S13)" in refusal(m, "bid 1")
+
+
+def test_a_refusal_names_cards_and_mice_as_people_do() -> None:
+    m = sack(f"put bigdog; {puts('-8 3 5')}; bid 1; pass; pass; pass")
+    assert "already played your big dog (S6)" in refusal(m, "put bigdog")
+    m = sack(ROW)
+    m.state.mice[0] = 1
+    assert "You have only 1 mouse (S8)" in refusal(m, "bid 2")
 
 
 def refusal(m: cb.Match, action: str) -> str:

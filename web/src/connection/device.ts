@@ -1,8 +1,8 @@
-// Tables on this device: the house is not on a server, but in a worker of this page.
+// Tables on this device: they run in a worker of this page, not on a server.
 import { damaged, engine, isUnkept, loaded, takeOver } from "./engine.js";
 import { keepFiles } from "./offline.js";
 import { holdTables } from "./only-tab.js";
-import type { Line, Listener, Transport } from "./transport.js";
+import type { Connection, Listener, Transport } from "./transport.js";
 
 type Answer = { type: "answer"; id: number; status: number; text: string };
 type FromWorker =
@@ -27,7 +27,7 @@ const FIXED = /^(games$|rules\/|lessons\/)/;
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
 const UNKEPT = "unkept";
 
-/** The house in the worker at this address (web/engine/worker.js). */
+/** The tables, run in the page's worker at this address (web/engine/worker.js). */
 class Device implements Transport {
   readonly #address: string;
   readonly #waiting = new Map<number, Waiting>();
@@ -68,7 +68,7 @@ class Device implements Transport {
     return file?.ok ? file : this.#ask(path, init);
   }
 
-  connect(own: Listener): Line {
+  connect(own: Listener): Connection {
     this.#listener = own;
     this.#begin();
     return {

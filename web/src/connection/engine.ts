@@ -13,7 +13,7 @@ export const engine = signal<Engine>("loading");
 export const loaded = signal(0);
 /** Whether the browser could not keep a change: its storage is full or not allowed. */
 export const isUnkept = signal(false);
-/** How many tables were kept, but cannot be read. */
+/** How many saved tables are damaged. */
 export const damaged = signal(0);
 /** Changes to the new version, once it is there. */
 export const update = signal<(() => void) | null>(null);

@@ -1,4 +1,4 @@
-// What is asked once. Errors come as a code and a sentence.
+// HTTP requests. Errors come as a code and a sentence.
 import { transport } from "./transport.js";
 import type { Problem as ProblemMessage } from "./wire.js";
 

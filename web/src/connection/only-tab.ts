@@ -1,8 +1,8 @@
 // One tab at a time has the tables of this device: two would overwrite each other's games.
 
 const NAME = "cheeseboard-tables";
-const SOON = 1_000; // ms: a page that is reloaded has just given them back
-const LAST_WORDS = 300; // ms in which the other tab finishes what it was writing
+const LOCK_WAIT_MS = 1_000; // a page that is reloaded has just given them back
+const HANDOVER_MS = 300; // in which the other tab finishes what it was writing
 
 interface Holder {
   start(): void;
@@ -18,7 +18,7 @@ export function holdTables(holder: Holder): () => void {
     return () => undefined;
   }
   let waiting = new AbortController();
-  const late = setTimeout(() => holder.stop(), SOON);
+  const late = setTimeout(() => holder.stop(), LOCK_WAIT_MS);
 
   function hold(options: LockOptions, pause: number): void {
     const held = () => {
@@ -41,6 +41,6 @@ export function holdTables(holder: Holder): () => void {
   queue();
   return () => {
     waiting.abort();
-    hold({ steal: true }, LAST_WORDS);
+    hold({ steal: true }, HANDOVER_MS);
   };
 }

@@ -2,7 +2,7 @@
 import { device } from "./device.js";
 
 /** Everything live, in both directions. */
-export interface Line {
+export interface Connection {
   isOpen(): boolean;
   /** Open or about to be. */
   isAlive(): boolean;
@@ -18,9 +18,9 @@ export interface Listener {
 }
 
 export interface Transport {
-  /** What is asked once: a path below /api/. It fails if the tables cannot be reached. */
+  /** HTTP requests: a path below /api/. It fails if the tables cannot be reached. */
   request(path: string, init: RequestInit): Promise<Response>;
-  connect(listener: Listener): Line;
+  connect(listener: Listener): Connection;
 }
 
 const SERVICE_RESTART = 1012; // of the registered close codes of sockets
@@ -38,7 +38,7 @@ function request(path: string, init: RequestInit): Promise<Response> {
   return fetch(`/api/${path}`, { ...init, headers });
 }
 
-function connect({ opened, received, closed }: Listener): Line {
+function connect({ opened, received, closed }: Listener): Connection {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
   socket.onopen = opened;
@@ -55,11 +55,11 @@ function connect({ opened, received, closed }: Listener): Line {
 /** The server that these pages came from. */
 const server: Transport = { request, connect };
 
-/** What the page says of itself. Nothing says so while pages are prerendered. */
-const said = (name: string): string | undefined => document.documentElement.dataset?.[name];
+/** What the page says of itself. Undefined while prerendering. */
+const pageData = (name: string): string | undefined => document.documentElement.dataset?.[name];
 
 /** A page without a server says where its worker is. */
-const engine = (): string | undefined => said("engine");
+const engine = (): string | undefined => pageData("engine");
 
 /** A page that was opened with this is a game inside another page. */
 const EMBEDDED = "#/embed/";
@@ -82,7 +82,7 @@ export function transport(): Transport {
 export const isOnline = (): boolean => engine() === undefined;
 
 /** Where the same games are played on this device alone, if the server offers that. */
-export const onThisDevice = (): string | undefined => said("device");
+export const onThisDevice = (): string | undefined => pageData("device");
 
 /** The server that handed this page out, if it was not a plain host of files. */
-export const onTheServer = (): string | undefined => said("server");
+export const onTheServer = (): string | undefined => pageData("server");

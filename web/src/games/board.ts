@@ -87,7 +87,8 @@ export interface Beat<Board = unknown> {
   told?: number;
   /** How long it stays, in ms at normal speed. */
   time: number;
-  /** It stays until the player continues: by "Continue", or by the board's own button (`goOn`). */
+  /** At a table, players must continue: by "Continue", or by the board's own button (`goOn`);
+   * elsewhere it ends after `time`. */
   waits?: boolean | "board";
 }
 

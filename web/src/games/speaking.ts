@@ -25,7 +25,7 @@ export const speaking = <Board, Key extends string>({
 });
 
 /** A seat as messages ask for it: `{who, select, you {You roll} other {{name} rolls}}`. */
-export const whose = ({ who, name }: Pick<Speaker, "who" | "name">, seat: number) => ({
+export const subject = ({ who, name }: Pick<Speaker, "who" | "name">, seat: number) => ({
   who: who(seat),
   name: name(seat),
 });

@@ -2,7 +2,7 @@
 import { listed, t } from "../words.js";
 import type { Player, View } from "./board.js";
 
-/** "You win!", "Eva wins!", "Eva and Ján share the win." */
+/** "You win!", "Eva wins!", "It’s a tie: Eva and Ján share the win!" */
 export function verdict(view: View, players: readonly Player[]): string {
   if (view.cut) return t("end.cut");
   const winners = view.winners ?? [];

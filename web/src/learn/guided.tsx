@@ -62,7 +62,7 @@ export function Guided({ lesson, game, say, again }: GuidedProps) {
         {!settled ? null : view.over ? (
           <Farewell game={view.game} again={again} />
         ) : (
-          step.say && !step.do && <Next key={step.say} on={progress.on} />
+          step.say && !step.do && <Next key={step.say} next={progress.next} />
         )}
       </Bubble>
       <LessonBoard game={game} players={players} progress={progress} />
@@ -118,11 +118,11 @@ function LessonBoard({ game, players, progress }: LessonBoardProps) {
 }
 
 /** It takes the focus, so that Enter alone leads through what is only read. */
-function Next({ on }: { on(): void }) {
+function Next({ next }: { next(): void }) {
   const button = useRef<HTMLButtonElement | null>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
-    <button ref={button} type="button" class="button main" onClick={on}>
+    <button ref={button} type="button" class="button main" onClick={next}>
       {t("learn.next")}
     </button>
   );

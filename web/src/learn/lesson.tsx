@@ -59,7 +59,7 @@ function LessonHeader({ game }: { game: string }) {
       </a>
       <h1>{title(game)}</h1>
       <a class="button plain" href={`#/rules/${game}`}>
-        {t("box.learn")}
+        {t("box.rules")}
       </a>
       <button type="button" class="button plain" onClick={leave}>
         {t("learn.skip")}

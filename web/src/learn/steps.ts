@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lesson, LessonStep } from "../connection/wire.js";
 import type { Game, Step, View } from "../games/board.js";
 import { motion } from "../settings.js";
-import { type Played, useMoments } from "../table/beats.js";
+import { type StepPlayback, useMoments } from "../table/beats.js";
 import { announce } from "../ui/announce.js";
 
 const PACE = 1_700; // ms to see and read what others do
-const PATIENCE = 200; // ms
+const STRAY_DELAY_MS = 200;
 
 export const viewOf = (step: LessonStep): View => step.view as View;
 
-export interface Progress extends Played {
+export interface Progress extends StepPlayback {
   step: LessonStep;
   /** Which of the stops this is, or the one that comes next. */
   stop: number;
   stops: number;
   /** How often the learner touched something else than the step asks for. */
   strayed: number;
-  on(): void;
+  next(): void;
   act(action: string): void;
   stray(): void;
 }
@@ -32,7 +32,7 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
     game,
     useMemo(() => stepOf(steps, at), [steps, at]),
   );
-  const on = () => {
+  const next = () => {
     setAt(Math.min(at + 1, steps.length - 1));
     setStrayed(0);
   };
@@ -40,10 +40,13 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
   present.current = step;
   // This touch may still do what was asked: not everything that can be touched is a button.
   const stray = () =>
-    setTimeout(() => step.do && present.current === step && setStrayed(strayed + 1), PATIENCE);
+    setTimeout(
+      () => step.do && present.current === step && setStrayed(strayed + 1),
+      STRAY_DELAY_MS,
+    );
   useEffect(() => {
     if (step.say || !played.settled) return;
-    const timer = setTimeout(on, PACE / motion.value.speed);
+    const timer = setTimeout(next, PACE / motion.value.speed);
     return () => clearTimeout(timer);
   }, [at, played.settled]);
   const stops = useMemo(() => steps.filter((each) => each.say).length, [steps]);
@@ -53,8 +56,8 @@ export function useProgress(lesson: Lesson, game: Game): Progress {
     stop: steps.slice(0, at).filter((each) => each.say).length,
     stops,
     strayed,
-    on,
-    act: (action) => void (action === step.do ? on() : stray()),
+    next,
+    act: (action) => void (action === step.do ? next() : stray()),
     stray: () => void stray(),
   };
 }

@@ -18,7 +18,7 @@ export interface Moment {
   scene: unknown;
   /** Milliseconds until the next moment, at normal speed. */
   time: number;
-  /** The next moment comes at a touch; "board": of the board's own button. */
+  /** At a table, players must continue ("board": by the board's own button); elsewhere it ends after `time`. */
   waits: boolean | "board";
 }
 
@@ -63,7 +63,7 @@ export function momentsOf(game: Game | null, step: Step, moves: boolean): readon
 /** How long a moment stays, in milliseconds. */
 export const stay = ({ time }: Moment, { speed }: Motion): number => time / speed;
 
-export interface Played {
+export interface StepPlayback {
   moment: Moment;
   /** Nothing more comes of this step. */
   settled: boolean;
@@ -71,7 +71,7 @@ export interface Played {
 }
 
 /** Plays the moments of one step after another; a touch goes on at once. */
-export function useMoments(game: Game | null, step: Step): Played {
+export function useMoments(game: Game | null, step: Step): StepPlayback {
   const moments = useMemo(() => momentsOf(game, step, motion.peek().on), [game, step]);
   const [seen, setSeen] = useState({ moments, at: 0 });
   const at = seen.moments === moments ? seen.at : 0;

@@ -38,7 +38,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
         <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
       )}
       <button type="submit" class="button main">
-        {t("curtain.am", { name })}
+        {t("curtain.confirm", { name })}
       </button>
       <ErrorMessage text={problem} />
     </form>

@@ -25,7 +25,7 @@ function Confirm({ seat }: { seat: SeatInfo }) {
     <>
       <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
       <AskButton class="main" message={{ type: "reveal", seat: seat.seat, pin }}>
-        {t("curtain.am", { name: label(seat) })}
+        {t("curtain.confirm", { name: label(seat) })}
       </AskButton>
     </>
   );

@@ -83,7 +83,7 @@ export function OddsBar({ position }: { position: Position }) {
   );
 }
 
-/** Whole percents that add up to 100: the rest goes to those that rounding reduced most. */
+/** Whole percents that keep their rounded sum: the rest goes to those that rounding reduced most. */
 function percents(shares: readonly number[]): readonly number[] {
   const exact = shares.map((each) => each * 100);
   const whole = exact.map(Math.floor);

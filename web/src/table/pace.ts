@@ -4,21 +4,21 @@ import { useEffect } from "preact/hooks";
 import { ask, sheet, you } from "../live.js";
 import { pace } from "../settings.js";
 
-const wish = signal<number | null>(null);
+const requestedPace = signal<number | null>(null);
 
 export function choosePace(value: typeof pace.value): void {
   pace.value = value;
-  wish.value = Number(value);
+  requestedPace.value = Number(value);
 }
 
 /** The owner of a table has chosen another pace since the table was last seen. */
 export function usePaceWish(): void {
-  const wanted = wish.value;
+  const wanted = requestedPace.value;
   const now = sheet.value?.table.pace;
   const owner = you.value?.owner ?? false;
   useEffect(() => {
     if (wanted === null || now === undefined || !owner) return;
-    wish.value = null;
+    requestedPace.value = null;
     if (wanted !== now) ask({ type: "change", pace: wanted }).catch(() => undefined);
   }, [wanted, now, owner]);
 }

@@ -1,7 +1,7 @@
 // An action on its way: sent, refused, or done.
 import { computed, effect, signal } from "@preact/signals";
 import type { Refused } from "../games/board.js";
-import { ask, RefusedMove, sheet, you } from "../live.js";
+import { ask, RefusedMessage, sheet, you } from "../live.js";
 import { ruleSentence } from "../shared/rulebook.js";
 import { language, reason } from "../words.js";
 import { catchUp } from "./stage.js";
@@ -35,15 +35,16 @@ export async function act(action: string): Promise<void> {
     await ask({ type: "move", seat, version, action });
   } catch (error) {
     if (pending.value === own) pending.value = null;
+    if (sheet.value?.table.id !== now.table.id) return; // the table was left meanwhile
     refused.value = await explain(action, error);
   }
 }
 
-/** A rule forbids it: then the rulebook says why, in the reader's language. */
+/** In English the server's sentence; else the rule, in the reader's language. */
 async function explain(action: string, error: unknown): Promise<Refused> {
-  const rule = error instanceof RefusedMove ? error.rule : null;
+  const rule = error instanceof RefusedMessage ? error.rule : null;
   const game = sheet.value?.table.game;
-  const english = language.value === "en" && error instanceof RefusedMove;
+  const english = language.value === "en" && error instanceof RefusedMessage;
   if (english) return { action, text: error.message, rule };
   const sentence = rule && game ? await ruleSentence(game, rule) : "";
   return { action, text: `${reason(error)} ${sentence}`.trim(), rule };

@@ -96,7 +96,7 @@ export function lookAtLine(line: number): void {
   lookAt(frames.peek().findIndex((each) => each.until > line));
 }
 
-/** The lines that had just happened at the frame looked back at: a half-open range. */
+/** Lines of the frame looked back at: a half-open range. */
 export const linesLookedAt = computed<readonly [number, number]>(() => {
   const index = lookingBack.value;
   const frame = index === null ? undefined : frames.value[index];
@@ -167,7 +167,7 @@ function begin(game: Game | null): void {
 
 effect(() => begin(shownGame.value));
 
-/** Other eyes since this move: it is seen from what everybody could see before it. */
+/** This move changed the seat this screen shows: it is played from what everybody could see before it. */
 function playFrom({ view, log }: Earlier, { log: all }: Sheet, frame: Frame): void {
   const before = view as View;
   replaceAll([{ view: before, lines: [], until: log, jump: true }]);
@@ -180,12 +180,12 @@ function add(frame: Frame): void {
 }
 
 /** Whether a player is here: spectators and players who resigned are not asked to continue. */
-export const plays = computed(() => {
+export const isPlaying = computed(() => {
   const seats = sheet.value?.seats ?? [];
   return (you.value?.seats ?? []).some((seat) => seats[seat - 1]?.forfeited === false);
 });
 
-const isWaiting = (): boolean => !!present.peek()?.waits && plays.peek();
+const isWaiting = (): boolean => !!present.peek()?.waits && isPlaying.peek();
 
 /** Show a frame without its scenes. */
 function settle(index: number): void {
@@ -255,7 +255,7 @@ function hasToBeSeen(index: number): boolean {
 function farthest(): number {
   const last = frames.peek().length - 1;
   let next = frameIndex.peek() + 1;
-  while (next < last && !beginsRound(next) && !(plays.peek() && hasToBeSeen(next))) next += 1;
+  while (next < last && !beginsRound(next) && !(isPlaying.peek() && hasToBeSeen(next))) next += 1;
   return next;
 }
 

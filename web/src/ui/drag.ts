@@ -1,17 +1,17 @@
 // Dragging by pointer. It is optional: everything also works by tapping.
 import { useRef } from "preact/hooks";
 
-const FAR = 10; // px: less is a touch with an unsteady finger
+const MIN_DRAG_PX = 10; // less is a touch with an unsteady finger
 
 /** How far something has been dragged, in px. */
-export interface Way {
+export interface Offset {
   x: number;
   y: number;
 }
 
 /** What is done with a thing while it is dragged. */
 interface Dragging<Thing> {
-  moved(thing: Thing, way: Way, event: PointerEvent): void;
+  moved(thing: Thing, offset: Offset, event: PointerEvent): void;
   /** The drag has ended: the thing was dropped, or the drag was cancelled. */
   ended(): void;
   /** It was let go; after `ended`. */
@@ -33,7 +33,7 @@ export interface Drag<Thing> {
 
 interface Held<Thing> {
   thing: Thing;
-  from: Way;
+  from: Offset;
   moving: boolean;
 }
 
@@ -47,9 +47,9 @@ export function useDragging<Thing>({ moved, ended, dropped }: Dragging<Thing>): 
   const move = (event: PointerEvent) => {
     const now = held.current;
     if (!now) return;
-    const way = { x: event.clientX - now.from.x, y: event.clientY - now.from.y };
-    now.moving ||= Math.hypot(way.x, way.y) >= FAR;
-    if (now.moving) moved(now.thing, way, event);
+    const offset = { x: event.clientX - now.from.x, y: event.clientY - now.from.y };
+    now.moving ||= Math.hypot(offset.x, offset.y) >= MIN_DRAG_PX;
+    if (now.moving) moved(now.thing, offset, event);
   };
   const up = (event: PointerEvent) => {
     const now = held.current;

@@ -10,7 +10,7 @@ export interface Motion {
   speed: number;
 }
 
-export const CALM = 320; // ms: across the board
+export const GLIDE_MS = 320; // across the board
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
 export const duration = (motion: Motion, normal: number): number =>
@@ -58,37 +58,40 @@ function placesIn(root: Element, things: readonly Element[]): Map<string, Place>
   return new Map(things.map((each) => [each.getAttribute("data-moves")!, placeOf(each, origin)]));
 }
 
-interface Way {
+interface Offset {
   x: number;
   y: number;
 }
 
-const NO_WAY: Way = { x: 0, y: 0 };
-const A_STEP = 2; // px: less is not worth a movement
+const NO_OFFSET: Offset = { x: 0, y: 0 };
+const MIN_GLIDE_PX = 2; // less is not worth a movement
 
-function glide(element: Element, way: Way, time: number): void {
+function glide(element: Element, offset: Offset, time: number): void {
   const scale = scaleOf(element);
   // `translate` leaves the element's own `transform` alone.
-  element.animate([{ translate: `${way.x / scale}px ${way.y / scale}px` }, { translate: "0 0" }], {
-    duration: time,
-    easing: EASE,
-  });
+  element.animate(
+    [{ translate: `${offset.x / scale}px ${offset.y / scale}px` }, { translate: "0 0" }],
+    {
+      duration: time,
+      easing: EASE,
+    },
+  );
 }
 
 /** A moving element carries its descendants along; each only glides the rest of its own way. */
 function glideAll(
   things: readonly Element[],
-  wayOf: (thing: Element) => Way | null,
+  offsetOf: (thing: Element) => Offset | null,
   time: number,
 ): void {
-  const ways = new Map<Element, Way>();
+  const offsets = new Map<Element, Offset>();
   for (const each of things) {
     const carrier = each.parentElement?.closest("[data-moves]");
-    const carried = (carrier && ways.get(carrier)) ?? NO_WAY;
-    const way = wayOf(each) ?? carried;
-    ways.set(each, way);
-    const rest = { x: way.x - carried.x, y: way.y - carried.y };
-    if (Math.hypot(rest.x, rest.y) > A_STEP) glide(each, rest, time);
+    const carried = (carrier && offsets.get(carrier)) ?? NO_OFFSET;
+    const offset = offsetOf(each) ?? carried;
+    offsets.set(each, offset);
+    const rest = { x: offset.x - carried.x, y: offset.y - carried.y };
+    if (Math.hypot(rest.x, rest.y) > MIN_GLIDE_PX) glide(each, rest, time);
   }
 }
 
@@ -109,21 +112,21 @@ export function useMoves<T extends Element>({ view, before, motion }: Drawn): Re
     if (!board) return;
     const jumped = before === null && drawn.current !== view;
     drawn.current = view;
-    const time = duration(motion, CALM);
+    const time = duration(motion, GLIDE_MS);
     if (time === 0) {
-      places.current.clear(); // what is not known cannot glide if motion comes back
+      places.current.clear(); // nothing must glide when motion is switched on again
       return;
     }
     const things = [...board.querySelectorAll<Element>("[data-moves]")];
     const now = heldStill(board, () => placesIn(board, things));
     const was = places.current;
-    const wayOf = (thing: Element): Way | null => {
+    const offsetOf = (thing: Element): Offset | null => {
       const source = thing.getAttribute("data-from") ?? "";
       const to = now.get(thing.getAttribute("data-moves")!)!;
       const from = was.get(thing.getAttribute("data-moves")!) ?? was.get(source) ?? now.get(source);
       return from ? { x: from.x - to.x, y: from.y - to.y } : null;
     };
-    if (!jumped && was.size > 0) glideAll(things, wayOf, time);
+    if (!jumped && was.size > 0) glideAll(things, offsetOf, time);
     places.current = now;
   });
   return root;

@@ -9,7 +9,7 @@ MARKS = {"red": "◆", "orange": "▲", "yellow": "●", "green": "✿", "blue":
 
 def sketch(view: dict[str, Any]) -> str:
     board = view["board"]
-    lines = [_row("worth", board["worth"]), _row("in the centre", board["centre"])]
+    lines = [_row("worth", board["worth"]), _row("in the middle", board["centre"])]
     lines += [_cat_row(cat, board["turn"], view["seat"]) for cat in board["cats"]]
     if any(board["lured"].values()):
         lines.append(_row(f"lured by seat {board['turn']}", board["lured"]))

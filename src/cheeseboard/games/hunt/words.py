@@ -181,7 +181,7 @@ def _why_not_mouse(s: State, which: int) -> str:
     if place > 0 and not pair:
         return f"Only two dice of {name} take a {name} mouse from a cat card (H5)."
     if rules.mice_to_take(s, colour, place) == 0:
-        where = f"on seat {place}'s card" if place else "in the centre"
+        where = f"on seat {place}'s card" if place else "in the middle"
         return f"There is no {name} mouse {where} (H9)."
     return ""
 

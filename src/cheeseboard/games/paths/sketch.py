@@ -115,7 +115,7 @@ def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
     """What happened to one mouse."""
     told = []
     if now["column"] != was["column"]:
-        told.append(f"Seat {now['seat']} gets a new entry at column {now['column']} (P8).")
+        told.append(f"Seat {now['seat']} gets a new entrance at column {now['column']} (P8).")
     if now["trapped"] and not was["trapped"]:
         told.append(f"Seat {now['seat']} sits in the trap (P12).")
     elif now["out"] and not was["out"]:

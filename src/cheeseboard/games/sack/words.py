@@ -16,6 +16,7 @@ CardName = Literal["-8", "-5", "3", "5", "8", "11", "15", "rabbit", "bigdog", "s
 Phase = Literal["starter", "losing", "putting", "dummy", "bidding", "offered", "over"]
 
 CARDS: tuple[CardName, ...] = get_args(CardName)
+SPOKEN = {"bigdog": "big dog", "smalldog": "small dog"}  # names for sentences
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
@@ -303,9 +304,10 @@ def _why_not_while_putting(s: State, action: int) -> str:
     if action >= state.PASS:
         return "Bidding begins once every player has put a card into the row (S7)."
     card = action - state.PUT
+    name = SPOKEN.get(CARDS[card], CARDS[card])
     if s.lost[s.turn] == card:
-        return f"Your {CARDS[card]} was put away at the beginning (S1)."
-    return f"You have already put your {CARDS[card]} (S6)."
+        return f"Your {name} was put away at the beginning (S1)."
+    return f"You have already played your {name} (S6)."
 
 
 def _why_not_bid(s: State, mice: int) -> str:
@@ -316,4 +318,5 @@ def _why_not_bid(s: State, mice: int) -> str:
         return "The last player may buy the row for exactly one mouse (S12)."
     if mice <= highest:
         return f"A bid must be higher than the highest, which is {highest} (S8)."
-    return f"You have only {s.mice[s.turn]} mice (S8)."
+    own = s.mice[s.turn]
+    return f"You have only {own} {'mouse' if own == 1 else 'mice'} (S8)."

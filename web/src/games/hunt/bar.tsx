@@ -1,7 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, and the buttons for it.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking, whose } from "../speaking.js";
+import { speaking, subject } from "../speaking.js";
 import type { Choice } from "./input/choice.js";
 import { MouseShape } from "./pieces/pieces.js";
 import type { Scene } from "./scenes/beats.js";
@@ -23,7 +23,7 @@ function waits(props: Props, flying: boolean): string {
   if (view.over) return "";
   if (phase === "starter") return t("wait.starter");
   if (flying || view.mover === "chance" || turn === null) return t("wait.dice");
-  const mover = whose(speaking(props), turn);
+  const mover = subject(speaking(props), turn);
   if (phase === "choosing") return t("wait.choose", mover);
   return phase === "luring" ? t("wait.lure", mover) : "";
 }
@@ -52,14 +52,14 @@ function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Elemen
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /** How likely another roll succeeds, by the rules alone: "2 of 3". */
-function risk({ view, helps, t }: Props): string {
+function chanceOfSuccess({ view, helps, t }: Props): string {
   const { again } = view.board;
   if (!helps || !again) return "";
   const { succeeds, of } = again;
-  if (succeeds === 0) return t("risk.never");
-  if (succeeds === of) return t("risk.always");
+  if (succeeds === 0) return t("again.never");
+  if (succeeds === of) return t("again.always");
   const by = divisor(succeeds, of);
-  return t("risk", { n: succeeds / by, of: of / by });
+  return t("again.succeeds", { n: succeeds / by, of: of / by });
 }
 
 /** Roll again or stop. What must fail is never the main button. */
@@ -67,7 +67,7 @@ function Decision({ props }: { props: Props }): JSX.Element {
   const { view } = props;
   const speak = speaking(props);
   const hopeless = view.board.again?.succeeds === 0;
-  const told = risk(props);
+  const told = chanceOfSuccess(props);
   return (
     <>
       <ActionButton board={props} action="roll" main={!hopeless}>

@@ -2,7 +2,7 @@
 import { COLOURS, MARK } from "../../art/marks.js";
 import type { Line } from "../../connection/wire.js";
 import type { ScoreColumn, View } from "../board.js";
-import { whose } from "../speaking.js";
+import { subject } from "../speaking.js";
 import type { Board, Face } from "./types.js";
 import {
   CENTRE,
@@ -17,7 +17,7 @@ import {
 } from "./view.js";
 
 const from = (place: number, speak: Speaker): string =>
-  place === CENTRE ? speak.t("from.centre") : speak.t("from.card", whose(speak, place));
+  place === CENTRE ? speak.t("from.centre") : speak.t("from.card", subject(speak, place));
 
 /** The mice of a lure: "two red mice: one from the middle, one from Eva’s card". */
 export function miceOf(picks: readonly Pick[], speak: Speaker): string {
@@ -44,7 +44,7 @@ export const diceInWords = (dice: readonly Face[], { t }: { t: Context["t"] }): 
 function saidByChance(line: Line, context: Context): string {
   const faces = facesOf(line);
   if (faces) return diceInWords(faces, context);
-  return context.t("said.starter", whose(context, Number(line.action.split(" ")[1])));
+  return context.t("said.starter", subject(context, Number(line.action.split(" ")[1])));
 }
 
 export function says(line: Line, context: Context): string {
@@ -56,7 +56,7 @@ export function says(line: Line, context: Context): string {
 function actionSays(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
-  const who = whose(context, line.by);
+  const who = subject(context, line.by);
   if (line.action === "roll") return context.t("said.roll", who);
   if (line.action === "stop") return context.t("said.stop", who);
   const picks = picksOf(line.action);

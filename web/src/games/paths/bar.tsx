@@ -1,7 +1,7 @@
 // What can be done now, and what just happened, in one place at the bottom.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking, whose } from "../speaking.js";
+import { speaking, subject } from "../speaking.js";
 import { verdict } from "../verdict.js";
 import type { Preview } from "./input/preview.js";
 import { Face } from "./pieces/cards.js";
@@ -28,7 +28,7 @@ function waits(props: Props): string {
   const { phase, turn } = view.board;
   if (view.over) return ends(props);
   const doing = GOING_ON.find((each) => each === phase);
-  if (doing && turn) return t(`wait.${doing}`, whose(speaking(props), turn));
+  if (doing && turn) return t(`wait.${doing}`, subject(speaking(props), turn));
   return t(phase === "starter" ? "wait.starter" : "wait.chance");
 }
 

@@ -4,7 +4,7 @@ import { Cheese, Picture } from "../../art/pieces.js";
 import { SeatTag } from "../../art/table.js";
 import { Cage, Eye, Fence, Stone, Trap } from "./pieces/pieces.js";
 import type { Mouse } from "./types.js";
-import { atBottom, colourOf, ENOUGH, type Props } from "./view.js";
+import { atBottom, colourOf, type Props, WINNING_POINTS } from "./view.js";
 
 type State = "trapped" | "out" | "misses" | "peeked";
 
@@ -31,9 +31,9 @@ const Points = ({ props, seat }: { props: Props; seat: number }): JSX.Element | 
       </Picture>
       <span aria-hidden="true">
         <b>{n}</b>
-        <span class="paths-enough">/{ENOUGH}</span>
+        <span class="paths-enough">/{WINNING_POINTS}</span>
       </span>
-      <span class="visually-hidden">{props.t("points", { n, all: ENOUGH })}</span>
+      <span class="visually-hidden">{props.t("points", { n, all: WINNING_POINTS })}</span>
     </span>
   );
 };

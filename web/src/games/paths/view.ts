@@ -12,7 +12,7 @@ export type Context = WordsContext<Board, Key>;
 
 export const COLUMNS = 7;
 export const ROWS = 4;
-export const ENOUGH = 5; // points that end a series
+export const WINNING_POINTS = 5; // points that end a series
 export const GOALS: Record<GoalName, Cell> = { upper: [4, 2], lower: [4, 3] };
 export const SIDES: readonly Side[] = ["N", "E", "S", "W"];
 export const OPPOSITE: Record<Side, Side> = { N: "S", E: "W", S: "N", W: "E" };

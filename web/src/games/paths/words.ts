@@ -2,7 +2,7 @@
 import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { whose } from "../speaking.js";
+import { subject } from "../speaking.js";
 import { flipInWords, placeInWords, turnedFor } from "./areas/places.js";
 import type { Found, Happened } from "./scenes/happened.js";
 import type { Board, GoalName, Mouse } from "./types.js";
@@ -50,7 +50,7 @@ function goalsAre(upper: string, context: Context): string {
 }
 
 function saidByChance([word, first, second]: readonly string[], context: Context): string {
-  if (word === "starter") return context.t("said.starter", whose(context, Number(first)));
+  if (word === "starter") return context.t("said.starter", subject(context, Number(first)));
   return word === "card" ? cameUp(first!, context) : goalsAre(second!, context);
 }
 
@@ -59,7 +59,7 @@ export function says(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(words, context);
   if (line.by === null) return "";
   const { t } = context;
-  const who = whose(context, line.by);
+  const who = subject(context, line.by);
   const [word, first, second] = words;
   if (word === "flip") {
     return t("said.flip", {
@@ -85,7 +85,7 @@ export function offers(action: string, context: Context): string {
 // --- What no line of the log tells -----------------------------------------------------------
 
 const foundInWords = ({ seat, card }: Found, context: Context): string =>
-  context.t(`note.${card}`, whose(context, seat));
+  context.t(`note.${card}`, subject(context, seat));
 
 /** How the round ended, and how the next one begins. */
 export function newRoundInWords(happened: Happened, context: Context): readonly string[] {
@@ -93,7 +93,7 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
   const { found } = happened.newRound;
   const { t, view } = context;
   const first = view.board.turn;
-  const starts = first === null ? "" : ` ${t("said.starter", whose(context, first))}`;
+  const starts = first === null ? "" : ` ${t("said.starter", subject(context, first))}`;
   return [
     found ? foundInWords(found, context) : t("note.nobody"),
     `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`,
@@ -102,17 +102,17 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
 
 /** "you, Eva": for lists of names. */
 export const listOf = (seats: readonly number[], context: Context): string =>
-  listed(seats.map((seat) => context.t("label.whose", whose(context, seat))));
+  listed(seats.map((seat) => context.t("label.whose", subject(context, seat))));
 
 function shutOutInWords(seats: readonly number[], context: Context): readonly string[] {
   if (seats.length > 1) return [context.t("note.outs", { names: listOf(seats, context) })];
-  return seats.map((seat) => context.t("note.out", whose(context, seat)));
+  return seats.map((seat) => context.t("note.out", subject(context, seat)));
 }
 
 export function notes(happened: Happened, context: Context): readonly string[] {
   const { t } = context;
   const each = (seats: readonly number[], key: "note.anew" | "note.missed") =>
-    seats.map((seat) => t(key, whose(context, seat)));
+    seats.map((seat) => t(key, subject(context, seat)));
   return [
     ...newRoundInWords(happened, context),
     ...(happened.found ? [foundInWords(happened.found, context)] : []),

@@ -2,26 +2,26 @@
 import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { whose } from "../speaking.js";
+import { subject } from "../speaking.js";
 import type { Animal, Board, Card, CardName, Cell } from "./types.js";
 import type { Context, Speaker } from "./view.js";
 import { beside, isCheese, layOf, worth } from "./view.js";
 
 type T = Speaker["t"];
 
-/** Where a cell lies, seen from the start card or the first card: "2 to the right, 1 up". */
+/** Where a cell lies, seen from the start card or the first card: "2 right and 1 up from the start". */
 export function place({ column, row }: Cell, t: T): string {
-  const parts: string[] = [];
-  if (column) parts.push(t(column > 0 ? "place.right" : "place.left", { n: Math.abs(column) }));
-  if (row) parts.push(t(row > 0 ? "place.down" : "place.up", { n: Math.abs(row) }));
-  return parts.join(", ") || t("place.middle");
+  const steps: string[] = [];
+  if (column) steps.push(t(column > 0 ? "place.right" : "place.left", { n: Math.abs(column) }));
+  if (row) steps.push(t(row > 0 ? "place.down" : "place.up", { n: Math.abs(row) }));
+  return steps.length ? t("place.from", { steps: listed(steps) }) : t("place.start");
 }
 
 /** A card as it is called on the table: "cheese worth 3 (Eva)". */
 export function cardName({ card, owner }: Pick<Card, "card" | "owner">, speak: Speaker): string {
   if (!isCheese(card)) return speak.t(`card.${card}`);
   const seat = owner ?? 0;
-  return speak.t("card.cheese", { ...whose(speak, seat), n: worth(card) });
+  return speak.t("card.cheese", { ...subject(speak, seat), n: worth(card) });
 }
 
 /** The cards next to a cell, in words. */
@@ -43,13 +43,13 @@ const STARTER = /^starter (\d)$/;
 export function says(line: Line, context: Context): string {
   const { t, view } = context;
   const starter = STARTER.exec(line.action);
-  if (starter) return t("starter", whose(context, Number(starter[1])));
+  if (starter) return t("starter", subject(context, Number(starter[1])));
   // What others draw stays hidden; a player who sees a kind has drawn it.
   const drawn = DRAW.exec(line.action);
-  if (drawn) return view.seat ? t(`draw.${drawn[1] as Animal}`, whose(context, view.seat)) : "";
+  if (drawn) return view.seat ? t(`draw.${drawn[1] as Animal}`, subject(context, view.seat)) : "";
   const lay = layOf(line.action);
   if (!lay || typeof line.by !== "number") return "";
-  const values = { ...whose(context, line.by), where: place(lay.cell, t) };
+  const values = { ...subject(context, line.by), where: place(lay.cell, t) };
   return isCheese(lay.card)
     ? t("lay.cheese", { ...values, n: worth(lay.card) })
     : t(`lay.${lay.card}`, values);
@@ -91,7 +91,7 @@ function winText({ winners, points }: View<Board>, speak: Speaker): string {
   const [first, ...others] = winners ?? [];
   if (!first) return "";
   const n = points?.[first - 1] ?? 0;
-  if (!others.length) return speak.t("end.win", { ...whose(speak, first), n });
+  if (!others.length) return speak.t("end.win", { ...subject(speak, first), n });
   return speak.t("end.shared", { names: listed([first, ...others].map(speak.name)), n });
 }
 

@@ -24,7 +24,7 @@ function prompt(props: Props): string {
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
   const name = players[view.mover - 1]!.label;
-  const looksOn = view.mover !== view.seat || view.legal.length === 0; // at a replay, or back
+  const looksOn = view.mover !== view.seat || view.legal.length === 0; // in a replay or when looking back
   if (looksOn) {
     return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", {
       name,

@@ -3,7 +3,7 @@
 import type { Line } from "../../connection/wire.js";
 import { signed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
-import { whose } from "../speaking.js";
+import { subject } from "../speaking.js";
 import type { Board, LastRound } from "./types.js";
 import { type Context, chase, type Speaker, shown, waitingMice } from "./view.js";
 
@@ -24,7 +24,7 @@ export const ownerName = ({ t, who, name }: Speaker, owner: number | null): stri
 export const soldSays = (last: LastRound, speak: Speaker): string =>
   last.buyer === null
     ? speak.t("says.void")
-    : speak.t("says.sold", { ...whose(speak, last.buyer), n: last.price });
+    : speak.t("says.sold", { ...subject(speak, last.buyer), n: last.price });
 
 /** What the dogs did. */
 export function dogsSay(last: LastRound, { t }: Speaker): string {
@@ -45,7 +45,7 @@ function thenSays(then: string, context: Context): string {
   const [word, first, second] = then.split(" ");
   switch (word) {
     case "took":
-      return t("says.took", { ...whose(context, Number(first)), n: Number(second) });
+      return t("says.took", { ...subject(context, Number(first)), n: Number(second) });
     case "up":
       return t("says.up", {
         card: named(t, second!),
@@ -54,7 +54,7 @@ function thenSays(then: string, context: Context): string {
     case "worth":
       return t("says.worth", { points: points(t, Number(first)) });
     case "sold":
-      return t("says.sold", { ...whose(context, Number(first)), n: Number(second) });
+      return t("says.sold", { ...subject(context, Number(first)), n: Number(second) });
     case "void":
       return t("says.void");
     case "dogs":
@@ -68,13 +68,13 @@ function thenSays(then: string, context: Context): string {
 
 const putSays = (seat: number, card: string, context: Context): string =>
   card === "?"
-    ? context.t("says.put.other", whose(context, seat))
-    : context.t("says.put", { ...whose(context, seat), card: object(context.t, card) });
+    ? context.t("says.put.other", subject(context, seat))
+    : context.t("says.put", { ...subject(context, seat), card: object(context.t, card) });
 
 function chanceSays(word: string, rest: readonly string[], context: Context): string {
   const { t, who } = context;
   const seat = Number(rest[0]);
-  if (word === "starter") return t("says.starter", whose(context, seat));
+  if (word === "starter") return t("says.starter", subject(context, seat));
   if (word === "dummy") return t("says.dummy", { card: named(t, rest[0]!) });
   const seen = word === "lose" && rest[1] !== "?" && who(seat) === "you";
   return seen ? t("says.lose", { card: named(t, rest[1]!) }) : "";
@@ -99,7 +99,7 @@ function actionSays(line: Line, context: Context): string {
   const [word, ...rest] = line.action.split(" ");
   if (!word || line.event) return "";
   if (typeof line.by !== "number") return chanceSays(word, rest, context);
-  const by = whose(context, line.by);
+  const by = subject(context, line.by);
   if (word === "put") return putSays(line.by, rest[0]!, context);
   if (word === "pass") return t("says.pass", by);
   return t("says.bid", { ...by, n: Number(rest[0]) });

@@ -47,7 +47,7 @@ function Facts({ game, isTaught }: TaughtProps) {
       <span>{t("box.players", { few, many })}</span>
       {isTaught && (
         <a href={`#/rules/${game}`}>
-          {t("box.learn")}
+          {t("box.rules")}
           <OfGame game={game} />
         </a>
       )}
@@ -76,7 +76,7 @@ function Buttons({ game, easier, isTaught }: BoxProps & TaughtProps) {
         <OfGame game={game} />
       </a>
       <a class="button plain" href={`#/${isTaught ? "learn" : "rules"}/${game}`}>
-        {t(isTaught ? "box.lesson" : "box.learn")}
+        {t(isTaught ? "box.lesson" : "box.rules")}
         <OfGame game={game} />
       </a>
       {easier && <Easier game={game} busy={busy} play={() => play(easier)} />}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ReplayStep } from "../../connection/wire.js";
 import type { Game, Step, View } from "../../games/board.js";
 import { motion } from "../../settings.js";
-import { type Played, useMoments } from "../../table/beats.js";
+import { type StepPlayback, useMoments } from "../../table/beats.js";
 import { paceOf, viewOf } from "./record.js";
 
 const NO_VIEW = { over: false } as View; // before the steps are there
@@ -22,7 +22,7 @@ export interface Playback {
   at: number;
   last: number;
   /** The moments of this step. */
-  played: Played;
+  played: StepPlayback;
   isRunning: boolean;
   go(to: number): void;
   playOrPause(): void;

@@ -84,7 +84,7 @@ const Controls = ({ playback, record }: ControlsProps) => {
         {isRunning ? t("replay.pause") : t("replay.play")}
       </button>
       <button type="button" class="button" onClick={() => go(at + 1)} disabled={at === last}>
-        ▶<span class="visually-hidden">{t("replay.on")}</span>
+        ▶<span class="visually-hidden">{t("replay.next")}</span>
       </button>
       <label class="scrub">
         <span class="visually-hidden">{t("replay.step")}</span>

@@ -11,7 +11,7 @@ import { advice, wanted } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
-import { plays, shown, skipWait, upToDate } from "../stage.js";
+import { isPlaying, shown, skipWait, upToDate } from "../stage.js";
 import { useBottomSeat } from "./hooks.js";
 
 interface BoardFrameProps {
@@ -42,7 +42,7 @@ export function BoardFrame({ position, curtain, helps, problem }: BoardFrameProp
       ) : (
         <p class="quiet">{problem || t("loading")}</p>
       )}
-      <Continue waits={waits === true && plays.value} />
+      <Continue waits={waits === true && isPlaying.value} />
     </main>
   );
 }

@@ -12,7 +12,7 @@ export function LookBack() {
       </button>
       <span>{t("back.at", { n: at + 1, all: frameCount.value })}</span>
       <button type="button" class="button" onClick={() => lookAt(at + 1)}>
-        ▶<span class="visually-hidden">{t("replay.on")}</span>
+        ▶<span class="visually-hidden">{t("replay.next")}</span>
       </button>
       <button type="button" class="button main" onClick={() => lookAt(frameCount.value)}>
         {t("back.now")}

@@ -53,7 +53,7 @@ export function Invitation(props: InvitationProps) {
             {t("invitation.watch")}
           </a>
           <a class="button plain" href={`#/rules/${game}`} target="_blank" rel="noopener">
-            {t("box.learn")}
+            {t("box.rules")}
           </a>
         </p>
         <ErrorMessage text={problem} />

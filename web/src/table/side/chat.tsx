@@ -6,7 +6,7 @@ import { ask } from "../../live.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { language, reason, t } from "../../words.js";
 
-const MOST = 300; // characters, as the wire has it
+const MAX_LENGTH = 300; // characters, as the wire has it
 
 const time = (seconds: number): string =>
   new Intl.DateTimeFormat(language.value, { timeStyle: "short" }).format(seconds * 1000);
@@ -48,7 +48,7 @@ function Say({ invitation }: { invitation: string }) {
       <form onSubmit={say}>
         <input
           value={text}
-          maxLength={MOST}
+          maxLength={MAX_LENGTH}
           autocomplete="off"
           aria-label={invitation}
           placeholder={invitation}

@@ -76,7 +76,7 @@ interface BlockProps extends Pick<EntryProps, "position" | "chosen"> {
   lines: readonly Line[];
   /** The number of its first line. */
   first: number;
-  /** The first line that can be looked back at, and those that are, from the one to before the other. */
+  /** The first line that can be looked back at, and the half-open range now shown. */
   seen: number;
   from: number;
   to: number;
@@ -102,10 +102,7 @@ const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockPro
   </>
 ));
 
-/**
- * The same position, of the present view and players, for as long as these eyes look: what was told
- * of a player stays told of them when another takes their seat.
- */
+/** One Position per viewer: old lines keep the old player's name. */
 function useSteady(position: Position): Position {
   const { game, view } = position;
   const steady = useMemo(() => ({ ...position }), [game, view.game, view.seat]);

@@ -78,7 +78,7 @@ function Panel({ tab, sheet, log, you, position, until }: PanelProps) {
   }
 }
 
-/** When the last line of chat was said that was seen here. */
+/** Time of the last chat line seen here. */
 const read = signal(0);
 
 /** How many lines of others came since the chat was last open. */

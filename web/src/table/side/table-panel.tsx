@@ -65,7 +65,7 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
 
 function OwnSeat({ seat, sheet, you }: SeatProps) {
   const playing = sheet.status === "playing";
-  const said = !seat.pin || you.eyes === seat.seat; // with a PIN only its own person gives it up
+  const mayGiveUp = !seat.pin || you.eyes === seat.seat; // with a PIN only its own person gives it up
   return (
     <>
       {seat.bot_plays && !seat.forfeited && <Return seat={seat} />}
@@ -78,7 +78,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.takeback")}
         </AskButton>
       )}
-      {playing && said && !seat.forfeited && (
+      {playing && mayGiveUp && !seat.forfeited && (
         <AskButton
           class="plain"
           sure={t("table.resign.sure")}
@@ -87,7 +87,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
           {t("table.resign")}
         </AskButton>
       )}
-      {playing && said && (
+      {playing && mayGiveUp && (
         <AskButton
           class="plain"
           sure={t("table.leave.sure")}
@@ -183,7 +183,7 @@ function Switches({ sheet }: { sheet: Sheet }) {
     void ask({ type: "change", ...part }).catch(() => undefined);
   return (
     <>
-      <h2>{t("table.rules")}</h2>
+      <h2>{t("table.settings")}</h2>
       {isOnline() && (
         <Tick
           label={t("setup.public")}

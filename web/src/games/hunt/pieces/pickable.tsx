@@ -1,7 +1,7 @@
 // Mice that can be chosen: by touch, by key, or by dragging them to the player's card.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { under, useDragging, type Way } from "../../../ui/drag.js";
+import { type Offset, under, useDragging } from "../../../ui/drag.js";
 import { percent } from "../../../words.js";
 import type { Choice } from "../input/choice.js";
 import { colourOf, type Pick } from "../view.js";
@@ -10,14 +10,14 @@ import { Die, MouseShape } from "./pieces.js";
 const TARGET = ".hunt-lured, .hunt-card.is-own";
 
 /** The pointer's position relative to the dragged element. */
-const pointOf = (event: PointerEvent): Way => {
+const pointOf = (event: PointerEvent): Offset => {
   const { left, top } = (event.currentTarget as Element).getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 };
 
 /** Dragging a mouse to the lured ones or to the player's own card. */
 function useDrag(choice: Choice) {
-  const [at, setAt] = useState<Way | null>(null);
+  const [at, setAt] = useState<Offset | null>(null);
   const drag = useDragging<Pick>({
     moved: (_, __, event) => setAt(pointOf(event)),
     ended: () => setAt(null),

@@ -1,6 +1,6 @@
 // A mouse can be dragged to a card that glows.
 import { useState } from "preact/hooks";
-import { type PointerHandlers, under, useDragging, type Way } from "../../../ui/drag.js";
+import { type Offset, type PointerHandlers, under, useDragging } from "../../../ui/drag.js";
 import type { Props } from "../view.js";
 
 interface Drag {
@@ -10,7 +10,7 @@ interface Drag {
 }
 
 export function useDrag({ view, act, pending }: Props, own: boolean): Drag {
-  const [way, setWay] = useState<Way | null>(null);
+  const [way, setWay] = useState<Offset | null>(null);
   const possible = own && view.board.phase === "choosing" && view.legal.length > 0 && !pending;
   const { handlers } = useDragging<null>({
     moved: (_, now) => setWay(now),

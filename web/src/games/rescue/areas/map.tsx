@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Line } from "../../../connection/wire.js";
 import type { Pictured } from "../../board.js";
-import { whose } from "../../speaking.js";
+import { subject } from "../../speaking.js";
 import type { Card, Cell } from "../types.js";
 import { type Context, isCheese, layOf, nameOf, worth } from "../view.js";
 
@@ -45,7 +45,7 @@ export function shows(line: Line, context: Context): Pictured | null {
   const lay = layOf(line.action);
   if (!lay || typeof line.by !== "number") return null;
   const { t, view } = context;
-  const by = whose(context, line.by);
+  const by = subject(context, line.by);
   const text = isCheese(lay.card)
     ? t("laid.cheese", { ...by, n: worth(lay.card) })
     : t(`laid.${lay.card}`, by);

@@ -77,7 +77,7 @@ function Animal({ card, feeling }: { card: AnyCard; feeling: Feeling }): JSX.Ele
   return <Plate />;
 }
 
-/** Drawn, not set: a picture has no text that would have to be read out. */
+/** A path, not text: screen readers skip it. */
 const DIGIT: Record<number, string> = {
   1: "M-5-6 1-11V11M-5 11H7",
   2: "M-7-5C-6-13 8-14 7-4 6 2-5 5-7 11H8",

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { KeyButton } from "../../../art/table.js";
-import { under, useDragging, type Way } from "../../../ui/drag.js";
+import { type Offset, under, useDragging } from "../../../ui/drag.js";
 import { useArrowKeys } from "../../../ui/keys.js";
 import { memo } from "../../../ui/memo.js";
 import { percent } from "../../../words.js";
@@ -15,7 +15,7 @@ import { named } from "../words.js";
 const lean = (index: number, count: number): number =>
   count > 1 ? (2 * index) / (count - 1) - 1 : 0;
 
-interface Dragged extends Way {
+interface Dragged extends Offset {
   card: CardName;
 }
 

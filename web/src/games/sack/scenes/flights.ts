@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { middleOf } from "../../../ui/middle.js";
-import { CALM, duration } from "../../../ui/motion.js";
+import { duration, GLIDE_MS } from "../../../ui/motion.js";
 import { cardMoves, type Props } from "../view.js";
 
 interface Flight {
@@ -99,7 +99,7 @@ function fly(root: Element, flight: Flight, time: number): void {
 export function useFlights(root: RefObject<Element | null>, props: Props): void {
   const { view } = props;
   useLayoutEffect(() => {
-    const time = duration(props.motion, CALM);
+    const time = duration(props.motion, GLIDE_MS);
     if (!root.current || time === 0) return;
     for (const each of [...passes(props), ...sale(props)]) fly(root.current, each, time);
   }, [view]);
