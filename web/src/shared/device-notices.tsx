@@ -6,7 +6,7 @@ import { damaged, engine, isUnkept, loaded, takeOver, update } from "../connecti
 import { pageWords, percent, t } from "../words.js";
 import "./device-notices.css";
 
-const SOON = 700; // ms: what is loaded by then needs no bar
+const BAR_DELAY_MS = 700; // what is loaded by then needs no bar
 
 interface NoticeProps {
   children: ComponentChildren;
@@ -23,7 +23,7 @@ const Notice = ({ children, urgent = false }: NoticeProps) => (
 function Loading() {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SOON);
+    const timer = setTimeout(() => setLate(true), BAR_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!late) return null;
