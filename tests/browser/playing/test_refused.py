@@ -75,6 +75,7 @@ def test_a_hint_that_fails_says_so_and_can_be_asked_for_again(
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}))
     eva.await_turn()
+    eva.see_the_board()  # no hint before the first dice are thrown: it would tell what they show
     hint = eva.page.get_by_role("button", name="Hint")
     monkeypatch.setattr(thinking, "_advice", broken)
     hint.click()

@@ -40,7 +40,7 @@ def test_a_training_is_saved_resumed_and_exported(
 def test_whole_numbers_decide_as_floating_point_does(game: str) -> None:
     from tests.lab.training.quantising import agreement
 
-    assert agreement(game) > 0.95
+    assert agreement(game) > 0.9
 
 
 @needs_torch

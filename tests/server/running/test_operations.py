@@ -42,6 +42,7 @@ def it(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         eva = await Guest(running.port, "Evelina").arrive()
         table = await eva.open("sack", {"kind": "me", "pin": PIN}, BOT, BOT)
         async with eva.live(table) as live:
+            await live.until(lambda it: it.view["mover"] == 1)  # a bot's move covers the hand again
             assert (await live.ask("reveal", seat=1, pin="1234"))["code"] == "wrong_pin"
             assert (await live.ask("reveal", seat=1, pin=PIN))["type"] == "ok"
             await live.ask("chat", text="a secret plan")
