@@ -285,6 +285,9 @@ class Live(Reader):
                 return
             version = self.sheet["version"]
             answer = await self.move(choose(self.view))
+            if answer.get("code") == "too_fast":  # no person is
+                await asyncio.sleep(0.2)
+                continue
             assert answer["type"] == "ok" or answer["code"] == "stale", answer
             await self.until(lambda it, v=version: it.sheet["version"] > v)  # type: ignore[misc]
 

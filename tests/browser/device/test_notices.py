@@ -125,7 +125,7 @@ def test_a_browser_that_cannot_run_the_games_gets_a_sentence(
     eva = own_edition()
     eva.page.add_init_script(f"delete window.{missing}; window.{missing} = undefined")
     eva.go()
-    eva.page.get_by_text("This browser cannot run the games").wait_for()
+    eva.page.get_by_text("This browser is too old to run the games.").wait_for()
     expect(eva.page.locator(".box")).to_have_count(4)
 
 

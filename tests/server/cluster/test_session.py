@@ -32,5 +32,6 @@ def test_a_session_that_postgresql_still_holds_is_ended_and_opened_again(
                 assert (await e.ask("chat", text="Do you hear me?"))["type"] == "ok"
                 await b.until(lambda it: it.sheet["chat"])
                 assert ghost.is_closed() or not taken
+                ghost.terminate()
 
         played(work)
