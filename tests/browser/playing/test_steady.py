@@ -147,5 +147,4 @@ def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(
 ) -> None:
     eva = people("Eva", viewport={"width": 820, "height": 1180})
     begin(eva, "rescue")
-    board = eva.page.locator("main.board")
-    eva.until(lambda: (board.bounding_box() or {}).get("width") == 820)
+    eva.until(lambda: box(eva, "main.board")[2] == 820)
