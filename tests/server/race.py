@@ -20,7 +20,8 @@ from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary, Unwritable
 from cheeseboard.tables.plans import Planner, Requester
-from cheeseboard.tables.table import Table, Tools
+from cheeseboard.tables.services import Services
+from cheeseboard.tables.table import Table
 from tests.server.racers import Instant, Racer
 from tests.server.reader import Json
 
@@ -116,14 +117,14 @@ class Race(RuleBasedStateMachine):
             return keep(table, rows, summary)
 
         log.append = append  # type: ignore[method-assign]
-        tools = Tools(
+        services = Services(
             log=log,
             signer=signer,
             planner=Planner(signer, self.chance.randrange),
             clock=Clock(lambda: self.time, lambda: self.time),
             thinking=Instant(self.chance),
         )
-        return House(tools, Limits(tables=10_000), new_id)
+        return House(services, Limits(tables=10_000), new_id)
 
     async def _watch(self, racer: Racer, seen: bool = True) -> None:
         racer.connect(self.house)
@@ -338,14 +339,14 @@ class Race(RuleBasedStateMachine):
         return self.house._tables.get(self.id)
 
     async def _rows(self) -> list[Row]:
-        return await self.house.tools.log.read(self.id)
+        return await self.house.services.log.read(self.id)
 
     async def _close(self) -> None:
         for racer in self.racers:
             racer.disconnect()
         self.house.close()
         await asyncio.sleep(0)
-        await self.house.tools.log.close()
+        await self.house.services.log.close()
 
     def teardown(self) -> None:
         if hasattr(self, "house"):

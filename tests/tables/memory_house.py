@@ -12,7 +12,7 @@ from cheeseboard.tables.guests.shares import Shares
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.memory import MemoryLog
 from cheeseboard.tables.plans import Planner
-from cheeseboard.tables.table import Tools
+from cheeseboard.tables.services import Services
 
 
 class FirstMove(Thinker):
@@ -30,5 +30,6 @@ class FirstMove(Thinker):
 
 def memory_house() -> House:
     signer = Signer(b"key")
-    tools = Tools(MemoryLog(), signer, Planner(signer, Random(7).randrange), Clock(), FirstMove())
-    return House(tools, Limits(), new_id)
+    planner = Planner(signer, Random(7).randrange)
+    services = Services(MemoryLog(), signer, planner, Clock(), FirstMove())
+    return House(services, Limits(), new_id)

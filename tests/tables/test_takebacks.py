@@ -115,7 +115,7 @@ def test_loading_a_long_game_does_not_block_the_event_loop(monkeypatch: pytest.M
 
     async def work() -> None:
         here = memory_house()
-        await here.tools.log.append("long-game", game.rows, summary(game.at))
+        await here.services.log.append("long-game", game.rows, summary(game.at))
         waking = asyncio.create_task(here.table("long-game"))
         turns = 0
         while not waking.done():

@@ -25,8 +25,9 @@ from cheeseboard.tables.log import AppendConflict, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
 from cheeseboard.tables.neighbours import Alone
 from cheeseboard.tables.plans import Planner, Requester
+from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
-from cheeseboard.tables.table import Table, Tools
+from cheeseboard.tables.table import Table
 from tests.tables.memory_house import FirstMove
 
 EVA = Requester("eva", "Eva")
@@ -97,9 +98,9 @@ class World:
     def _house(self, process: int) -> House:
         signer = Signer(b"key")
         planner = Planner(signer, Random(process).randrange)
-        lock = self.locks[process]
-        tools = Tools(self.logs[process], signer, planner, Clock(), FirstMove(), neighbours=lock)
-        return House(tools, Limits(), new_id)
+        log, lock = self.logs[process], self.locks[process]
+        services = Services(log, signer, planner, Clock(), FirstMove(), neighbours=lock)
+        return House(services, Limits(), new_id)
 
     async def open(self) -> None:
         opening = asyncio.create_task(self.houses[0].open(EVA, WISH))

@@ -244,7 +244,7 @@ def _ask_health(port: int) -> None:
 async def _fall_asleep(database: Path, tables: int) -> list[str]:
     """Store half-played tables of all games; a few are played and then copied."""
     house = running.open_sqlite_house(database, Limits(tables=1_000))
-    log = house.tools.log
+    log = house.services.log
     patterns = [await _half_way(house, game) for game in names() for _ in range(PATTERNS)]
     ids = [identity.new_id() for _ in range(tables)]
     left = iter(enumerate(ids))
@@ -265,9 +265,9 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
         seat, action = table.state.mover or 0, random.choice(table.state.play.legal())
         draft = Draft(seat, action)
         await table.decide(lambda draft=draft: Plan([draft]))  # type: ignore[misc]
-    found = await house.tools.log.summary(id)
+    found = await house.services.log.summary(id)
     assert found is not None
-    return await house.tools.log.read(id), found[0]
+    return await house.services.log.read(id), found[0]
 
 
 # --- Messages --------------------------------------------------------------------------------

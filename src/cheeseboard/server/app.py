@@ -73,9 +73,9 @@ def _state(house: House, settings: Settings) -> State:
         {
             "house": house,
             "settings": settings,
-            "sockets": SocketLimit(settings, house.tools.neighbours),
-            "rate_limits": GuestRateLimits(settings.requests_a_minute, house.tools.neighbours),
-            "readiness": Readiness(house.tools.log),
+            "sockets": SocketLimit(settings, house.services.neighbours),
+            "rate_limits": GuestRateLimits(settings.requests_a_minute, house.services.neighbours),
+            "readiness": Readiness(house.services.log),
             "home_network": HomeNetwork(settings.address),
             "background": background.BackgroundWork(),
         }
@@ -88,6 +88,6 @@ def _middleware(house: House, settings: Settings) -> list[Any]:
         RequestLimit(settings).middleware,
         headers.hosts(settings),
         headers.opener,
-        csrf.guard(house.tools.signer),
-        requests_a_minute(settings, house.tools.neighbours),
+        csrf.guard(house.services.signer),
+        requests_a_minute(settings, house.services.neighbours),
     ]

@@ -43,10 +43,10 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         if runner:
             await runner.close()
-        await house.tools.neighbours.close()
+        await house.services.neighbours.close()
         house.close()
         app.state.background.close()
-        await house.tools.log.close()
+        await house.services.log.close()
 
 
 async def _tidy(house: House) -> None:
@@ -56,8 +56,8 @@ async def _tidy(house: House) -> None:
 
 
 async def _watch(house: House) -> None:
-    house.tools.clock.check_for_jump(adopt=house.awake == 0)
-    await house.tools.log.refresh_health()
+    house.services.clock.check_for_jump(adopt=house.awake == 0)
+    await house.services.log.refresh_health()
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]], pause: float) -> None:

@@ -40,7 +40,7 @@ from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Log
 from cheeseboard.tables.neighbours import Alone, Neighbours
 from cheeseboard.tables.plans import Planner
-from cheeseboard.tables.table import Tools
+from cheeseboard.tables.services import Services
 from cheeseboard.tables.tasks import log_failure
 from cheeseboard.tables.wire import MAX_MESSAGE
 
@@ -89,8 +89,8 @@ def make_house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | No
     planner = Planner(signer, randbelow, limits.bounds)
     others = neighbours or Alone()
     wrong_pins = WrongPins(neighbours=others)
-    tools = Tools(log, signer, planner, Clock(), Thinking(), wrong_pins, neighbours=others)
-    return House(tools, limits, new_id)
+    services = Services(log, signer, planner, Clock(), Thinking(), wrong_pins, neighbours=others)
+    return House(services, limits, new_id)
 
 
 def bind_socket(host: str, port: int) -> socket.socket:

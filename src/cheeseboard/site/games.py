@@ -24,21 +24,21 @@ MAX_GAMES = 10_000  # games on one device
 
 async def finished_records(house: House, person: str) -> list[records.Record]:
     """The records of all finished games, the latest first."""
-    lines = await house.tools.log.of_person(person, MAX_GAMES)
+    lines = await house.services.log.of_person(person, MAX_GAMES)
     over = [id for id, about, _ in lines if about.status == "over"]
     return [replays.record_for(await house.table(id), person, None) for id in over]
 
 
 async def add(house: House, person: str, given: list[records.Record]) -> int:
     """Add finished games that are not here yet; return how many. All are checked first."""
-    name = await house.tools.log.name_of(person) or person
+    name = await house.services.log.name_of(person) or person
     known = {_essence(record) for record in await finished_records(house, person)}
-    states = [_replay(record, Requester(person, name), house.tools.now()) for record in given]
+    states = [_replay(record, Requester(person, name), house.services.now()) for record in given]
     new = [
         found for found, record in zip(states, given, strict=True) if _essence(record) not in known
     ]
     for rows, state in new:
-        await house.tools.log.append(new_id(), rows, summary(state))
+        await house.services.log.append(new_id(), rows, summary(state))
     return len(new)
 
 

@@ -16,7 +16,7 @@ from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
-from cheeseboard.tables.table import Tools
+from cheeseboard.tables.services import Services
 from cheeseboard.wasm.remote import Ask
 
 KEY = "key"  # storage key of the secret that hashes PINs
@@ -45,8 +45,8 @@ class Page:
         damaged = self._log.restore(kept)
         signer = Signer(key.encode())
         planner = Planner(signer, randbelow)
-        tools = Tools(self._log, signer, planner, Clock(), self._thinking)
-        self._house = House(tools, Limits(tables=10_000), new_id)
+        services = Services(self._log, signer, planner, Clock(), self._thinking)
+        self._house = House(services, Limits(tables=10_000), new_id)
         return damaged
 
     async def _new_key(self) -> str:

@@ -100,7 +100,7 @@ def fixed_paths() -> list[str]:
 
 
 async def _me(house: House, method: str, read: Callable[[type[wire.NewName]], wire.NewName]) -> Any:
-    log = house.tools.log
+    log = house.services.log
     if method == "POST":
         await log.set_name(HERE, clean_name(read(wire.NewName).name))
     elif method == "DELETE":
@@ -126,7 +126,7 @@ async def _of_table(
 
 
 async def _guest(house: House) -> Requester:
-    return Requester(HERE, await house.tools.log.name_of(HERE) or "")
+    return Requester(HERE, await house.services.log.name_of(HERE) or "")
 
 
 def _read(body: str, kind: type[T]) -> T:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.chat import TOGETHER
+from cheeseboard.tables.guests.chat import TOGETHER
 from cheeseboard.tables.guests.names import GUEST, are_alike
 from cheeseboard.tables.state import TableState
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple, cast
@@ -23,8 +24,9 @@ from cheeseboard.tables.library.listing import result_for, summary, without_pers
 from cheeseboard.tables.log import THE_TABLE, AppendConflict, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 from cheeseboard.tables.plans import Bounds, Draft, Plan, Requester
+from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
-from cheeseboard.tables.table import Table, Tools
+from cheeseboard.tables.table import Table
 
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
@@ -47,8 +49,8 @@ class Limits(NamedTuple):
 
 
 class House:
-    def __init__(self, tools: Tools, limits: Limits, new_id: Callable[[], str]) -> None:
-        self.tools = tools
+    def __init__(self, services: Services, limits: Limits, new_id: Callable[[], str]) -> None:
+        self.services = services
         self.limits = limits
         self._new_id = new_id
         self._tables: dict[str, Table] = {}
@@ -74,10 +76,10 @@ class House:
         return self._tables[id]
 
     async def _wake(self, id: str) -> Table:
-        rows = await self.tools.log.read(id)
+        rows = await self.services.log.read(id)
         if not rows:
             raise Refused("no_table", "There is no such table; it may have been deleted.")
-        was_asleep = await self.tools.neighbours.claim(id)
+        was_asleep = await self.services.neighbours.claim(id)
         async with self._replaying:
             state = await _replay(rows)
         if was_asleep and state.clock.running is not None:
@@ -86,16 +88,16 @@ class House:
 
     async def _skip_sleep(self, id: str, state: TableState) -> None:
         """Clocks do not run while a table is asleep."""
-        woken = Row(state.number + 1, THE_TABLE, encode(events.Woken()), None, self.tools.now())
+        woken = Row(state.number + 1, THE_TABLE, encode(events.Woken()), None, self.services.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
-            await self.tools.log.append(id, [woken])
+            await self.services.log.append(id, [woken])
             state.apply(woken)
 
     def _add_table(self, id: str, state: TableState) -> Table:
-        table = Table(id, state, self.tools, born=int(self.tools.now() * MILLISECONDS))
+        table = Table(id, state, self.services, born=int(self.services.now() * MILLISECONDS))
         self._tables[id] = table
         table.wake()
-        self.tools.neighbours.add(id)
+        self.services.neighbours.add(id)
         return table
 
     async def open(self, who: Requester, wish: wire.TableWish) -> str:
@@ -108,9 +110,9 @@ class House:
         drafts = [Draft(THE_TABLE, encode(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
             drafts.append(Draft(THE_TABLE, encode(events.Started())))
-        rows, state = self.tools.planner.try_on_copy(TableState(), drafts, self.tools.now())
-        await self.tools.log.append(id, rows, summary(state))
-        await self.tools.neighbours.claim(id)
+        rows, state = self.services.planner.try_on_copy(TableState(), drafts, self.services.now())
+        await self.services.log.append(id, rows, summary(state))
+        await self.services.neighbours.claim(id)
         if id not in self._tables and id not in self._waking:
             self._add_table(id, state)
         return id
@@ -125,7 +127,7 @@ class House:
         seats: list[Sitter] = []
         for seat in wish.seats:
             taken = [sitter.name for sitter in seats if sitter.name]
-            seats.append(self.tools.planner.sitter(setup, stand_in, who, seat, taken)[0])
+            seats.append(self.services.planner.sitter(setup, stand_in, who, seat, taken)[0])
         return events.Opened(
             owner=who.person,
             game=wish.game,
@@ -144,8 +146,8 @@ class House:
         )
 
     async def _check_has_room(self, who: Requester) -> None:
-        since = self.tools.now() - RECENT
-        if await self.tools.log.count_unfinished(who.person, since) >= self.limits.tables:
+        since = self.services.now() - RECENT
+        if await self.services.log.count_unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
                 "too_many", f"You already have {self.limits.tables} open games; leave some first."
             )
@@ -158,7 +160,7 @@ class House:
         if not state.seats_of(who.person):
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
         # Two players who ask at once, even at two processes, get the same table.
-        id = self.tools.signer.digest(f"the rematch of {table.id}")
+        id = self.services.signer.digest(f"the rematch of {table.id}")
         if table.state.next is None:
             with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
@@ -175,7 +177,7 @@ class House:
 
     def take_rows(self, id: str, rows: list[Row]) -> None:
         if table := self._tables.get(id):
-            self.tools.counts.notify_lags.add(max(0.0, self.tools.now() - rows[-1].time))
+            self.services.counts.notify_lags.add(max(0.0, self.services.now() - rows[-1].time))
             if not table.take_rows_now(rows):
                 table.spawn(table.take_rows(rows))
 
@@ -196,15 +198,15 @@ class House:
         """Public tables. Those where a connected player waits come first. Strangers cannot fake
         many of these, because sockets are limited for each address."""
         present = [id for id, table in self._tables.items() if table.has_people_waiting]
-        present += await self.tools.neighbours.waiting()
-        lines = await self.tools.log.public(LOBBY_LINES, self.limits.listed, present)
+        present += await self.services.neighbours.waiting()
+        lines = await self.services.log.public(LOBBY_LINES, self.limits.listed, present)
         return [_table_line(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
-        lines = await self.tools.log.of_person(person, LOBBY_LINES)
+        lines = await self.services.log.of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line[1].status == "over"]
         if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
-            lines = await self.tools.log.of_person(person, LOBBY_LINES)
+            lines = await self.services.log.of_person(person, LOBBY_LINES)
         return [_table_line(line, person) for line in lines]
 
     async def _store_result(self, line: Listed) -> bool:
@@ -213,7 +215,7 @@ class House:
         if listed.result is not None:
             return False
         try:
-            await self.tools.log.append(id, [], summary((await self.table(id)).state))
+            await self.services.log.append(id, [], summary((await self.table(id)).state))
         except Refused:  # this version does not know the rules of that game
             return False
         return True
@@ -244,7 +246,7 @@ class House:
     async def delete_guest(self, person: str) -> None:
         """Give up all seats of a guest; delete their name, and their chat lines everywhere."""
         tables, lost = [], []
-        for id in await self.tools.log.mentioning(person):
+        for id in await self.services.log.mentioning(person):
             try:
                 tables.append(await self.table(id))
             except Refused:  # damaged, or this version does not know its rules
@@ -252,11 +254,14 @@ class House:
         for table in tables:
             self._check_no_pin(table, person)
         for table in tables:
-            await table.decide(lambda it=table: self.tools.planner.delete_guest(it.state, person))  # type: ignore[misc]
+            await table.decide(partial(self._deletion_plan, table, person))
         for id in lost:
-            if found := await self.tools.log.summary(id):
-                await self.tools.log.append(id, [], _without(found[0], person))
-        await self.tools.log.delete_name(person)
+            if found := await self.services.log.summary(id):
+                await self.services.log.append(id, [], _without(found[0], person))
+        await self.services.log.delete_name(person)
+
+    def _deletion_plan(self, table: Table, person: str) -> Plan:
+        return self.services.planner.delete_guest(table.state, person)
 
     def _check_no_pin(self, table: Table, person: str) -> None:
         locked = any(table.state.seats[seat - 1].pin for seat in table.state.seats_of(person))
@@ -270,20 +275,20 @@ class House:
             raise Refused("not_your_seat", f"Seat {wish.seat} is not yours.")
         table.check_pin(person, wish.seat, wish.pin)
         code = identity.new_code()
-        expires = self.tools.now() + CODE_SECONDS
+        expires = self.services.now() + CODE_SECONDS
         moves = CodedSeat(wish.table, wish.seat, person)
-        await self.tools.log.keep_code(_digest(code), moves, expires)
+        await self.services.log.keep_code(_digest(code), moves, expires)
         return wire.Code(code, expires)
 
     async def use_code(self, person: str, typed: str) -> wire.Moved:
-        found = await self.tools.log.use_code(_digest(typed), self.tools.now())
+        found = await self.services.log.use_code(_digest(typed), self.services.now())
         if found is None:
             raise Refused("wrong_code", WRONG_CODE)
         id, seat, holder = found
         table = await self.table(id)
         if seat not in table.state.seats_of(holder):
             raise Refused("wrong_code", WRONG_CODE)
-        await table.decide(lambda: self.tools.planner.move_here(table.state, person, seat))
+        await table.decide(lambda: self.services.planner.move_here(table.state, person, seat))
         return wire.Moved(id, seat)
 
     def dismiss_banned(self) -> None:
@@ -295,22 +300,22 @@ class House:
 
     def put_idle_tables_to_sleep(self) -> None:
         """Put tables to sleep that nobody has watched for a while."""
-        late = self.tools.now() - self.limits.idle_seconds
+        late = self.services.now() - self.limits.idle_seconds
         for id, table in list(self._tables.items()):
             if table.idle and table.changed < late:
                 table.sleep()
                 del self._tables[id]
-                self.tools.neighbours.remove(id)
+                self.services.neighbours.remove(id)
 
     async def delete_old_tables(self) -> int:
-        if not await self.tools.neighbours.claim(HOUSEKEEPING):
+        if not await self.services.neighbours.claim(HOUSEKEEPING):
             return 0
         day = 86_400.0
-        now = self.tools.now()
-        return await self.tools.log.delete_old_tables(
+        now = self.services.now()
+        return await self.services.log.delete_old_tables(
             now - self.limits.finished_days * day,
             now - self.limits.abandoned_days * day,
-            self.tools.clock.uptime,
+            self.services.clock.uptime,
         )
 
     def close(self) -> None:

@@ -19,9 +19,9 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
-from cheeseboard.tables.chat import Chat, Said
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
+from cheeseboard.tables.guests.chat import Chat, Said
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE, Row
 from cheeseboard.tables.wire import Offer, Status

@@ -11,31 +11,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers, takebacks
-from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, asking
-from cheeseboard.tables.bots import Bots, Thinker
-from cheeseboard.tables.clocks.clock import Clock
+from cheeseboard.tables.audience.you import you
+from cheeseboard.tables.bots import Bots
 from cheeseboard.tables.clocks.timers import Timers
-from cheeseboard.tables.counts import Counts
-from cheeseboard.tables.guards import check_not_removed, check_owner, signature
-from cheeseboard.tables.guests.identity import Signer
+from cheeseboard.tables.guards import check_not_removed, check_owner
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.guests.pins import WrongPins
 from cheeseboard.tables.guests.shares import Account
 from cheeseboard.tables.library.listing import is_listed_alike, summary
-from cheeseboard.tables.log import AppendConflict, Log, Row, Unwritable, is_move
-from cheeseboard.tables.neighbours import Alone, Neighbours, Present
-from cheeseboard.tables.plans import Plan, Planner, Requester
+from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
+from cheeseboard.tables.neighbours import Present
+from cheeseboard.tables.plans import Plan, Requester
+from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.tasks import log_failure, until_done
 
@@ -44,38 +40,21 @@ Answer = TypeVar("Answer")
 MAX_PLANS = 5  # attempts, while the log has newer rows than this table
 
 
-@dataclass
-class Tools:
-    """The dependencies of a table. They are passed in, so that tests can replace them."""
-
-    log: Log
-    signer: Signer
-    planner: Planner
-    clock: Clock
-    thinking: Thinker
-    wrong_pins: WrongPins = field(default_factory=WrongPins)
-    counts: Counts = field(default_factory=Counts)
-    neighbours: Neighbours = field(default_factory=Alone)  # other processes with the same tables
-
-    def now(self) -> float:
-        return self.clock.now()
-
-
 class Table:
-    def __init__(self, id: str, state: TableState, tools: Tools, born: int) -> None:
+    def __init__(self, id: str, state: TableState, services: Services, born: int) -> None:
         self.id = id
         self.state = state
         self._before = state  # the state before the last move
         self.watchers = Watchers(self._publish_change)
-        self._tools = tools
+        self._services = services
         self._lock = asyncio.Lock()
-        self._publisher = Publisher(id, born, tools.neighbours.process)
+        self._publisher = Publisher(id, born, services.neighbours.process)
         self._shown = self.watchers.here  # to the other processes
         # By this server's clock, not from row times: another server's clock may have been wrong.
-        self.changed = tools.now()
+        self.changed = services.now()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bots = Bots(self, tools.thinking)
-        self.timers = Timers(self, tools)
+        self._bots = Bots(self, services.thinking)
+        self.timers = Timers(self, services)
 
     # --- Requests and decisions --------------------------------------------------------------
 
@@ -105,11 +84,12 @@ class Table:
             case wire.Takeback():
                 return takebacks.plan_takeback(self.state, who, ask, self._max_takebacks)
             case wire.TakeOver(seat=seat):
-                return handovers.plan_request(self.state, who, seat, self.online, self._tools.now())
+                now = self._services.now()
+                return handovers.plan_request(self.state, who, seat, self.online, now)
             case wire.Agree():
                 return handovers.plan_answer(self.state, who, ask, self.online)
             case _:
-                return self._tools.planner.plan(self.state, who, ask)
+                return self._services.planner.plan(self.state, who, ask)
 
     async def _retry_on_conflict(self, act: Callable[[], Awaitable[Answer]]) -> Answer:
         """If the log has unknown rows, apply them and plan again."""
@@ -123,7 +103,7 @@ class Table:
 
     async def _catch_up(self) -> bool:
         """Apply rows that only the log has, as after a lost answer; False if there are none."""
-        self._apply_new(rows := await self._tools.log.read(self.id, self.state.number))
+        self._apply_new(rows := await self._services.log.read(self.id, self.state.number))
         return bool(rows)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
@@ -157,14 +137,14 @@ class Table:
 
     async def leave_with_all(self, who: Requester) -> None:
         """A person gives up all their seats at this table."""
-        await self.decide(lambda: self._tools.planner.leave_table(self.state, who))
+        await self.decide(lambda: self._services.planner.leave_table(self.state, who))
         await self.decide(lambda: self._close_if_abandoned(who.person))
 
     def _close_if_abandoned(self, person: str) -> Plan:
         """After the last person has left, bots do not play on without an audience."""
         is_alone = all(watcher.person == person for watcher in self.watchers)
         is_abandoned = is_alone and not self.state.people
-        return self._tools.planner.close(self.state) if is_abandoned else Plan([])
+        return self._services.planner.close(self.state) if is_abandoned else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
         """Commit what the table itself decides: a bot's move, a timeout, an absence."""
@@ -179,15 +159,15 @@ class Table:
         """A disconnecting client does not cancel the commit; committed rows are always applied."""
         if not plan.drafts:
             return
-        now = self._tools.now()
-        rows, new_state = self._tools.planner.try_on_copy(self.state, plan.drafts, now)
+        now = self._services.now()
+        rows, new_state = self._services.planner.try_on_copy(self.state, plan.drafts, now)
         listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
         asked = monotonic()
-        write = self._tools.log.append(self.id, rows, listed)
+        write = self._services.log.append(self.id, rows, listed)
         interruption = await until_done(write)
         write.result()
-        self._tools.counts.commits.add(monotonic() - asked)
-        self._tools.counts.moves += sum(is_move(row) for row in rows)
+        self._services.counts.commits.add(monotonic() - asked)
+        self._services.counts.moves += sum(is_move(row) for row in rows)
         self._take_state(new_state)
         if interruption:
             raise interruption
@@ -196,7 +176,7 @@ class Table:
         if new_state.version != self.state.version:
             self._before = self.state
         self.state = new_state
-        self.changed = self._tools.now()
+        self.changed = self._services.now()
         self._publish_change()
 
     # --- Presence ----------------------------------------------------------------------------
@@ -220,7 +200,7 @@ class Table:
     def update_remote_presence(self) -> None:
         """Other people watch the table at other processes now."""
         online, persons = set(self.online), self.watchers.persons
-        self.watchers.set_elsewhere(self._tools.neighbours.present(self.id))
+        self.watchers.set_elsewhere(self._services.neighbours.present(self.id))
         for seat in online - set(self.online):
             self.timers.note_gone(seat)
         for person in persons - self.watchers.persons:
@@ -234,7 +214,7 @@ class Table:
         """The account charged for the bots' thinking: of all connected accounts, the one that has
         used the least."""
         accounts = self.watchers.accounts(self.state)
-        return self._tools.thinking.shares.behind(accounts or {Account("", self.state.owner)})
+        return self._services.thinking.shares.behind(accounts or {Account("", self.state.owner)})
 
     @property
     def online(self) -> Collection[int]:
@@ -248,7 +228,7 @@ class Table:
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         named = {each.person for each in spectators if (each.name or GUEST) == name}
-        await self._commit(self._tools.planner.send_away(sorted(named - {self.state.owner})))
+        await self._commit(self._services.planner.send_away(sorted(named - {self.state.owner})))
 
     # --- Eyes and PINs -----------------------------------------------------------------------
 
@@ -268,15 +248,9 @@ class Table:
     def check_pin(self, person: str, seat: int, pin: str) -> None:
         """Refused if the seat has a PIN, and this is not it."""
         wanted = self.state.sitter(seat).pin
-        if not wanted:
-            return
-        key = self.id, seat, person
-        self._tools.wrong_pins.check_may_try(key)
-        if not self._tools.signer.fits(pin, wanted):
-            if pin:
-                self._tools.wrong_pins.add(key)
-            raise Refused("wrong_pin", "That is not the PIN of this seat.")
-        self._tools.wrong_pins.clear(key)
+        if wanted:
+            key, fits = (self.id, seat, person), self._services.signer.fits
+            self._services.wrong_pins.check(key, pin, lambda: fits(pin, wanted))
 
     async def _give_back_seats_here(self) -> None:
         """A player may have come back here before this process knew that a bot stands in."""
@@ -299,27 +273,11 @@ class Table:
         watcher.notify()
 
     def you(self, watcher: Watcher) -> wire.You:
-        mine, mover = watcher.seats(self.state), self.state.mover
-        eyes = eyes_of(self.state, mine, watcher.revealed)
-        who = asking(watcher, eyes)
-        return wire.You(
-            owner=bool(watcher.person) and watcher.person == self.state.owner,
-            seats=mine,
-            eyes=eyes,
-            curtain=mover if mover in mine and eyes != mover else None,
-            takeback=[seat for seat in mine if self._may_take_back(seat, eyes)],
-            take_over=handovers.may_ask_for(self.state, who, self.online),
-            name=signature(self.state, who),
-        )
-
-    def _may_take_back(self, seat: int, eyes: int | None) -> bool:
-        covered = self.state.seats[seat - 1].pin and eyes != seat
-        asked = self.state.offer is not None and self.state.offer.by == seat
-        return not covered and not asked and may_take_back(self.state, seat, self._max_takebacks)
+        return you(self.state, watcher, self.online, self._max_takebacks)
 
     @property
     def _max_takebacks(self) -> int:
-        return self._tools.planner.bounds.takebacks
+        return self._services.planner.bounds.takebacks
 
     # --- Publishing --------------------------------------------------------------------------
 
@@ -353,11 +311,11 @@ class Table:
         if here is not self._shown:
             self._shown = here
             present = (Present(it.person, it.name, it.token, it.address) for it in here)
-            self._tools.neighbours.show(self.id, present)
+            self._services.neighbours.show(self.id, present)
 
     def continue_play(self) -> None:
         """Let bots think and clocks run, if this process keeps the table."""
-        if self._tools.neighbours.keeps(self.id):
+        if self._services.neighbours.keeps(self.id):
             self._bots.let_think()
             self.timers.arm()
         else:

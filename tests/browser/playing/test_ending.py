@@ -81,9 +81,9 @@ async def kept(file: Path, m: cb.Match) -> str:
     rows = [Row(n, seat, action, None, time()) for n, (seat, action) in enumerate(drafts, 1)]
     for row in rows:
         at.apply(row)
-    await house.tools.log.append(table, rows, summary(at))
+    await house.services.log.append(table, rows, summary(at))
     house.close()
-    await house.tools.log.close()
+    await house.services.log.close()
     return table
 
 

@@ -217,7 +217,7 @@ def test_exactly_one_process_moves_the_bots(three: Three) -> None:
         async with eva.live(table) as e, ben.live(table) as b, fan.live(table) as f:
             await asyncio.gather(e.play_out(), b.play_out())
             await f.until(lambda it: it.view and it.view["over"])
-        keepers = [it for it in three if it.house.tools.neighbours.keeps(table)]
+        keepers = [it for it in three if it.house.services.neighbours.keeps(table)]
         assert len(keepers) == 1
 
     played(work)

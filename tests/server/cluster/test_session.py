@@ -26,7 +26,7 @@ def test_a_session_that_postgresql_still_holds_is_ended_and_opened_again(
                 await e.until(lambda it: it.view)
                 ghost = await asyncpg.connect(postgres_database.url)
                 await ghost.execute(CUT)
-                process = two.house.tools.neighbours.process
+                process = two.house.services.neighbours.process
                 # The process may be faster; then it has simply connected again.
                 taken = await ghost.fetchval("SELECT pg_try_advisory_lock($1, $2)", ALIVE, process)
                 assert (await e.ask("chat", text="Do you hear me?"))["type"] == "ok"

@@ -190,7 +190,7 @@ def test_a_client_that_disconnects_during_its_request_is_not_a_server_error(
 def test_a_failed_read_is_logged_and_guests_are_not_told_where_the_file_is(
     here: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    log = here.house.tools.log
+    log = here.house.services.log
     assert isinstance(log, SqliteLog)
 
     class Broken:

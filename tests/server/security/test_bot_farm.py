@@ -81,7 +81,7 @@ def test_bots_are_never_charged_to_a_spectator(tmp_path: Path) -> None:
         with server(tmp_path / "games.db") as here:
             eva = await Guest(here.port, "Eva").arrive()
             table = await eva.open("hunt", "me", KITTEN, options={"starter": 1})
-            person = here.house.tools.signer.person(eva.cookies["cheeseboard"])
+            person = here.house.services.signer.person(eva.cookies["cheeseboard"])
             async with eva.live(table), Guest(here.port).live(table):
                 assert table_of(here, table).account() == Account("127.0.0.1", person or "")
 

@@ -107,6 +107,6 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
         # As few as tell the first and the last of them one by one.
         assert pokes <= CROWD * CROWD + 2 * crowd
         here.close()
-        await here.tools.log.close()
+        await here.services.log.close()
 
     played(work)

@@ -58,7 +58,7 @@ async def stand_in(here: Server, table: str, seat: int) -> None:
 
     async def happens() -> None:
         found = await here.house.table(table)
-        planner = here.house.tools.planner
+        planner = here.house.services.planner
         await found.decide(lambda: planner.stand_in(found.state, seat, out_of_time=False))
 
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(happens(), here.loop))

@@ -53,8 +53,8 @@ async def scripted(place: Place, chance: Iterator[int]) -> House:
     house = await running.open_house(place, Limits())
     ids = count(1)
     house._new_id = lambda: f"the-table-{next(ids)}"
-    house.tools.clock = Clock(lambda: NOW, lambda: NOW)
-    house.tools.planner = Planner(house.tools.signer, lambda n: next(chance))
+    house.services.clock = Clock(lambda: NOW, lambda: NOW)
+    house.services.planner = Planner(house.services.signer, lambda n: next(chance))
     return house
 
 

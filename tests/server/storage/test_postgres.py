@@ -251,7 +251,7 @@ def test_a_table_that_missed_its_own_commit_catches_up(
             eva = await Guest(here.port, "Eva").arrive()
             table = await eva.open("hunt", "me", {"kind": "here", "name": "Ben"})
             async with eva.live(table) as live:
-                log = here.house.tools.log
+                log = here.house.services.log
                 append = log.append
 
                 def stored_and_unknown(*values: Any) -> Any:

@@ -38,7 +38,7 @@ def here(tmp_path: Path, system: Scripted, monkeypatch: pytest.MonkeyPatch) -> I
 
     def home() -> House:
         shipped = running.open_sqlite_house(tmp_path / "games.db", Limits())
-        return House(replace(shipped.tools, clock=system.clock), Limits(), lambda: "the-table")
+        return House(replace(shipped.services, clock=system.clock), Limits(), lambda: "the-table")
 
     it = Server(home, Settings()).start()
     yield it

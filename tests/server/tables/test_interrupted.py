@@ -44,12 +44,12 @@ def test_a_committed_move_is_applied_although_its_client_has_gone(
         with pytest.raises(asyncio.CancelledError):
             await asked
         assert table.state.version > before
-        assert [row.number for row in await house.tools.log.read(table.id)][
+        assert [row.number for row in await house.services.log.read(table.id)][
             -1
         ] == table.state.number
         assert (await table.submit(EVA, move)).version == table.state.version
         house.close()
-        await house.tools.log.close()
+        await house.services.log.close()
 
     asyncio.run(work())
 
@@ -66,7 +66,7 @@ def test_a_request_cancelled_while_queued_does_nothing(tmp_path: Path) -> None:
         assert [line["text"] for line in table.state.chat.lines] == ["one"]
         await table.submit(EVA, a_move(table))
         house.close()
-        await house.tools.log.close()
+        await house.services.log.close()
 
     asyncio.run(work())
 

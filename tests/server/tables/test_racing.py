@@ -51,7 +51,7 @@ class Racing(Race):
             return
         sitter = table.state.seats[eyes - 1]
         if sitter.kind == "program":
-            assert self.house.tools.signer.fits(racer.token, sitter.secret)
+            assert self.house.services.signer.fits(racer.token, sitter.secret)
         else:
             assert sitter.kind == "person"
             assert sitter.person == racer.person
@@ -67,7 +67,7 @@ class Racing(Race):
     def there_is_one_rematch_at_most(self) -> None:
         if table := self._table():
             people = {racer.person for racer in self.racers}
-            found = [self.run(self.house.tools.log.of_person(person, 99)) for person in people]
+            found = [self.run(self.house.services.log.of_person(person, 99)) for person in people]
             ids = {line[0] for lines in found for line in lines}
             assert ids <= {self.id, table.state.next}
 

@@ -103,7 +103,7 @@ def test_a_game_goes_on_however_often_the_connection_is_cut(here: Server, game: 
 
 
 async def stored(here: Server, table: str) -> list[Row]:
-    read = asyncio.run_coroutine_threadsafe(here.house.tools.log.read(table), here.loop)
+    read = asyncio.run_coroutine_threadsafe(here.house.services.log.read(table), here.loop)
     return await asyncio.wrap_future(read)
 
 

@@ -34,7 +34,7 @@ class CloseTable(TaggedAct, tag="close"):
 
     async def carry_out(self, house: House) -> str:
         table = await house.table(self.table)
-        await table.decide(lambda: moderation.close(house.tools.planner, table.state))
+        await table.decide(lambda: moderation.close(house.services.planner, table.state))
         return f"The table {self.table} is closed."
 
 
@@ -53,7 +53,7 @@ class Rename(TaggedAct, tag="rename"):
     name: str
 
     async def carry_out(self, house: House) -> str:
-        await house.tools.log.set_name(self.person, self.name)
+        await house.services.log.set_name(self.person, self.name)
         plan = lambda state: moderation.rename(state, self.person, self.name)  # noqa: E731
         tables = await _at_all_tables(house, self.person, plan)
         return f"The guest {self.person} is called {self.name} now, at {tables} tables."
@@ -71,7 +71,7 @@ class Ban(TaggedAct, tag="ban"):
     async def carry_out(self, house: House) -> str:
         if self.address:
             return f"The address {self.address} is banned."
-        plan = lambda state: moderation.vacate(house.tools.planner, state, self.person)  # noqa: E731
+        plan = lambda state: moderation.vacate(house.services.planner, state, self.person)  # noqa: E731
         await _at_all_tables(house, self.person, plan)
         return f"The guest {self.person} is banned."
 
@@ -100,7 +100,7 @@ def encode(act: Act) -> str:
 async def _at_all_tables(house: House, person: str, plan: Callable[[TableState], Plan]) -> int:
     """Wherever a guest ever sat or chatted; a damaged table is left out."""
     done = 0
-    for id in await house.tools.log.mentioning(person):
+    for id in await house.services.log.mentioning(person):
         try:
             table = await house.table(id)
         except Refused as reason:

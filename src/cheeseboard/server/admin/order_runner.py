@@ -35,7 +35,7 @@ class OrderRunner:
                 self._pending.append(order)
             self._seen = order.number
         # Bans hold at every process; one of them does the rest.
-        if self._pending and await self._house.tools.neighbours.claim(HOUSEKEEPING):
+        if self._pending and await self._house.services.neighbours.claim(HOUSEKEEPING):
             await self._drop_done()
             while self._pending:
                 await self._carry_out(self._pending[0])
@@ -55,7 +55,7 @@ class OrderRunner:
             if reason.code == "storage":
                 raise
             outcome = f"Not done: {reason}"
-        await self._orders.finish(order.number, self._house.tools.now(), outcome)
+        await self._orders.finish(order.number, self._house.services.now(), outcome)
         logger.info("The host's order %d was carried out.", order.number)
 
     async def close(self) -> None:
@@ -64,7 +64,7 @@ class OrderRunner:
 
 def order_runner(house: House) -> OrderRunner | None:
     """None where the games are not in a database."""
-    log = house.tools.log
+    log = house.services.log
     if isinstance(log, SqliteLog):
         return OrderRunner(house, open_orders(log.file))
     address = getattr(log, "address", None)

@@ -17,7 +17,7 @@ from cheeseboard.tables.plans import Requester
 
 def person_of(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any]) -> str:
     house: House = request.app.state.house
-    return house.tools.signer.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
+    return house.services.signer.person(request.cookies.get(csrf.GUEST_COOKIE)) or ""
 
 
 async def guest_of(request: Request[Any, Any, Any]) -> Requester:
@@ -26,7 +26,7 @@ async def guest_of(request: Request[Any, Any, Any]) -> Requester:
     if not person:
         raise Refused("no_guest", "First ask who you are: GET /api/me.")
     house: House = request.app.state.house
-    return Requester(person, await house.tools.log.name_of(person) or "")
+    return Requester(person, await house.services.log.name_of(person) or "")
 
 
 def me_of(request: Request[Any, Any, Any], name: str) -> wire.Me:

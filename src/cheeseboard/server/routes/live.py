@@ -45,7 +45,7 @@ async def _serve(
 ) -> None:
     await socket.accept()
     person = person_of(socket)
-    name = await house.tools.log.name_of(person) or "" if person else ""
+    name = await house.services.log.name_of(person) or "" if person else ""
     account = Account(headers.address_of(socket), person)
     client = Client(house, rate_limits, account, name, text_sender(socket.scope))
     writing = asyncio.create_task(client.write())

@@ -50,10 +50,10 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
     house: House = state.house
     person = person_of(request)
     if person:
-        name = await house.tools.log.name_of(person) or ""
+        name = await house.services.log.name_of(person) or ""
         return Response(me_of(request, name))
     person = identity.new_id()
-    value = house.tools.signer.signed(person)
+    value = house.services.signer.signed(person)
     secure = request.url.scheme == "https"
     cookie = Cookie(
         key=csrf.GUEST_COOKIE,
@@ -63,7 +63,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
         samesite="lax",
         secure=secure,
     )
-    token = csrf.token_cookie(house.tools.signer, person)
+    token = csrf.token_cookie(house.services.signer, person)
     return Response(me_of(request, ""), cookies=[cookie, token])
 
 
@@ -74,7 +74,7 @@ async def rename(
     """Choose another name."""
     who = await guest_of(request)
     name = clean_name(data.name)
-    await state.house.tools.log.set_name(who.person, name)
+    await state.house.services.log.set_name(who.person, name)
     return me_of(request, name)
 
 

@@ -57,7 +57,7 @@ LOCAL_NAMES = {"localhost"}
 
 
 def answer_refusal(request: Request[Any, Any, Any], reason: Refused) -> Response[wire.Problem]:
-    request.app.state.house.tools.counts.refusals[reason.code] += 1
+    request.app.state.house.services.counts.refusals[reason.code] += 1
     return problem(STATUS.get(reason.code, 400), reason.code, str(reason))
 
 
@@ -70,7 +70,7 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
         text = f"This request is not understood. {details}"
     code = {404: "not_found", 405: "not_found", 429: "too_fast", 403: "forbidden"}
     word = code.get(error.status_code, "malformed")
-    request.app.state.house.tools.counts.refusals[word] += 1
+    request.app.state.house.services.counts.refusals[word] += 1
     answer = problem(error.status_code, word, text)
     if error.status_code == 403:
         # It may be of another server on this machine; the next page gets one that is good.

@@ -83,7 +83,7 @@ class Client(Watcher):
         self._sending: float | None = None  # since when
         self._clock = asyncio.get_running_loop().time
         self._room = asyncio.Event()
-        now = house.tools.clock.elapsed
+        now = house.services.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
         self.flooded = False  # it was warned and did not stop
@@ -182,7 +182,7 @@ class Client(Watcher):
         return ask
 
     def _refuse(self, id: str, reason: Refused) -> None:
-        self._house.tools.counts.refusals[reason.code] += 1
+        self._house.services.counts.refusals[reason.code] += 1
         rule = RULE.search(str(reason)) if reason.code == "illegal" else None
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
         if reason.code == "stale":
@@ -233,7 +233,7 @@ class Client(Watcher):
         self.notify()
 
     def _known_token(self, table: Table, token: str) -> str:
-        digest = self._house.tools.signer.digest(token)
+        digest = self._house.services.signer.digest(token)
         if not table.state.seats_of_program(digest):
             raise Refused("wrong_link", "This token is wrong or has expired.")
         return digest
@@ -272,7 +272,7 @@ class Client(Watcher):
 
     async def _advise(self, ask: wire.Advice, play: Play) -> None:
         with self._refusing(ask):
-            win, exact, hints = await self._house.tools.thinking.advise(
+            win, exact, hints = await self._house.services.thinking.advise(
                 play, ask.seat, self._account
             )
             self._answer(wire.Advised(ask.id, win, exact, hints))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from cheeseboard.tables.plans import Plan
 
 if TYPE_CHECKING:
-    from cheeseboard.tables.table import Table, Tools
+    from cheeseboard.tables.services import Services
+    from cheeseboard.tables.table import Table
 
 RETRY = 2.0  # seconds until a failed write is tried again
 
@@ -17,14 +18,14 @@ RETRY = 2.0  # seconds until a failed write is tried again
 class Timers:
     """The one alarm of a table. It is set again after every change."""
 
-    def __init__(self, table: Table, tools: Tools) -> None:
+    def __init__(self, table: Table, services: Services) -> None:
         self._table = table
-        self._tools = tools
+        self._services = services
         self._alarm: asyncio.TimerHandle | None = None
-        self._gone = dict.fromkeys(range(1, len(table.state.seats) + 1), tools.now())
+        self._gone = dict.fromkeys(range(1, len(table.state.seats) + 1), services.now())
 
     def note_gone(self, seat: int) -> None:
-        self._gone[seat] = self._tools.now()
+        self._gone[seat] = self._services.now()
 
     def stop(self) -> None:
         if self._alarm:
@@ -36,7 +37,7 @@ class Timers:
         self.stop()
         due = [when for when in (self._absent_at(), self._out_of_time_at()) if when is not None]
         if due:
-            delay = max(0.0, min(due) - self._tools.now())
+            delay = max(0.0, min(due) - self._services.now())
             self._ring_after(delay, lambda: self._table.spawn(self.check()))
 
     def try_later(self, go_on: Callable[[], None]) -> None:
@@ -49,7 +50,7 @@ class Timers:
 
     async def check(self) -> None:
         """Do what is due: a bot stands in for an absent player, or a clock has run out."""
-        now, mover = self._tools.now(), self._table.state.mover
+        now, mover = self._services.now(), self._table.state.mover
         absent, out_of_time = self._absent_at(), self._out_of_time_at()
         if mover is None:
             return
@@ -62,17 +63,17 @@ class Timers:
 
     def _time_plan(self, seat: int) -> Plan:
         state, out_of_time = self._table.state, self._out_of_time_at()
-        if state.mover != seat or out_of_time is None or self._tools.now() < out_of_time:
+        if state.mover != seat or out_of_time is None or self._services.now() < out_of_time:
             return Plan([])
         if state.clock.wish.out == "lose":
-            return self._tools.planner.forfeit(state, seat, out_of_time=True)
-        return self._tools.planner.stand_in(state, seat, out_of_time=True)
+            return self._services.planner.forfeit(state, seat, out_of_time=True)
+        return self._services.planner.stand_in(state, seat, out_of_time=True)
 
     def _absence_plan(self, seat: int) -> Plan:
         state, due = self._table.state, self._absent_at()
-        if state.mover != seat or due is None or self._tools.now() < due:
+        if state.mover != seat or due is None or self._services.now() < due:
             return Plan([])
-        return self._tools.planner.stand_in(state, seat, out_of_time=False)
+        return self._services.planner.stand_in(state, seat, out_of_time=False)
 
     def _absent_at(self) -> float | None:
         """When a bot stands in for the seat to move; None unless another player is waiting."""

@@ -50,6 +50,15 @@ class WrongPins:
         self._tell_wrong = others.share("wrong PINs", self._add_elsewhere)
         self._tell_right = others.share("right PINs", self._clear_elsewhere)
 
+    def check(self, key: Key, pin: str, is_right: Callable[[], bool]) -> None:
+        """Refused if the PIN is wrong, or must not be tried yet. An empty one is no try."""
+        self.check_may_try(key)
+        if not is_right():
+            if pin:
+                self.add(key)
+            raise Refused("wrong_pin", "That is not the PIN of this seat.")
+        self.clear(key)
+
     def check_may_try(self, key: Key) -> None:
         until = (
             self._recent(key).until(FREE_TRIES),

@@ -30,7 +30,7 @@ export function completedBy(
   return reachable(lures, next).length === 1 ? exactly(lures, next)?.action : undefined;
 }
 
-const MOST_OFFERED = 2;
+const MAX_OFFERED = 2;
 
 const largest = (lures: readonly Lure[]): readonly Lure[] =>
   lures.filter((each) => !lures.some((other) => other !== each && holds(other.picks, each.picks)));
@@ -45,10 +45,10 @@ export function offered(
   hints: ReadonlyMap<string, number> | null,
 ): readonly Lure[] {
   const open = reachable(lures, chosen);
-  if (hints) return best(open, hints).slice(0, MOST_OFFERED);
+  if (hints) return best(open, hints).slice(0, MAX_OFFERED);
   const now = exactly(lures, chosen);
   const more = largest(open).filter((each) => each !== now);
-  const some = more.length <= MOST_OFFERED - (now ? 1 : 0) ? more : [];
+  const some = more.length <= MAX_OFFERED - (now ? 1 : 0) ? more : [];
   return now ? [...some, now] : some;
 }
 

@@ -13,10 +13,10 @@ interface Flight {
   after: number;
 }
 
-const MOST_MICE = 8;
+const MAX_MICE = 8;
 
 const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
-  Array.from({ length: Math.min(count, MOST_MICE) }, (_, index) => ({
+  Array.from({ length: Math.min(count, MAX_MICE) }, (_, index) => ({
     symbol: "one",
     from,
     to,

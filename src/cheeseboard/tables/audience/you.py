@@ -1,0 +1,37 @@
+"""What a screen may do at a table, and whose eyes it has. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cheeseboard.tables import wire
+from cheeseboard.tables.agreements import handovers
+from cheeseboard.tables.agreements.takebacks import may_take_back
+from cheeseboard.tables.audience.eyes import eyes_of
+from cheeseboard.tables.audience.watchers import Watcher, asking
+from cheeseboard.tables.guards import signature
+from cheeseboard.tables.state import TableState
+
+
+def you(
+    state: TableState, watcher: Watcher, online: Collection[int], max_takebacks: int
+) -> wire.You:
+    mine, mover = watcher.seats(state), state.mover
+    eyes = eyes_of(state, mine, watcher.revealed)
+    who = asking(watcher, eyes)
+    return wire.You(
+        owner=bool(watcher.person) and watcher.person == state.owner,
+        seats=mine,
+        eyes=eyes,
+        curtain=mover if mover in mine and eyes != mover else None,
+        takeback=[seat for seat in mine if _is_offered(state, seat, eyes, max_takebacks)],
+        take_over=handovers.may_ask_for(state, who, online),
+        name=signature(state, who),
+    )
+
+
+def _is_offered(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
+    """Whether the screen offers this seat to take a move back."""
+    is_covered = state.seats[seat - 1].pin and eyes != seat
+    has_asked = state.offer is not None and state.offer.by == seat
+    return not is_covered and not has_asked and may_take_back(state, seat, max_takebacks)
