@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, seed_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
-from cheeseboard.adapters.world import World
+from cheeseboard.adapters.episode import Episode
 from cheeseboard.games import load, names
 from cheeseboard.setup import Setup
 from cheeseboard.system import extras
@@ -60,9 +60,9 @@ def test_a_game_among_agents_is_a_game_and_its_rewards_are_shares(setup: Setup) 
             observation, reward, ended, cut, _ = env.last()
             total[agent] += reward
             legal = observation["action_mask"]
-            assert ended or cut or set(np.flatnonzero(legal)) == set(env.world.legal_choices())
+            assert ended or cut or set(np.flatnonzero(legal)) == set(env.episode.legal_choices())
             env.step(None if ended or cut else random_choice(observation, rng))
-        assert list(total.values()) == env.world.shares()
+        assert list(total.values()) == env.episode.shares()
 
 
 @plain_tables
@@ -73,7 +73,7 @@ def test_a_learner_among_bots_gets_its_share_of_the_win(setup: Setup) -> None:
         ended = False
         while not ended:
             observation, reward, ended, _, _ = env.step(random_choice(observation, rng))
-            assert reward == env.world.shares()[0]
+            assert reward == env.episode.shares()[0]
         assert not observation["action_mask"].any()
 
 
@@ -111,11 +111,11 @@ def test_games_that_look_the_same_to_a_seat_give_it_the_same_numbers(setup: Setu
     assert compared or setup.players == 1 or not facts.HAS_SECRETS
 
 
-def reached(setup: Setup, actions: list[str]) -> World:
-    world = World(setup)
+def reached(setup: Setup, actions: list[str]) -> Episode:
+    episode = Episode(setup)
     for text in actions:
-        world.play(setup.game.words.ACTIONS[text])
-    return world
+        episode.play(setup.game.words.ACTIONS[text])
+    return episode
 
 
 # --- Gymnasium ---------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_the_same_seed_gives_the_same_game_by_our_own_generator() -> None:
     env.reset(seed=7)
     for _ in range(3):
         env.step(int(env.action_masks().argmax()))
-    assert env.world.position.state.centre == GOLDEN_CENTRE
+    assert env.episode.position.state.centre == GOLDEN_CENTRE
 
 
 GOLDEN_CENTRE = [4, 5, 6, 4, 6]

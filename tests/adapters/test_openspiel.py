@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import tabular_qlearner
 from open_spiel.python.tests import games_sim_test
 
 import cheeseboard as cb
-from cheeseboard.adapters import openspiel, world
+from cheeseboard.adapters import episode, openspiel
 from cheeseboard.games import load
 from cheeseboard.setup import Setup, checked_setup
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
@@ -91,7 +91,7 @@ def test_a_shared_win_is_shared_and_so_is_a_game_without_end() -> None:
     state = after(setup, match.record()["actions"])
     assert sorted(state.returns()) == [0, 0, 0.5, 0.5]
     endless = opened(setup)
-    endless.world.steps = world.MAX_STEPS
+    endless.episode.steps = episode.MAX_STEPS
     assert (endless.is_terminal(), endless.returns()) == (True, [0.25] * 4)
 
 
@@ -221,7 +221,7 @@ def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup
     assert game.observation_tensor_shape() == [encoding.FEATURES]
     assert game.num_distinct_actions() == encoding.CHOICES
     for seat in range(setup.players):
-        encoding.observe(state.world.known(seat), seat, out := [0] * encoding.FEATURES)
+        encoding.observe(state.episode.known(seat), seat, out := [0] * encoding.FEATURES)
         scaled = [value / it.scale for value, it in zip(out, encoding.NAMES, strict=True)]
         assert state.observation_tensor(seat) == pytest.approx(scaled)
 

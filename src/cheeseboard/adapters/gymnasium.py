@@ -24,7 +24,7 @@ import gymnasium
 from gymnasium import spaces
 
 from cheeseboard.adapters import learning, picture
-from cheeseboard.adapters.world import World
+from cheeseboard.adapters.episode import Episode
 from cheeseboard.bots import make
 from cheeseboard.game import OVER
 from cheeseboard.games import load, names
@@ -75,7 +75,7 @@ class Environment(gymnasium.Env):
         super().reset(seed=seed)
         if seed is not None:
             self._rng = learning.generator(seed)
-        self.world = World(self.setup)
+        self.episode = Episode(self.setup)
         self._is_running = True
         self._go_on()
         return self._observation(), self._info()
@@ -83,51 +83,51 @@ class Environment(gymnasium.Env):
     def step(self, action: int) -> tuple[learning.Observation, float, bool, bool, dict[str, Any]]:
         if not self._is_running:
             raise Refused("over", "No game is running; reset begins one.")
-        if int(action) not in self.world.legal_choices():
+        if int(action) not in self.episode.legal_choices():
             self._is_running = False
             told = {**self._info(), "illegal": int(action)}
             return self._observation(), ILLEGAL, True, False, told
-        self.world.play(self.world.action(int(action)))
+        self.episode.play(self.episode.action(int(action)))
         self._go_on()
-        over, cut = self.world.mover() == OVER, self.world.cut
+        over, cut = self.episode.mover() == OVER, self.episode.cut
         self._is_running = not over
-        reward = self.world.shares()[self._seat]
+        reward = self.episode.shares()[self._seat]
         return self._observation(), reward, over and not cut, cut, self._info()
 
     def action_masks(self) -> Any:
         """The legal choices, as MaskablePPO of sb3-contrib asks for them."""
         if not self._is_running:
             raise Refused("over", "No game is running; reset begins one.")
-        return learning.mask(self.world, self._seat).astype(bool)
+        return learning.mask(self.episode, self._seat).astype(bool)
 
     def render(self) -> Any:
         if self.render_mode is None:
             gymnasium.logger.warn("Say render_mode='ansi' or 'rgb_array' to see the board.")
             return None
-        board = self.setup.game.sketch.sketch(self.world.view(self._seat))
+        board = self.setup.game.sketch.sketch(self.episode.view(self._seat))
         return picture.rendered(board, self.render_mode)
 
     def _observation(self) -> learning.Observation:
-        return learning.observation(self.world, self._seat)
+        return learning.observation(self.episode, self._seat)
 
     def _info(self) -> dict[str, Any]:
         """Points and winners once the game is over, and how many actions it has taken."""
-        over = {"points": self.world.points(), "winners": self.world.winners()}
-        return {"steps": self.world.steps, **(over if self.world.position.is_over else {})}
+        over = {"points": self.episode.points(), "winners": self.episode.winners()}
+        return {"steps": self.episode.steps, **(over if self.episode.position.is_over else {})}
 
     def _go_on(self) -> None:
         """Let chance and the bots act until the learner is to move or the game is over."""
-        self.world.draw_chance(self._rng)
-        while (mover := self.world.mover()) not in (self._seat, OVER):
-            self.world.play(self._bots_action(mover))
-            self.world.draw_chance(self._rng)
+        self.episode.draw_chance(self._rng)
+        while (mover := self.episode.mover()) not in (self._seat, OVER):
+            self.episode.play(self._bots_action(mover))
+            self.episode.draw_chance(self._rng)
 
     def _bots_action(self, mover: int) -> int:
         bot = self._bots[mover]
         if isinstance(bot, str):
-            known = self.world.known(mover)
+            known = self.episode.known(mover)
             return make(bot, self.setup)(self.setup.game, known, mover, self._rng)
-        view = self.world.view(mover)
+        view = self.episode.view(mover)
         answer = bot(view, view["legal"])
         if answer not in view["legal"]:
             raise Refused("illegal", f"The bot of seat {mover + 1} answered {answer!r}.")

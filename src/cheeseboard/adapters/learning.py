@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from cheeseboard.adapters.world import World
+from cheeseboard.adapters.episode import Episode
 from cheeseboard.game import layout, seeded
 from cheeseboard.matches.chance import secret_number
 from cheeseboard.setup import Setup
@@ -28,27 +28,27 @@ def space(setup: Setup) -> spaces.Dict:
     )
 
 
-def observation(world: World, seat: int) -> Observation:
+def observation(episode: Episode, seat: int) -> Observation:
     """What the seat knows, and what it may choose if it is to move."""
-    return {"observation": features(world, seat), "action_mask": mask(world, seat)}
+    return {"observation": features(episode, seat), "action_mask": mask(episode, seat)}
 
 
-def features(world: World, seat: int) -> Any:
-    encoding = world.setup.game.encoded
-    encoding.observe(world.known(seat), seat, out := [0] * encoding.FEATURES)
+def features(episode: Episode, seat: int) -> Any:
+    encoding = episode.setup.game.encoded
+    encoding.observe(episode.known(seat), seat, out := [0] * encoding.FEATURES)
     return np.array(out, np.int8)
 
 
-def mask(world: World, seat: int) -> Any:
-    legal = np.zeros(world.setup.game.encoded.CHOICES, np.int8)
-    if world.mover() == seat:
-        legal[world.legal_choices()] = 1
+def mask(episode: Episode, seat: int) -> Any:
+    legal = np.zeros(episode.setup.game.encoded.CHOICES, np.int8)
+    if episode.mover() == seat:
+        legal[episode.legal_choices()] = 1
     return legal
 
 
-def whole_state(world: World) -> Any:
+def whole_state(episode: Episode) -> Any:
     """All numbers of the true state, secrets included, field by field."""
-    state = world.position.state
+    state = episode.position.state
     return np.concatenate([np.ravel(getattr(state, name)) for name in layout(type(state))]).astype(
         np.int32
     )

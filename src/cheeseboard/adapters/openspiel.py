@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from cheeseboard.adapters.past import WorldWithPast, as_text, bits
-from cheeseboard.adapters.world import MAX_STEPS
+from cheeseboard.adapters.episode import MAX_STEPS
+from cheeseboard.adapters.past import EpisodeWithPast, as_text, bits
 from cheeseboard.game import CHANCE, OVER, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
@@ -162,49 +162,49 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.world = WorldWithPast(game.setup, game.max_steps)
+        self.episode = EpisodeWithPast(game.setup, game.max_steps)
 
     def current_player(self) -> int:
-        mover = self.world.mover()
+        mover = self.episode.mover()
         if mover == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if mover == CHANCE else mover
 
     def is_terminal(self) -> bool:
-        return self.world.mover() == OVER
+        return self.episode.mover() == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.world.legal_choices())
+        return sorted(self.episode.legal_choices())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = sorted(self.world.outcomes())
+        outcomes = sorted(self.episode.outcomes())
         total = sum(weight for _, weight in outcomes)
         return [(action, weight / total) for action, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        self.world.play(self._ours(action))
+        self.episode.play(self._ours(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.world.setup.game.words.text(self._ours(action)))
+        return str(self.episode.setup.game.words.text(self._ours(action)))
 
     def _ours(self, action: int) -> int:
         """The action of our rules that has this number in OpenSpiel now."""
-        return self.world.action(action) if self.world.mover() >= 0 else action
+        return self.episode.action(action) if self.episode.mover() >= 0 else action
 
     def theirs(self, action: int) -> int:
         """The number that an action of our rules has in OpenSpiel now."""
-        return self.world.choice(action) if self.world.mover() >= 0 else action
+        return self.episode.choice(action) if self.episode.mover() >= 0 else action
 
     def returns(self) -> list[float]:
-        return self.world.shares()
+        return self.episode.shares()
 
     def information_state_string(self, player: int | None = None) -> str:
         seat = self._seat(player)
-        return f"{seat}: {self.world.seen[seat]}"
+        return f"{seat}: {self.episode.seen[seat]}"
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self._seat(player)
-        return f"{seat}: {as_text(self.world.known(seat))}"
+        return f"{seat}: {as_text(self.episode.known(seat))}"
 
     def _seat(self, player: int | None) -> int:
         return self.current_player() if player is None else player
@@ -213,7 +213,7 @@ class State(pyspiel.State):
         """A state that fits all the player has seen, with a history that leads there; `sampler()`
         is a number from 0 to 1."""
         ours = self._our_history()
-        self.world.retold(player, [seeded(int(sampler() * (1 << 53)), 0)], ours)
+        self.episode.retold(player, [seeded(int(sampler() * (1 << 53)), 0)], ours)
         state: State = self.get_game().new_initial_state()
         for action in ours:
             state.apply_action(state.theirs(action))
@@ -230,13 +230,13 @@ class State(pyspiel.State):
     def guessed(self, player: int, rng: list[int]) -> State:
         """The same with our random numbers; it is faster, and the history stays as it was."""
         state: State = self.clone()
-        state.world.guess(player, rng)
+        state.episode.guess(player, rng)
         return state
 
     def __str__(self) -> str:
         """The position. Where games are cut early, it also depends on the number of steps."""
-        text = as_text(self.world.position.state)
-        return f"{text} after {self.world.steps}" if self.get_game().is_cut_early else text
+        text = as_text(self.episode.position.state)
+        return f"{text} after {self.episode.steps}" if self.get_game().is_cut_early else text
 
 
 class Observer:
@@ -255,8 +255,8 @@ class Observer:
     def set_from(self, state: State, player: int) -> None:
         if not self._is_of_now:
             raise pyspiel.SpielError("information_state_tensor is not supported; see the string.")
-        encoding = state.world.setup.game.encoded
-        encoding.observe(state.world.known(player), player, out := [0] * encoding.FEATURES)
+        encoding = state.episode.setup.game.encoded
+        encoding.observe(state.episode.known(player), player, out := [0] * encoding.FEATURES)
         self.tensor[:] = np.array(out, np.float32) / self._scale
 
     def string_from(self, state: State, player: int) -> str:
@@ -279,7 +279,7 @@ class PastObserver:
     def set_from(self, state: State, player: int) -> None:
         self.tensor[:] = 0
         self.dict["player"][player] = 1
-        past = np.array(state.world.observed[player], np.float32).reshape(-1, len(self._scale))
+        past = np.array(state.episode.observed[player], np.float32).reshape(-1, len(self._scale))
         self.dict["steps"][: past.size] = (past / self._scale).ravel()
 
     def string_from(self, state: State, player: int) -> str:

@@ -1,16 +1,16 @@
-"""A position, and all that each seat has seen on the way to it."""
+"""An episode, and all that each seat has seen in it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.adapters.world import MAX_STEPS, World
+from cheeseboard.adapters.episode import MAX_STEPS, Episode
 from cheeseboard.game import HIDDEN, copy, fresh
 from cheeseboard.setup import Setup, checked_setup
 
 
-class WorldWithPast(World):
-    """A world, and what each seat has seen so far: every action as the seat saw it, and what the
+class EpisodeWithPast(Episode):
+    """An episode, and what each seat has seen so far: every action as the seat saw it, and what the
     seat knew whenever something hidden was shown to it. OpenSpiel copies and pickles it."""
 
     def __init__(self, setup: Setup, max_steps: int = MAX_STEPS) -> None:
@@ -18,8 +18,8 @@ class WorldWithPast(World):
         self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
         self.observed: list[list[list[int]]] = [[] for _ in range(setup.players)]
 
-    def __deepcopy__(self, memo: Any) -> WorldWithPast:
-        twin = object.__new__(WorldWithPast)
+    def __deepcopy__(self, memo: Any) -> EpisodeWithPast:
+        twin = object.__new__(EpisodeWithPast)
         twin.setup, twin.steps, twin.max_steps = self.setup, self.steps, self.max_steps
         twin.position = self.position.copy()
         twin.seen = [past[:] for past in self.seen]
@@ -70,19 +70,19 @@ class WorldWithPast(World):
             if other != seat:
                 past[:] = [*self.seen[seat], as_text(self.known(other))]
 
-    def retold(self, seat: int, rng: list[int], actions: list[int]) -> WorldWithPast:
+    def retold(self, seat: int, rng: list[int], actions: list[int]) -> EpisodeWithPast:
         """`actions` led to this position. Replace the hidden ones in place, so that they lead to a
-        random world that fits what the seat saw; return that world."""
+        random world that fits what the seat saw; return that episode."""
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
-        world = WorldWithPast(self.setup, self.max_steps)
+        episode = EpisodeWithPast(self.setup, self.max_steps)
         for step in range(len(actions)):
-            state = world.position.state
+            state = episode.position.state
             is_known = self.rules.seen(state, actions[step], seat) == actions[step]
             if not is_known:
                 actions[step] = self.setup.game.retold(state, guessed, actions[step:])
-            world.play(actions[step])
-        return world
+            episode.play(actions[step])
+        return episode
 
 
 def is_shown(was: Any, now: Any) -> bool:
@@ -97,13 +97,13 @@ def bits(setup: Setup) -> int:
     return setup.game.rules.ACTIONS.bit_length()
 
 
-def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> WorldWithPast:
-    world = WorldWithPast(checked_setup(*setup_arguments))
-    state = fresh(world.rules.State)
+def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> EpisodeWithPast:
+    episode = EpisodeWithPast(checked_setup(*setup_arguments))
+    state = fresh(episode.rules.State)
     vars(state).update(fields)
-    world.position.go_to(state)
-    world.seen, world.observed, world.steps, world.max_steps = past
-    return world
+    episode.position.go_to(state)
+    episode.seen, episode.observed, episode.steps, episode.max_steps = past
+    return episode
 
 
 def as_text(s: Any) -> str:

@@ -19,7 +19,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cheeseboard.adapters import learning, picture
-from cheeseboard.adapters.world import World
+from cheeseboard.adapters.episode import Episode
 from cheeseboard.game import OVER
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
@@ -74,39 +74,39 @@ class Environment(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.world = World(self.setup)
+        self.episode = Episode(self.setup)
         self._go_on()
 
     def observe(self, agent: str) -> learning.Observation:
-        return learning.observation(self.world, self._seats[agent])
+        return learning.observation(self.episode, self._seats[agent])
 
     def state(self) -> Any:
         """The true state as numbers, with all its secrets: for a critic that may see everything."""
-        return learning.whole_state(self.world)
+        return learning.whole_state(self.episode)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.world.legal_choices():
+        if action is None or int(action) not in self.episode.legal_choices():
             raise Refused("illegal", f"{agent} cannot choose {action} now; see its action_mask.")
         self._cumulative_rewards[agent] = 0.0
-        self.world.play(self.world.action(int(action)))
+        self.episode.play(self.episode.action(int(action)))
         self._go_on()
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
         """Let chance act until a seat is to move or the game is over."""
-        self.world.draw_chance(self._rng)
-        mover = self.world.mover()
+        self.episode.draw_chance(self._rng)
+        mover = self.episode.mover()
         if mover != OVER:
             self.agent_selection = self.possible_agents[mover]
             return
-        self.rewards = dict(zip(self.possible_agents, self.world.shares(), strict=True))
+        self.rewards = dict(zip(self.possible_agents, self.episode.shares(), strict=True))
         for agent, seat in self._seats.items():
-            self.infos[agent] = {"points": (self.world.points() or [0] * len(self._seats))[seat]}
-        ended = self.truncations if self.world.cut else self.terminations
+            self.infos[agent] = {"points": (self.episode.points() or [0] * len(self._seats))[seat]}
+        ended = self.truncations if self.episode.cut else self.terminations
         ended.update(dict.fromkeys(self.agents, True))
         self.agent_selection = self.agents[0]
 
@@ -114,8 +114,8 @@ class Environment(AECEnv):
         """The board as text or as a picture, as the seat to move sees it."""
         if self.render_mode is None:
             return None
-        mover = self.world.mover()
-        view = self.world.view(None if mover == OVER else mover)
+        mover = self.episode.mover()
+        view = self.episode.view(None if mover == OVER else mover)
         return picture.rendered(self.setup.game.sketch.sketch(view), self.render_mode)
 
     def close(self) -> None:

@@ -110,7 +110,7 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     while not rule.over(score, games):
         begun = open_game(duel.setup.started_by((first + games) % players + 1))
         ended = _play_out(duel, begun, ours, peer, seat, seeded(luck, games))
-        rule.add(score, tiebreak, ended.world.position.state)
+        rule.add(score, tiebreak, ended.episode.position.state)
         games += 1
     best = rule.winners(score, tiebreak)
     return [(other in best) / len(best) for other in range(players)]
@@ -124,7 +124,7 @@ def _play_out(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: in
             action = _draw(state, dice)
         elif state.current_player() == seat:
             with _timing(duel, "ours"):
-                chosen = ours(duel.setup.game, state.world.known(seat), seat, rng)
+                chosen = ours(duel.setup.game, state.episode.known(seat), seat, rng)
                 action = state.theirs(chosen)
         else:
             with _timing(duel, "peer"):

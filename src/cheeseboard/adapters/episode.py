@@ -1,4 +1,4 @@
-"""A position on its way through a game, as the adapters share it."""
+"""One game in an environment for learning players; all adapters share it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from cheeseboard.setup import Setup
 MAX_STEPS = 10_000  # a longer game is cut, and its win is shared by all
 
 
-class World:
-    """A position and how many actions led to it. Seats are counted from 0."""
+class Episode:
+    """A position, and how many actions led to it: a game that gets too long is cut. Seats are
+    counted from 0."""
 
     def __init__(self, setup: Setup, max_steps: int = MAX_STEPS) -> None:
         self.setup = setup
