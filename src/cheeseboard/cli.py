@@ -14,7 +14,7 @@ from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
 from pkgutil import walk_packages
 from types import ModuleType
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 from cheeseboard import __version__, commands
 from cheeseboard.refused import Refused
@@ -111,7 +111,16 @@ def _open_missing_streams() -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence."""
+    """A parser that says what is wrong in one sentence. A command's arguments are added when it is
+    used, so that one command does not wait for what the others import."""
+
+    add_arguments: Callable[[argparse.ArgumentParser], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.add_arguments:
+            add, self.add_arguments = self.add_arguments, None
+            add(self)
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         sentence = message[0].upper() + message[1:].rstrip(".")
@@ -126,7 +135,7 @@ def parser() -> Parser:
     for name, module in modules_by_command().items():
         summary = (module.__doc__ or "").strip()
         sub = subparsers.add_parser(name, help=summary.split("\n")[0], description=summary)
-        module.arguments(sub)
+        sub.add_arguments = module.arguments
         sub.set_defaults(run=module.run, refuse=sub.error)
     return top
 

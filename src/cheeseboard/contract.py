@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
@@ -126,28 +126,61 @@ class SeriesRule(Protocol):
         """The seats that have won the series, counted from 0."""
 
 
+class TextTable(NamedTuple):
+    """A table of texts, to be printed."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+class Verdict(Protocol):
+    """What came of many games of one player against a perfect one."""
+
+    def as_json(self) -> dict[str, Any]: ...
+
+
 class Solved(Protocol):
     """solved/: tables for the perfect player, and loops for the lab. A shape is one variant of the
     game, a table holds the value of each of its positions; both are the game's own types."""
 
     PLAYERS: int
 
+    # Tables of values.
     @property
-    def judge(self) -> Any: ...
-    @property
-    def sweep(self) -> Any: ...
-    @property
-    def shape(self) -> Callable[..., Any]: ...
-    def shipped(self, shape: Any, /) -> Any: ...
-    def worths(self, table: Any, s: Any, /) -> dict[int, float]: ...
-    def first_share(self, table: Any, s: Any, /) -> float: ...
-    def blocks(self, shape: Any, /) -> list[Any]: ...
-    def tables(self, shape: Any, /) -> tuple[Any, ...]: ...
-    def truth(self, shape: Any, inner: Any, share: Any, /) -> Any: ...
-    def in_words(self, code: int, /) -> tuple[int, str, str]: ...
-    def tabulated(self, shape: Any, share: Any, gap: float, error: float, /) -> Any: ...
+    def shape(self) -> Callable[..., Any]:
+        """The variant with these numbers of `start`."""
+
+    def shape_in_words(self, shape: Any, /) -> str:
+        """The size of a variant, for people."""
+
+    def shipped(self, shape: Any, /) -> Any:
+        """The table that comes with the package."""
+
     def read(self, file: Path, shape: Any, /) -> Any: ...
     def write(self, table: Any, file: Path, /) -> None: ...
+    def tabulated(self, shape: Any, share: Any, gap: float, error: float, /) -> Any:
+        """A table of these shares, whose bounds are `gap` apart."""
+
+    def worths(self, table: Any, s: Any, /) -> dict[int, float]:
+        """Each legal action, and the mover's share of the win after it."""
+
+    def first_share(self, table: Any, s: Any, /) -> float:
+        """The first seat's share of the win."""
+
+    # Solving: the loops, what they work through, and the constants that they need.
+    @property
+    def sweep(self) -> Any: ...
+    def blocks(self, shape: Any, /) -> list[Any]: ...
+    def tables(self, shape: Any, /) -> tuple[Any, ...]: ...
+
+    # Judging: games of the bots PERFECT and SENSIBLE, whose decisions are compared with the truth.
+    @property
+    def judge(self) -> Any: ...
+    def truth(self, shape: Any, inner: Any, share: Any, /) -> Any: ...
+    def new_findings(self) -> Any: ...
+    def verdict(self, findings: Any, games: int, /) -> Verdict: ...
+    def verdicts_in_words(self, verdicts: dict[str, dict[str, Any]], /) -> list[TextTable]:
+        """The verdicts of some bots, as JSON has them, for people."""
 
 
 def forgets_nothing(s: Any) -> bool:

@@ -25,7 +25,7 @@ from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
 from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
 from cheeseboard.games.hunt.solved.table import tabulated
 from cheeseboard.lab import memory
-from cheeseboard.lab.judging import Judge, Verdict, loss_of
+from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
 from cheeseboard.setup import checked_setup
 from tests.lab.brute import Brute
@@ -162,7 +162,7 @@ def test_every_position_has_its_own_number(shape: Shape) -> None:
     numbers = []
     for block in positions.blocks(shape):
         for position in range(block.size):
-            sweep.spread(block.lured, position, tables, digits[0])
+            sweep.spread(block.key, position, tables, digits[0])
             numbers.append(sweep.number(WITHIN, tables, *digits))
     assert sorted(numbers) == list(range(shape.moments))
 
@@ -192,7 +192,7 @@ def test_plain_and_compiled_sweeps_are_the_same() -> None:
     shares = sweep.Shares(np.zeros(shape.moments), *turns)
     plain = bind.plain((), sweep.sweep).sweep
     for block in positions.blocks(shape):
-        plain(block.lured, 0, block.size, tables, shares, rows)
+        plain(block.key, 0, block.size, tables, shares, rows)
     here = Cpu(hunt, shape)
     here.sweep(lower=True)
     assert (here.bounds()[0] == shares.same).all()
@@ -234,7 +234,7 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
 
 
 @cache
-def verdicts(kids: int = 0, risk: int = 0) -> tuple[Verdict, Verdict]:
+def verdicts(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
     shape = positions.shape([kids, risk, 2, 4])
     here = Cpu(hunt, shape)
     judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, shape))
@@ -286,13 +286,11 @@ def test_plain_and_compiled_judges_agree() -> None:
 
 def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> list[Any]:
     game = load("hunt")
-    counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
-    findings = judge.Findings(counts, slips, np.zeros(judge.CODES))
-    run(game.parts, judge.judged_games).judged_games(
+    findings = hunt.new_findings()
+    run(game.parts, judge.judge_games).judge_games(
         judge.SENSIBLE,
         plain_memory(game.rules) if as_lists else memory.allocate(game.rules),
         [0, 0, *FULL_SIZE] if as_lists else memory.numbers([0, 0, *FULL_SIZE]),
-        memory.numbers(list(shape.mice)),
         Job(7, 0, 4, 10_000),
         hunt.truth(shape, inner, share),
         findings,

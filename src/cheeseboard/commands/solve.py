@@ -8,6 +8,8 @@ from math import log10
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
+from cheeseboard.games import load, names
+from cheeseboard.options import Size
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.system.files import check_writable, naming_errors
@@ -23,23 +25,19 @@ from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
-    from cheeseboard.lab.judging import Verdict
+    from cheeseboard.contract import TextTable, Verdict
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
-# Today only the hunt can be solved: these are its sizes, and its figures are printed below.
-SIZES = ("colours", "mice")
+JUDGED = ("perfect", "sensible")  # the bots that play against a perfect one
 PARTS = 10  # of the progress bar, for each digit that is found
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
-    parser.add_argument(
-        "--colours", type=whole("--colours", most=5), metavar="N", help="fewer colours"
-    )
-    parser.add_argument(
-        "--mice", type=whole("--mice", most=6), metavar="N", help="fewer of each colour"
-    )
+    for name, size in _sizes().items():
+        takes = whole(f"--{name}", size.least, size.default)
+        parser.add_argument(f"--{name}", type=takes, metavar="N", help="a smaller variant")
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to compute"
     )
@@ -72,20 +70,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+def _sizes() -> dict[str, Size]:
+    """What makes the games that can be solved smaller."""
+    games = [game for game in map(load, names()) if game.is_solved]
+    return {size.name: size for game in games for size in game.sizes(game.rules.MIN_PLAYERS)}
+
+
 def run(args: argparse.Namespace) -> None:
-    args.option += [f"{it}={getattr(args, it)}" for it in SIZES if getattr(args, it) is not None]
+    given = {name: getattr(args, name) for name in _sizes()}
+    args.option += [f"{name}={value}" for name, value in given.items() if value is not None]
     setup = setup_from(args)
     _check(args, setup)
-    if args.loss is None:
-        found = _solve(args, setup)
-        print_figures = _print
-    else:
-        found = _measure_loss(args, setup)
-        print_figures = _print_loss
+    found = _solve(args, setup) if args.loss is None else _measure_loss(args, setup)
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
+    elif args.loss is None:
+        _print(setup, found)
     else:
-        print_figures(found)
+        _print_loss(found)
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
@@ -115,16 +117,18 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         with naming_errors(args.out):
             solved.write(written, args.out)
     verdicts = _verdicts(args, setup, solver, solution)
+    all_sizes = setup.game.sizes(setup.players)
+    sizes = {it.name: setup.sizes.get(it.name, it.default) for it in all_sizes}
     return {
         "game": setup.game.name,
-        "options": {it: value for it, value in setup.unusual.items() if it not in SIZES},
-        **(dict(zip(SIZES, setup.numbers[-len(SIZES) :], strict=True))),
+        "options": {it: value for it, value in setup.unusual.items() if it not in sizes},
+        **sizes,
         "positions": {"turns": shape.turns, "moments": shape.moments},
         "first_player": [solution.below[0], solution.above[0]],
         "gap": solution.gap,
         "sweeps": solution.sweeps,
         "seconds": round(solution.seconds, 1),
-    } | {name: _as_json(verdict) for name, verdict in verdicts.items()}
+    } | {name: verdict.as_json() for name, verdict in verdicts.items()}
 
 
 def _by_digits(on_progress: OnProgress) -> Any:
@@ -148,8 +152,7 @@ def _verdicts(
     if games == 0:
         return {}
     judge = Judge(setup.game, setup.numbers, solver, solution)
-    judge_module = setup.game.solved.judge
-    brains = {"perfect": judge_module.PERFECT, "sensible": judge_module.SENSIBLE}
+    brains = {name: getattr(setup.game.solved.judge, name.upper()) for name in JUDGED}
     with bar("judging", len(brains) * games) as on_progress:
         return {
             name: judge.verdict(brain, games, args.seed or 0, on_progress)
@@ -157,19 +160,15 @@ def _verdicts(
         }
 
 
-def _as_json(verdict: Verdict) -> dict[str, Any]:
-    mistakes = [mistake._asdict() for mistake in verdict.mistakes]
-    return verdict._asdict() | {"mistakes": mistakes}
-
-
-def _print(found: dict[str, Any]) -> None:
+def _print(setup: Setup, found: dict[str, Any]) -> None:
     from rich.console import Console
 
     console = Console()
+    solved = setup.game.solved
     options = "".join(f", {name}" for name in found["options"])
     low, high = found["first_player"]
     for line in (
-        f"{found['game']}{options}, {found['colours']} colours of {found['mice']} mice",
+        f"{found['game']}{options}, {solved.shape_in_words(solved.shape(setup.numbers))}",
         f"{found['positions']['turns']:,} beginnings of turns, "
         f"{found['positions']['moments']:,} moments in all",
         f"The first player's chance is between {low:.7f} and {high:.7f}.",
@@ -177,43 +176,19 @@ def _print(found: dict[str, Any]) -> None:
         f"in {found['seconds']:,} s.",
     ):
         console.print(line, highlight=False)
-    if "perfect" in found:
-        show(_ends(found))
-        show(_mistakes(found["sensible"]))
+    verdicts = {name: found[name] for name in JUDGED if name in found}
+    for table in solved.verdicts_in_words(verdicts) if verdicts else []:
+        show(_grid(table))
 
 
-def _ends(found: dict[str, Any]) -> Any:
-    """How the turns of both players end, in percent, and the results."""
-    grid = _grid("", "perfect", "sensible")
-    players = found["perfect"], found["sensible"]
-    for colours in range(6):
-        shares = (f"{100 * it['stopped'][colours]:.1f} %" for it in players)
-        grid.add_row(f"stops with {colours} colour{'s' * (colours != 1)}", *shares)
-    grid.add_row("fails", *(f"{100 * it['failed']:.1f} %" for it in players))
-    grid.add_row("wins against perfect", *(f"{100 * it['won']:.1f} %" for it in players))
-    grid.add_row("gives away in a game", *(f"{it['lost_per_game']:.4f}" for it in players))
-    return grid
-
-
-def _mistakes(verdict: dict[str, Any]) -> Any:
-    grid = _grid("colours", "sensible", "better", "decisions", "cost", "a game")
-    for mistake in verdict["mistakes"]:
-        grid.add_row(
-            str(mistake["colours"]),
-            mistake["played"],
-            mistake["better"],
-            f"{100 * mistake['share']:.2f} %",
-            f"{mistake['cost']:.4f}",
-            f"{mistake['cost_per_game']:.4f}",
-        )
-    return grid
-
-
-def _grid(*heads: str) -> Any:
+def _grid(table: TextTable) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    return Table(*heads, box=SIMPLE_HEAD)
+    grid = Table(*table.heads, box=SIMPLE_HEAD)
+    for row in table.rows:
+        grid.add_row(*row)
+    return grid
 
 
 # --- What a bot gives away -------------------------------------------------------------------

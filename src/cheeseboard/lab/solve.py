@@ -117,7 +117,7 @@ class Cpu:
         count = min(CHUNK, block.size - first)
         shares = self._loops.Shares(self._inner, same, other)
         rows = self._loops.rows()
-        self._native.sweep(block.lured, first, count, self._tables, shares, rows)
+        self._native.sweep(block.key, first, count, self._tables, shares, rows)
 
 
 class Gpu:
@@ -153,7 +153,7 @@ class Gpu:
     def _settle_all(self, block: Any, same: Any, other: Any) -> None:
         grid = -(-block.size // THREADS)
         shares = self._loops.Shares(self._inner, same, other)
-        self._kernel[grid, THREADS](block.lured, block.size, self._tables, shares)
+        self._kernel[grid, THREADS](block.key, block.size, self._tables, shares)
 
 
 def _room(moments: int) -> Any:
@@ -162,5 +162,5 @@ def _room(moments: int) -> Any:
     except MemoryError:
         size = 8 * moments / 2**30
         raise Refused(
-            "bad_option", f"That takes {size:.1f} GiB of memory; --colours and --mice take less."
+            "bad_option", f"That takes {size:.1f} GiB of memory; a smaller variant takes less."
         ) from None

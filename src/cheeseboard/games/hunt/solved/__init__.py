@@ -12,11 +12,19 @@ import numpy as np
 from cheeseboard.games.hunt.rules import MAX_ACTIONS
 from cheeseboard.games.hunt.solved import judge, sweep
 from cheeseboard.games.hunt.solved.judge import Truth
-from cheeseboard.games.hunt.solved.mistakes import in_words
-from cheeseboard.games.hunt.solved.positions import Shape, blocks, digit_of, facts, places, shape
+from cheeseboard.games.hunt.solved.positions import (
+    Shape,
+    blocks,
+    digit_of,
+    facts,
+    places,
+    shape,
+    shape_in_words,
+)
 from cheeseboard.games.hunt.solved.sweep import Shares, Tables
 from cheeseboard.games.hunt.solved.table import SolvedTable, read, shipped, tabulated, write
 from cheeseboard.games.hunt.solved.turn import first_share, worths
+from cheeseboard.games.hunt.solved.verdict import new_findings, verdict, verdicts_in_words
 
 PLAYERS = 2
 
@@ -29,7 +37,9 @@ def tables(shape: Shape) -> Tables:
 def truth(shape: Shape, inner: Any, share: Any) -> Truth:
     """The shares at all moments and at the beginnings of all turns, to judge games by."""
     shares = Shares(inner, share, share)
-    return Truth(tables(shape), shares, digit_of(shape), sweep.rows(), np.zeros(MAX_ACTIONS))
+    mice = np.array(shape.mice, np.int32)
+    worths = np.zeros(MAX_ACTIONS)
+    return Truth(tables(shape), shares, digit_of(shape), mice, sweep.rows(), worths)
 
 
 __all__ = [
@@ -38,15 +48,18 @@ __all__ = [
     "SolvedTable",
     "blocks",
     "first_share",
-    "in_words",
     "judge",
+    "new_findings",
     "read",
     "shape",
+    "shape_in_words",
     "shipped",
     "sweep",
     "tables",
     "tabulated",
     "truth",
+    "verdict",
+    "verdicts_in_words",
     "worths",
     "write",
 ]

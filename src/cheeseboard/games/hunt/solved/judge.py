@@ -58,6 +58,7 @@ class Truth(NamedTuple):
     tables: Tables
     shares: Shares
     digit_of: Any  # see positions.py
+    mice: Any  # of each colour, when a game begins
     rows: Rows
     worths: Any  # of the legal actions, one after another
 
@@ -70,22 +71,16 @@ class Findings(NamedTuple):
     losses: Any  # and what it cost in all
 
 
-def judged_games(
-    brain: int,
-    memory: Memory,
-    options: list[int],
-    mice: list[int],
-    job: Job,
-    truth: Truth,
-    findings: Findings,
+def judge_games(
+    brain: int, memory: Memory, options: list[int], job: Job, truth: Truth, findings: Findings
 ) -> None:
-    """Play games, with so many mice of each colour. The seats start in turn."""
+    """Play games, and add to the findings. The seats start in turn."""
     for game in range(job.first, job.first + job.games):
         memory.rng[0] = seeded(job.seed, game)
         begin(memory, Opening(2, game % 2, options))
         s = memory.states[GAME]
         for colour in range(COLOURS):
-            s.centre[colour] = mice[colour]
+            s.centre[colour] = truth.mice[colour]
         for _ in range(job.max_steps):
             who = mover(s)
             if who == OVER:
@@ -109,14 +104,14 @@ def roll(memory: Memory, findings: Findings) -> None:
 def decide(who: int, brain: int, memory: Memory, truth: Truth, findings: Findings) -> None:
     s = memory.states[GAME]
     n = legal(s, memory.out)
-    judge(memory, n, truth)
+    note_worths(memory, n, truth)
     best = best_of(truth.worths, n)
     action = memory.out[best]
     if who == JUDGED:
         if brain == SENSIBLE:
             assign(memory.states, KNOWN, GAME)
             action = sensible(memory.states[KNOWN], who, memory.out, n, memory.rng)
-        note(s, action, memory.out, truth.worths, n, best, findings)
+        note_mistake(s, action, memory.out, truth.worths, n, best, findings)
     play(s, action)
 
 
@@ -136,7 +131,7 @@ def colours_lured(s: Any) -> int:
 # --- What the actions are worth --------------------------------------------------------------
 
 
-def judge(memory: Memory, n: int, truth: Truth) -> None:
+def note_worths(memory: Memory, n: int, truth: Truth) -> None:
     """Write down what each of the first n actions in out is worth."""
     s = memory.states[GAME]
     after = KNOWN
@@ -147,7 +142,7 @@ def judge(memory: Memory, n: int, truth: Truth) -> None:
             assign(memory.states, after, GAME)
             play(memory.states[after], action)
             read(memory.states[after], truth.digit_of, digits[0])
-            truth.worths[i] = lured_worth(memory.states[after], truth)
+            truth.worths[i] = worth_of_lure(memory.states[after], truth)
             continue
         read(s, truth.digit_of, digits[0])
         if action == STOP:
@@ -156,7 +151,7 @@ def judge(memory: Memory, n: int, truth: Truth) -> None:
             truth.worths[i] = rolling(truth.tables, truth.shares, truth.rows)
 
 
-def lured_worth(s: Any, truth: Truth) -> float:
+def worth_of_lure(s: Any, truth: Truth) -> float:
     tables = truth.tables
     shares = truth.shares
     digits = truth.rows.digits
@@ -188,7 +183,7 @@ def best_of(worths: Any, n: int) -> int:
 # --- What was wrong --------------------------------------------------------------------------
 
 
-def note(
+def note_mistake(
     s: Any, action: int, out: list[int], worths: Any, n: int, best: int, findings: Findings
 ) -> None:
     findings.counts[DECISIONS] += 1

@@ -83,6 +83,10 @@ def shape(options: list[int]) -> Shape:
     return Shape(here, (1,) * COLOURS if kids else WORTH, bool(risk))
 
 
+def shape_in_words(shape: Shape) -> str:
+    return f"{sum(map(bool, shape.mice))} colours of {max(shape.mice)} mice"
+
+
 @cache
 def lies(mice: int) -> list[Lie]:
     """The digits of a colour with so many mice: those without lured ones come first."""
@@ -163,9 +167,9 @@ def digit_of(shape: Shape) -> Any:
 
 
 class Block(NamedTuple):
-    """The positions in which just these colours (a bit each) are lured."""
+    """The positions in which just these colours are lured."""
 
-    lured: int
+    key: int  # a bit for each of the colours
     size: int
 
 

@@ -1,0 +1,112 @@
+"""What the judge finds in many games: the figures, and the same in words."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cheeseboard.contract import TextTable
+from cheeseboard.games.hunt.rules import COLOURS
+from cheeseboard.games.hunt.solved import judge
+from cheeseboard.games.hunt.solved.judge import Findings
+from cheeseboard.games.hunt.solved.mistakes import in_words
+
+MISTAKES_KEPT = 10  # the commonest
+
+
+class Mistake(NamedTuple):
+    """One kind of mistake: what was played, and what was better."""
+
+    colours: int  # lured at that moment
+    played: str
+    better: str
+    share: float  # of all decisions
+    cost: float  # what it gives away when it happens
+    cost_per_game: float
+
+
+class Verdict(NamedTuple):
+    """The figures of many games of one player against a perfect one."""
+
+    games: int
+    decisions: int
+    won: float
+    lost_per_game: float  # win probability given away
+    stopped: list[float]  # shares of the turns stopped with 0…5 colours lured
+    failed: float
+    mistakes: list[Mistake]  # the commonest first
+
+    def as_json(self) -> dict[str, Any]:
+        return self._asdict() | {"mistakes": [mistake._asdict() for mistake in self.mistakes]}
+
+
+def new_findings() -> Findings:
+    counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
+    return Findings(counts, slips, np.zeros(judge.CODES))
+
+
+def verdict(findings: Findings, games: int) -> Verdict:
+    counts = findings.counts.tolist()
+    stopped = counts[judge.STOPPED_WITH : judge.DECISIONS]
+    failed = sum(counts[judge.FAILED_WITH : judge.STOPPED_WITH])
+    turns = max(sum(stopped) + failed, 1)
+    commonest = sorted(np.flatnonzero(findings.slips).tolist(), key=lambda it: -findings.slips[it])
+    return Verdict(
+        games,
+        counts[judge.DECISIONS],
+        counts[judge.HALVES_WON] / (2 * games),
+        float(findings.losses.sum()) / games,
+        [many / turns for many in stopped],
+        failed / turns,
+        [_mistake(code, findings, games) for code in commonest[:MISTAKES_KEPT]],
+    )
+
+
+def _mistake(code: int, findings: Findings, games: int) -> Mistake:
+    slips, loss = int(findings.slips[code]), float(findings.losses[code])
+    decisions = int(findings.counts[judge.DECISIONS])
+    return Mistake(*in_words(code), slips / decisions, loss / slips, loss / games)
+
+
+# --- In words --------------------------------------------------------------------------------
+
+
+def verdicts_in_words(verdicts: dict[str, dict[str, Any]]) -> list[TextTable]:
+    """How the turns of all players end, and the mistakes of each player who makes some."""
+    mistakes = {name: it["mistakes"] for name, it in verdicts.items() if it["mistakes"]}
+    return [_ends(verdicts), *(_mistakes(name, found) for name, found in mistakes.items())]
+
+
+def _ends(verdicts: dict[str, dict[str, Any]]) -> TextTable:
+    players = verdicts.values()
+    rows = [
+        [
+            f"stops with {colours} colour{'s' * (colours != 1)}",
+            *(f"{100 * it['stopped'][colours]:.1f} %" for it in players),
+        ]
+        for colours in range(COLOURS + 1)
+    ]
+    rows += [
+        ["fails", *(f"{100 * it['failed']:.1f} %" for it in players)],
+        ["wins against perfect", *(f"{100 * it['won']:.1f} %" for it in players)],
+        ["gives away in a game", *(f"{it['lost_per_game']:.4f}" for it in players)],
+    ]
+    return TextTable(["", *verdicts], rows)
+
+
+def _mistakes(player: str, mistakes: list[dict[str, Any]]) -> TextTable:
+    return TextTable(
+        ["colours", player, "better", "decisions", "cost", "a game"],
+        [
+            [
+                str(mistake["colours"]),
+                mistake["played"],
+                mistake["better"],
+                f"{100 * mistake['share']:.2f} %",
+                f"{mistake['cost']:.4f}",
+                f"{mistake['cost_per_game']:.4f}",
+            ]
+            for mistake in mistakes
+        ],
+    )
