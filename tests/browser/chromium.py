@@ -49,6 +49,8 @@ FLAGS = (
 )
 # The browser's path; empty for Playwright's own. Set once, before several processes test.
 CHOSEN = "TEST_CHROMIUM"
+# Beside the browser, a library that the Node.js of Playwright needs.
+PACKAGES = ("chromium", "libatomic1")
 WHY = "The browser tests need Chromium, and none was found."
 NOTHING_FOUND = (
     "The browser's tests need Chromium or Chrome: install Debian's package chromium, or run "
@@ -94,7 +96,7 @@ def installed() -> str | None:
 
 def from_debian(say: Callable[[str], object]) -> str | None:
     if shutil.which("apt-get") and is_root():
-        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES)
         say(f"{WHY} Installing it: apt-get update -qq; {' '.join(install)}")
         _works("apt-get", "update", "-qq")
         _works(*install)
