@@ -5,14 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from time import monotonic
 from typing import Any
 
+from cheeseboard.bench.file_host import host_folder
 from cheeseboard.refused import Refused
 from cheeseboard.site.folder import BUILT, LIST
 from cheeseboard.system.extras import require
@@ -72,25 +68,6 @@ def _number(module: bytes, at: int) -> tuple[int, int]:
 # --- Visits ------------------------------------------------------------------------------------
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def guess_type(self, path: Any) -> str:
-        return "text/javascript" if str(path).endswith(".mjs") else super().guess_type(path)
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def _hosted() -> Iterator[str]:
-    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(BUILT)))
-    Thread(target=host.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}/"
-    finally:
-        host.shutdown()
-        host.server_close()
-
-
 def visits() -> dict[str, float]:
     """Seconds from opening the first page until the player can move, in Chromium."""
     require("playwright", "test", "Measuring visits needs Playwright")
@@ -100,7 +77,7 @@ def visits() -> dict[str, float]:
     if program is None:
         raise Refused("bad_option", "Measuring visits needs Chromium: none was found.")
     cold, warm = [], []
-    with _hosted() as address, sync_playwright() as play:
+    with host_folder(BUILT) as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for _ in range(VISITS):
             context = browser.new_context(reduced_motion="reduce")
@@ -115,7 +92,7 @@ def _visit(context: Any, address: str) -> float:
     page = context.new_page()
     page.set_default_timeout(300_000)
     began = monotonic()
-    page.goto(address)
+    page.goto(f"{address}/")
     page.locator("#app:not([inert]) .box button.main").first.click()
     page.locator(OFFERED).first.wait_for()
     took = monotonic() - began

@@ -28,8 +28,10 @@ def native(
     *drivers: Driver,
     checked: bool = False,
     cache: bool = True,
+    constants: dict[str, Any] | None = None,
 ) -> Bound:
-    """Drivers compiled with Numba on records, each as a whole; `checked` adds bounds checks."""
+    """Drivers compiled with Numba on records, each as a whole; `checked` adds bounds checks.
+    They read constants as globals, by name."""
     from numba import njit
 
     from cheeseboard.bind.inlining import inline
@@ -53,7 +55,8 @@ def native(
             cache=use_cache,
         )
 
-    return bind(parts, drivers, Way(wrap, {game.assign: _assign_record}, _lists_as_arrays))
+    way = Way(wrap, {game.assign: _assign_record}, _lists_as_arrays)
+    return bind(parts, drivers, way, constants)
 
 
 def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bound:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cheeseboard.games import load, names
 from cheeseboard.system.files import check_writable, naming_errors
-from cheeseboard.terminal.arguments import add_json, add_seed, file_name, whole
+from cheeseboard.terminal.arguments import add_file, add_json, add_seed, whole
 from cheeseboard.terminal.progress import bar
 
 QUICK, THOROUGH = 500, 5_000  # games at each table
@@ -32,12 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         const=THOROUGH,
         help=f"{THOROUGH:,} games at each table, which takes ten minutes or more",
     )
-    parser.add_argument(
-        "--out",
-        type=file_name("--out"),
-        metavar="FILE.html",
-        help="the page; GAME.html here unless given",
-    )
+    add_file(parser, "--out", "FILE.html", "the page; GAME.html here unless given")
     add_seed(parser)
     add_json(parser)
 

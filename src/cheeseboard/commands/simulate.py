@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.terminal.arguments import (
+    add_file,
     add_json,
+    add_ray,
     add_seed,
     add_table,
     add_work,
     bots,
     check_plot,
-    file_name,
     one_of,
     setup_from,
     whole,
@@ -46,36 +47,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_work(parser)
     add_json(parser)
-    parser.add_argument(
-        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the points of each seat"
-    )
-    _add_files(parser)
+    add_file(parser, "--plot", "FILE.svg", "draw the points of each seat")
+    results = "keep the result of every game; a run that was stopped continues from its file"
+    add_file(parser, "--parquet", "FILE.parquet", results)
+    records = "keep whole games, one record a line; it continues likewise"
+    add_file(parser, "--records", "FILE.jsonl.zst", records)
     parser.add_argument(
         "--device",
         type=one_of("--device", "cpu", "cuda"),
         metavar="cpu|cuda",
         help="where games are played; cuda: on a GPU, with the same result (not with learned)",
     )
-    parser.add_argument(
-        "--ray",
-        metavar="ADDRESS",
-        help="let a Ray cluster play, for example 10.0.0.1:6379, with the same result",
-    )
-
-
-def _add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--parquet",
-        type=file_name("--parquet"),
-        metavar="FILE.parquet",
-        help="keep the result of every game; a run that was stopped continues from its file",
-    )
-    parser.add_argument(
-        "--records",
-        type=file_name("--records"),
-        metavar="FILE.jsonl.zst",
-        help="keep whole games, one record a line; it continues likewise",
-    )
+    add_ray(parser, ", with the same result")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -14,10 +14,10 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import (
+    add_file,
     add_json,
     add_seed,
     add_table,
-    file_name,
     setup_from,
     whole,
 )
@@ -42,9 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--device", choices=("auto", "cpu", "cuda"), default="auto", help="where to compute"
     )
     parser.add_argument("--jobs", type=whole("--jobs", most=1024), metavar="N", help="cores to use")
-    parser.add_argument(
-        "--out", type=file_name("--out"), metavar="FILE", help="save the solved game to this file"
-    )
+    add_file(parser, "--out", "FILE", "save the solved game to this file")
     parser.add_argument(
         "--precision",
         type=float,
@@ -63,9 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help="only measure what this bot gives away to a perfect player",
     )
-    parser.add_argument(
-        "--table", type=file_name("--table"), metavar="FILE", help="for --loss: judge by this file"
-    )
+    add_file(parser, "--table", "FILE", "for --loss: judge by this file")
     add_seed(parser)
     add_json(parser)
 

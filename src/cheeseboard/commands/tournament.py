@@ -12,13 +12,14 @@ from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.system.files import check_writable
 from cheeseboard.terminal.arguments import (
+    add_file,
     add_json,
+    add_ray,
     add_seed,
     add_series,
     add_table,
     add_work,
     check_plot,
-    file_name,
     setup_from,
     whole,
 )
@@ -67,25 +68,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_work(parser)
     add_json(parser)
-    _add_places(parser)
-
-
-def _add_places(parser: argparse.ArgumentParser) -> None:
-    """Where games are played, and where results go."""
-    parser.add_argument(
-        "--plot", type=file_name("--plot"), metavar="FILE.svg", help="draw the Elo ratings"
-    )
-    parser.add_argument(
-        "--ray",
-        metavar="ADDRESS",
-        help="let a Ray cluster play, for example 10.0.0.1:6379; --jobs is then ignored",
-    )
-    parser.add_argument(
-        "--state",
-        type=file_name("--state"),
-        metavar="FILE",
-        help="save results in this file, and continue from those in it",
-    )
+    add_file(parser, "--plot", "FILE.svg", "draw the Elo ratings")
+    add_ray(parser, "; --jobs is then ignored")
+    add_file(parser, "--state", "FILE", "save results in this file, and continue from those in it")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -14,7 +14,15 @@ from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
 from cheeseboard.system.files import check_writable, naming_errors
-from cheeseboard.terminal.arguments import add_seed, add_table, bots, file_name, setup_from, whole
+from cheeseboard.terminal.arguments import (
+    add_file,
+    add_seed,
+    add_table,
+    bots,
+    games_with_series,
+    setup_from,
+    whole,
+)
 from cheeseboard.tui import plain
 
 
@@ -31,20 +39,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
-        "--series", action="store_true", help="several games that count together (hunt, paths)"
+        "--series",
+        action="store_true",
+        help=f"several games that count together ({games_with_series()})",
     )
     length.add_argument(
         "--one-round",
         action="store_true",
-        help="a single round where the whole game is a series (paths)",
+        help="a single round where the whole game is a series",
     )
     add_seed(parser)
-    parser.add_argument(
-        "--record",
-        type=file_name("--record"),
-        metavar="FILE.json",
-        help="save the game there",
-    )
+    add_file(parser, "--record", "FILE.json", "save the game there")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from cheeseboard import bind, drivers
 from cheeseboard.drivers import Job, Results
 from cheeseboard.games import Game
 from cheeseboard.lab import memory, recorded_games
-from cheeseboard.lab.learned_games import LEARNED, learned_games, mind_of
+from cheeseboard.lab.learned_games import LEARNED, any_action, learned_games, mind_of
 from cheeseboard.setup import Setup
 
 
@@ -57,9 +57,10 @@ def play_chunk(simulation: Simulation, chunk: range) -> PlayedChunk:
 def actions_of(simulation: Simulation, chunk: range, results: Results) -> list[list[int]]:
     """What was played in each of these games, which are played again for it."""
     starts, actions = recorded_games.room(results, simulation.max_steps)
-    learned, others = recorded_games.write_learned_games, recorded_games.write_games
-    write = _native(simulation.setup.game, learned if simulation.has_learned else others)
-    write(*_driver_arguments(simulation), _job(simulation, chunk), starts, actions)
+    choose = any_action if simulation.has_learned else drivers.next_action
+    write = _native(simulation.setup.game, recorded_games.write_games, choose)
+    place, opening, *bots = _driver_arguments(simulation)
+    write(place, opening, tuple(bots), _job(simulation, chunk), starts, actions)
     return recorded_games.by_game(starts, actions)
 
 
@@ -76,9 +77,12 @@ def _driver_arguments(simulation: Simulation) -> tuple[Any, ...]:
 
 
 @cache
-def _native(game: Game, driver: Callable[..., None]) -> Callable[..., None]:
-    bound: Callable[..., None] = getattr(bind.native(game.parts, driver), driver.__name__)
-    return bound
+def _native(
+    game: Game, driver: Callable[..., None], choose: Callable[..., int] | None = None
+) -> Callable[..., None]:
+    bound = bind.native(game.parts, driver, constants={"choose": choose} if choose else None)
+    compiled: Callable[..., None] = getattr(bound, driver.__name__)
+    return compiled
 
 
 def empty_results(games: int, players: int) -> Results:

@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.bots.learned import Mind
-from cheeseboard.drivers import GAME, Job, Memory, Numbers, Opening, Results, begin, next_action
+from cheeseboard.drivers import GAME, Job, Memory, Numbers, Opening, Results, begin
 from cheeseboard.game import mover, play, seeded
-from cheeseboard.lab.learned_games import any_action
+
+
+def choose(memory: Memory, who: int, *bots: Any) -> int:
+    """What the mover does now. A stand-in: the driver is bound to `next_action` or `any_action`."""
+    raise NotImplementedError
 
 
 def write_games(
-    memory: Memory, opening: Opening, brains: Numbers, job: Job, starts: Numbers, actions: Numbers
+    memory: Memory, opening: Opening, bots: Any, job: Job, starts: Numbers, actions: Numbers
 ) -> None:
     """Game number i writes its actions from starts[i] to starts[i + 1]."""
     for i in range(job.games):
@@ -23,26 +26,7 @@ def write_games(
         memory.rng[0] = seeded(job.seed, job.first + i)
         for place in range(starts[i], starts[i + 1]):
             who = mover(memory.states[GAME])
-            actions[place] = next_action(memory, who, brains)
-            play(memory.states[GAME], actions[place])
-
-
-def write_learned_games(
-    memory: Memory,
-    opening: Opening,
-    brains: Numbers,
-    mind: Mind,
-    job: Job,
-    starts: Numbers,
-    actions: Numbers,
-) -> None:
-    """Like write_games, with this mind where a brain is LEARNED or more."""
-    for i in range(job.games):
-        begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, job.first + i)
-        for place in range(starts[i], starts[i + 1]):
-            who = mover(memory.states[GAME])
-            actions[place] = any_action(memory, who, brains, mind)
+            actions[place] = choose(memory, who, *bots)
             play(memory.states[GAME], actions[place])
 
 

@@ -23,6 +23,13 @@ def naming_errors(file: Path) -> Iterator[None]:
         raise
 
 
+def check_file(file: Path, ending: str, what: str) -> None:
+    """Refuse a file of another kind, or one that cannot be written."""
+    if not file.name.endswith(ending):
+        raise Refused("malformed", f"{what}; {file} has another ending.")
+    check_writable(file)
+
+
 def check_writable(file: Path | None) -> None:
     """Try to write, now rather than after an hour of playing. The file is left as it was."""
     if file is None:

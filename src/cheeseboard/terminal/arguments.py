@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.games import names
+from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup, option_named, understood
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import check_writable
+from cheeseboard.system.files import check_file
 from cheeseboard.system.variables import source
 
 
@@ -45,8 +45,12 @@ def add_series(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--series",
         action="store_true",
-        help="each game is a whole series of games (hunt, paths)",
+        help=f"each game is a whole series of games ({games_with_series()})",
     )
+
+
+def games_with_series() -> str:
+    return ", ".join(name for name in names() if load(name).series)
 
 
 def add_work(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +68,16 @@ def add_work(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="a longer game is cut and counted separately; 10,000 unless given",
     )
+
+
+def add_ray(parser: argparse.ArgumentParser, note: str) -> None:
+    what = f"let a Ray cluster play, for example 10.0.0.1:6379{note}"
+    parser.add_argument("--ray", metavar="ADDRESS", help=what)
+
+
+def add_file(parser: argparse.ArgumentParser, name: str, metavar: str, what: str) -> None:
+    """An argument that names a file."""
+    parser.add_argument(name, type=file_name(name), metavar=metavar, help=what)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -101,10 +115,8 @@ def bots(text: str | None, seats: int, usual: str) -> list[str]:
 
 
 def check_plot(file: Path | None) -> None:
-    if file is not None and file.suffix != ".svg":
-        raise Refused("malformed", f"A plot is an .svg file; {file} has another ending.")
-    check_writable(file)
     if file is not None:
+        check_file(file, ".svg", "A plot is an .svg file")
         require("matplotlib", "plot", "Pictures need matplotlib")
 
 

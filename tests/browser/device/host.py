@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from time import sleep
 from typing import Any, BinaryIO, cast
 
 from playwright.sync_api import BrowserContext
 
+from cheeseboard.bench.file_host import FileHandler, host_folder
 from tests.browser.person import Person
 from tests.browser.ways import Way
 from tests.server.guests import free_door
@@ -43,34 +41,22 @@ ASK = """async ([method, path, body]) => {
 A_SLICE = 500_000  # bytes
 
 
-class Handler(SimpleHTTPRequestHandler):
+class SlowHandler(FileHandler):
     pause = 0.0  # seconds after each slice of a file
-
-    def guess_type(self, path: Any) -> str:
-        return "text/javascript" if str(path).endswith(".mjs") else super().guess_type(path)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := cast(BinaryIO, source).read(A_SLICE):
             outputfile.write(part)
             sleep(self.pause if len(part) == A_SLICE else 0)
 
-    def log_message(self, *_: Any) -> None:
-        pass
-
 
 @contextmanager
 def hosted(root: Path, pause: float = 0.0) -> Iterator[str]:
     """The address of a folder."""
     with free_door() as door:
-        address = door.getsockname()
-    kind = type("Slow", (Handler,), {"pause": pause})
-    host = ThreadingHTTPServer(address, partial(kind, directory=str(root)))
-    Thread(target=host.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{host.server_port}"
-    finally:
-        host.shutdown()
-        host.server_close()
+        port = door.getsockname()[1]
+    with host_folder(root, type("Slow", (SlowHandler,), {"pause": pause}), port) as address:
+        yield address
 
 
 class AtDevice(Person):

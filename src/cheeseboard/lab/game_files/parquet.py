@@ -16,9 +16,8 @@ import numpy as np
 from cheeseboard.drivers import CUT, Results
 from cheeseboard.lab.chunks import PlayedChunk
 from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
-from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import check_writable, naming_errors
+from cheeseboard.system.files import check_file, naming_errors
 
 BLOCK = 1 << 18  # rows that are in memory at a time
 ROW_GROUP = 1 << 17
@@ -26,10 +25,7 @@ KEY = "cheeseboard"  # of the settings in the file's own metadata
 
 
 def check(file: Path) -> None:
-    """Refuse now what would fail after an hour of playing."""
-    if file.suffix != ".parquet":
-        raise Refused("malformed", f"Results are a .parquet file; {file} has another ending.")
-    check_writable(file)
+    check_file(file, ".parquet", "Results are a .parquet file")
     require("polars", "data", "Files of games need polars")
 
 

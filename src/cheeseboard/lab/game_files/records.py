@@ -21,7 +21,7 @@ from cheeseboard.lab.game_files.settings import Settings, as_text, from_text
 from cheeseboard.matches.records import FORMAT, Record
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
-from cheeseboard.system.files import check_writable, naming_errors
+from cheeseboard.system.files import check_file, naming_errors
 
 ENDING = ".jsonl.zst"
 SKIPPABLE = struct.Struct("<II")  # of a skippable frame: its magic number, and how long it is
@@ -30,10 +30,7 @@ BLOCK = 1 << 20  # bytes that are read at a time
 
 
 def check(file: Path) -> None:
-    """Refuse now what would fail after an hour of playing."""
-    if not file.name.endswith(ENDING):
-        raise Refused("malformed", f"Whole games are a {ENDING} file; {file} has another ending.")
-    check_writable(file)
+    check_file(file, ENDING, f"Whole games are a {ENDING} file")
     require("zstandard", "data", "Files of games need zstandard")
 
 

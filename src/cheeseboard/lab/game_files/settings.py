@@ -46,13 +46,16 @@ def from_text(text: str | bytes | None, file: Path) -> Settings:
 
 def check_same(file: Path, found: Settings, wanted: Settings) -> None:
     """Refuse a file of other games."""
+    if different := first_difference(found, wanted):
+        raise Refused("bad_record", f"{file} has other games: {different}.")
+
+
+def first_difference(found: Settings, wanted: Settings) -> str:
+    """Which setting of a file is not the wanted one, in words; "" if all are the same."""
     for name, value in json.loads(as_text(wanted)).items():
         if found.get(name) != value:
-            raise Refused(
-                "bad_record",
-                f"{file} has other games: {name} is {_shown(found.get(name))} there and "
-                f"{_shown(value)} here.",
-            )
+            return f"{name} is {_shown(found.get(name))} there and {_shown(value)} here"
+    return ""
 
 
 def _shown(value: Any) -> str:

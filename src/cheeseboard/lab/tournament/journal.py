@@ -11,11 +11,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
+from cheeseboard.lab.game_files.settings import Settings, first_difference
 from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
 from cheeseboard.system.files import naming_errors
 
-Settings = dict[str, Any]  # all that a game's result depends on
 Results = dict[int, Ended]  # by the number of the game
 
 
@@ -99,13 +99,9 @@ def _understood(state: Path, settings: Settings) -> Understood:
 def _check_header(state: Path, found: Any, settings: Settings) -> None:
     if not isinstance(found, dict) or found.get("format") != settings["format"]:
         raise Refused("bad_record", f"Line 1 of {state} is not the beginning of a tournament.")
-    for name, wanted in json.loads(_line(settings)).items():
-        if found.get(name) != wanted:
-            raise Refused(
-                "bad_record",
-                f"{state} holds a tournament of other settings: "
-                f"{name} is {_show(found.get(name))} there and {_show(wanted)} here.",
-            )
+    if different := first_difference(found, settings):
+        sentence = f"{state} holds a tournament of other settings: {different}."
+        raise Refused("bad_record", sentence)
 
 
 def _is_result(game: Any, settings: Settings) -> bool:
@@ -150,8 +146,3 @@ def _read(line: bytes) -> Any:
     with suppress(ValueError, RecursionError):
         return json.loads(line)
     return None
-
-
-def _show(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) < 60 else text[:60] + "…"

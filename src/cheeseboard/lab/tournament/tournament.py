@@ -18,8 +18,9 @@ from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.game import seeded
 from cheeseboard.lab import cluster, workers
+from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore
-from cheeseboard.lab.tournament.journal import Journal, Results, Settings, open_journal
+from cheeseboard.lab.tournament.journal import Journal, Results, open_journal
 from cheeseboard.lab.tournament.luck import check_values
 from cheeseboard.lab.workers import Ended, Pairing, Played
 from cheeseboard.matches.series import series_of

@@ -77,7 +77,9 @@ function Stack({ card, index, count, props, speak, choice, drag }: StackProps): 
       <Cards card={card} count={count} can={can} props={props} />
       {count > 1 && <span class="rescue-count on-piece" data-count={count} aria-hidden="true" />}
       {chance && (
-        <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
+        <span class={`rescue-chance on-piece ${chance.best ? "rescue-best" : ""}`}>
+          {chance.text}
+        </span>
       )}
     </button>
   );

@@ -185,7 +185,9 @@ function FreeCell({ cell, index, props, speak, choice, window }: FreeCellProps):
     >
       {card && <Face card={card} owner={props.view.seat} />}
       {chance && (
-        <span class={`rescue-chance ${chance.best ? "rescue-best" : ""}`}>{chance.text}</span>
+        <span class={`rescue-chance on-piece ${chance.best ? "rescue-best" : ""}`}>
+          {chance.text}
+        </span>
       )}
     </button>
   );
