@@ -199,6 +199,19 @@ def nothing_more(before: Any, after: Any) -> list[str]:
     return []
 
 
+# What a seat plays by in a playout: the policy network, `sensible` or `quick`.
+BY_NETWORK, BY_RULE, BY_QUICK = range(3)
+
+
+class Playouts(NamedTuple):
+    """What the seats play by in the playouts of the bot `search`. Each of the others plays in one
+    of two ways, which is drawn."""
+
+    own: int
+    others: int
+    or_others: int
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything about one game. Fields with a default may be left out."""
@@ -213,6 +226,9 @@ class Game:
     """What learning players get; None where there is none yet."""
     levels: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
     """The levels with so many players, as in `LEVELS` of sense.py, which holds elsewhere."""
+    playouts: Mapping[int, Playouts] = field(default_factory=dict)
+    """With so many players the bot `search` compares actions by such playouts. With any other
+    number it searches a tree."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False

@@ -166,6 +166,18 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
     assert "A bot has failed" in caplog.text
 
 
+def test_in_a_page_the_network_answers_alone_where_a_search_would_start_from_it() -> None:
+    async def fails(question: remote.Question) -> remote.Answer:
+        raise AssertionError("no module of a page compares actions by playouts")
+
+    match = cb.Match("sack", players=3, seed=5)
+    page = thinking.PageThinking(fails, numbers)
+    chosen = [
+        asyncio.run(page.choose(match, name, Account(), 1.0)) for name in ("search:50", "learned")
+    ]
+    assert chosen[0] == chosen[1]
+
+
 class Searches:
     """A search worker that never comes to an end."""
 

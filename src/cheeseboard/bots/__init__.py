@@ -1,8 +1,8 @@
 """Bots. Each gets only a state hidden for its seat, so it cannot cheat.
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
-`search`, `classic`, `learned` and, where the game is solved, `perfect`. `classic` stays the search
-without policy networks, for comparison; today `search` is the same.
+`search`, `classic`, `learned` and, where the game is solved, `perfect`. `classic` is the search
+without policy networks, for comparison.
 
 A number after a colon sets the strength: `search:1000` and `search:0.5s` set simulations or
 seconds, `careless:30` sets how many errors the bot makes, from 1 to 100, and `learned:30` how
@@ -94,13 +94,13 @@ def slip_from(strength: str) -> int:
     )
 
 
-def search_bot_from(strength: str) -> SearchBot:
+def search_bot_from(strength: str, is_classic: bool = False) -> SearchBot:
     simulations = re.fullmatch("[0-9]{1,9}", strength)
     if simulations and 1 <= int(strength) <= MAX_SIMULATIONS:
-        return SearchBot(int(strength))
+        return SearchBot(int(strength), is_classic=is_classic)
     seconds = re.fullmatch(r"([0-9]{1,5}(?:\.[0-9]{1,9})?)s", strength)
     if seconds and 0 < float(seconds[1]) <= MAX_SECONDS:
-        return SearchBot(seconds=float(seconds[1]))
+        return SearchBot(seconds=float(seconds[1]), is_classic=is_classic)
     raise Refused(
         "unknown_bot",
         f"A search takes simulations or seconds, like search:1000 or search:0.5s, up to "
@@ -120,10 +120,10 @@ BOTS = {
         lambda setup: SearchBot(USUAL_SIMULATIONS),
         lambda setup, strength: search_bot_from(strength),
     ),
-    # Stays the search without policy networks, for comparison; today `search` is the same.
+    # The search without policy networks, for comparison.
     "classic": Maker(
-        lambda setup: SearchBot(USUAL_SIMULATIONS),
-        lambda setup, strength: search_bot_from(strength),
+        lambda setup: SearchBot(USUAL_SIMULATIONS, is_classic=True),
+        lambda setup, strength: search_bot_from(strength, is_classic=True),
     ),
     "learned": Maker(
         lambda setup: LearnedBot(setup.game, 0),

@@ -1,4 +1,7 @@
-"""The strong bot: a tree search (IS-MCTS) from what its seat knows.
+"""The strong bot: a search from what its seat knows.
+
+In most games it searches a tree (IS-MCTS). Where a game has `playouts` for so many players, it
+compares the favourite actions of the policy network instead (comparison.py).
 
 A search has at most NODES nodes of 24 bytes. When they are used up, the tree stops growing and
 the simulations go on. The same seed and number of simulations give the same move, plain or
@@ -15,7 +18,9 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cheeseboard import bind
-from cheeseboard.bots import tree
+from cheeseboard.bots import comparison, tree
+from cheeseboard.bots.comparison import Comparison
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.game import NEVER, below, copy, foreseen, fresh, seeded
 from cheeseboard.games import Game
@@ -91,6 +96,10 @@ class Search:
         first, second, *_ = [*(it.visits for it in self.tried()), 0, 0]
         return first - second
 
+    def is_clear(self, left: int) -> bool:
+        """Whether so many more simulations cannot change the choice."""
+        return self.lead() > left
+
     def totals(self) -> list[int]:
         """What each seat has won in all simulations, in parts of tree.WIN."""
         return [int(total) for total in self.memory.total[: self._players]]
@@ -109,10 +118,15 @@ class SearchBot:
     """Thinks for a number of simulations or seconds, or less if the choice is clear."""
 
     def __init__(
-        self, simulations: int = 0, seconds: float = 0.0, is_compiled: bool = True
+        self,
+        simulations: int = 0,
+        seconds: float = 0.0,
+        is_compiled: bool = True,
+        is_classic: bool = False,
     ) -> None:
         self.simulations = simulations
         self.seconds = seconds
+        self.is_classic = is_classic
         self._is_compiled = is_compiled and _can_compile()
         self._cancelled = Event()
 
@@ -121,6 +135,8 @@ class SearchBot:
         forced = game.rules.legal(known, out) == 1
         if forced:
             return out[0]
+        if self.compares(game, known.players):
+            return self._compared(game, known, seat, rng)
         search = self._new_search(game, known, seat, rng)
         for chunk in self._chunks(search):
             search.run(chunk)
@@ -131,6 +147,21 @@ class SearchBot:
         """Stop thinking and answer with the best action so far."""
         self._cancelled.set()
 
+    def compares(self, game: Game, players: int) -> bool:
+        """Whether it compares actions by playouts instead of searching a tree."""
+        return players in game.playouts and not self.is_classic
+
+    def _compared(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
+        # In plain Python a playout by a network takes a second.
+        is_compiled = self._is_compiled and (comparison.is_ready(game) or self.simulations > 0)
+        if not is_compiled and self.seconds:
+            prepare(game)
+            return LearnedBot(game)(game, known, seat, rng)
+        search = Comparison(game, known, seat, stream(rng), is_compiled)
+        for chunk in self._chunks(search):
+            search.run(chunk)
+        return search.best()
+
     def _new_search(self, game: Game, known: Any, seat: int, rng: list[int]) -> Search:
         is_compiled = self._is_compiled and (is_ready(game) or self.simulations > WORTH_COMPILING)
         if self._is_compiled and not is_compiled:
@@ -139,13 +170,13 @@ class SearchBot:
         nodes = min(most, self.simulations + 1) if self.simulations else most
         return Search(game, known, seat, rng, nodes, is_compiled)
 
-    def _chunks(self, search: Search) -> Iterator[int]:
+    def _chunks(self, search: Search | Comparison) -> Iterator[int]:
         """How many simulations to run next, until there are enough."""
         began = now = monotonic()
         chunk = FIRST_CHUNK
         while not self._cancelled.is_set():
             left = self._simulations_left(search, now - began)
-            if search.lead() > left or left <= 0:
+            if left <= 0 or search.is_clear(left):
                 return
             yield min(chunk, left)
             took = monotonic() - now
@@ -153,7 +184,7 @@ class SearchBot:
             if took < CHUNK_SECONDS / 2:
                 chunk *= 2
 
-    def _simulations_left(self, search: Search, passed: float) -> int:
+    def _simulations_left(self, search: Search | Comparison, passed: float) -> int:
         """How many more simulations are to be expected."""
         if self.simulations:
             return self.simulations - search.done
@@ -297,13 +328,15 @@ def prepare(game: Game) -> None:
     """Compile in the background. Until it is done, searches with a time limit run plain."""
     if _can_compile() and game not in _asked:
         _asked.add(game)
-        Thread(target=_native, args=[game], name=f"compile {game.name}", daemon=True).start()
+        Thread(target=compile_now, args=[game], name=f"compile {game.name}", daemon=True).start()
 
 
 def compile_now(game: Game) -> None:
     """Compile, which takes up to 20 s, or load it from the cache, which takes half a second."""
     if _can_compile():
         _native(game)
+        if game.playouts:
+            comparison.native(game)
 
 
 def _native(game: Game) -> Simulate:

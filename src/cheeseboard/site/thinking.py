@@ -51,7 +51,7 @@ class PageThinking:
         seat = play.mover
         assert isinstance(seat, int)
         game, known = play.setup.game, play.known(seat)
-        bot, rng = bots.make(level, play.setup), [seeded(randbelow(1 << 62), 1)]
+        bot, rng = _bot(level, play.setup), [seeded(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
             async with self.shares.place(account, self.seconds(level, play.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
@@ -98,6 +98,15 @@ class PageThinking:
         found = await remote.hints(self._ask, game, known, index, SIMULATIONS)
         hints = [wire.Hint(str(game.words.text(it.action)), it.win) for it in found]
         return Advice(win, False, hints)
+
+
+def _bot(level: str, setup: Setup) -> bots.Bot:
+    """The modules of a page search trees only. Where a search would start from what the policy
+    network likes, the network answers alone."""
+    bot = bots.make(level, setup)
+    if isinstance(bot, SearchBot) and bot.compares(setup.game, setup.players):
+        return LearnedBot(setup.game)
+    return bot
 
 
 async def _or_sensibly(

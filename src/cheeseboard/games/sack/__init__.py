@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.contract import Game
 from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
-from cheeseboard.games.sack.levels import LEVELS
+from cheeseboard.games.sack.levels import LEVELS, PLAYOUTS
 from cheeseboard.games.sack.retelling import retold
 
 
@@ -23,6 +23,7 @@ GAME = Game(
     sketch,
     encoding,
     levels=LEVELS,
+    playouts=PLAYOUTS,
     forgets=words.forgets,
     aftermath=words.aftermath,
     sizes=lambda players: words.SIZES,

@@ -1,6 +1,9 @@
-"""The bots of the five levels by the number of players, and their Elo (docs/figures.md)."""
+"""The bots of the five levels by the number of players, and their Elo; how `search` plays out games
+(docs/figures.md)."""
 
 from __future__ import annotations
+
+from cheeseboard.contract import BY_NETWORK, BY_RULE, Playouts
 
 LEVELS = {
     3: (
@@ -18,3 +21,7 @@ LEVELS = {
         ("learned:10", 1587),
     ),
 }
+
+# Nobody knows how the others play, so each of them plays by the network or by the rule of thumb.
+MIXED = Playouts(own=BY_NETWORK, others=BY_RULE, or_others=BY_NETWORK)
+PLAYOUTS = {3: MIXED, 4: MIXED, 5: MIXED}

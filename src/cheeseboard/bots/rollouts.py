@@ -1,0 +1,177 @@
+"""Compares the actions that a policy network likes by playouts, for every game and way to run.
+
+In a round, every candidate is played on in the same guessed world, with the same random numbers
+and the same players at the other seats. So luck is much the same for all, and what counts is by how
+much more than the network's own choice an action wins. Candidates that are clearly worse are
+dropped.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cheeseboard.bots.board_policy import evaluate
+from cheeseboard.bots.learned import Mind
+from cheeseboard.bots.policy import WARM, best_choice, weigh_choices
+from cheeseboard.bots.tree import KNOWN, MIND, WIN, WORLD, winners
+from cheeseboard.contract import BY_NETWORK, BY_RULE, Playouts
+from cheeseboard.game import (
+    CHANCE,
+    OVER,
+    assign,
+    below,
+    choice,
+    guess,
+    hide,
+    legal,
+    mover,
+    observe,
+    play,
+    quick,
+    sample,
+    seeded,
+    sensible,
+    suspect,
+    won,
+)
+
+CANDIDATES = 6  # at most
+RARE = 40  # an action that the network likes so many times less than its choice is no candidate
+
+TRIAL = 8  # rounds before a candidate is dropped
+CLEARLY = 9  # the square of how many standard errors are clear
+MAX_STEPS = 1_000  # a longer game is cut, and counts as shared by all
+DOUBT = 4 * 30 * 30  # added to the squares, as of four rounds that differ by half a win
+
+
+class RolloutMemory(NamedTuple):
+    """All the memory of a comparison. It comes from outside and does not grow."""
+
+    states: list[Any]
+    candidates: list[int]  # the network's own choice, then others
+    left: list[int]  # [0]: how many candidates are left
+    done: list[int]  # [0]: how many playouts were played, [1]: rounds
+    result: list[int]  # for each candidate: what the seat won in this round, in parts of WIN
+    gain: list[int]  # how much more than the first candidate it won in all rounds
+    squares: list[int]  # the squares of these differences, summed
+    players: list[int]  # for each seat: what it plays by in this round
+    out: list[int]
+    weight: list[int]
+    seeds: list[int]  # a generator that gives every round its seed
+    rng: list[int]
+
+
+def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playouts: int) -> None:
+    """A driver: play rounds until there were so many playouts in all, or one candidate is left."""
+    while memory.left[0] != 1 and memory.done[0] < playouts:
+        seed = below(memory.seeds, 1 << 31)
+        # The first round only finds the candidates. So the network is compiled in at one place.
+        for i in range(max(memory.left[0], 1)):
+            memory.rng[0] = seeded(seed, 0)
+            begin_playout(memory, style, seat, i)
+            memory.result[i] = play_out(memory, mind, seat)
+        if memory.done[1] > 0:
+            memory.done[0] += memory.left[0]
+            take_round(memory)
+        memory.done[1] += 1
+
+
+def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> None:
+    assign(memory.states, WORLD, KNOWN)
+    s = memory.states[WORLD]
+    if memory.left[0] == 0:
+        return
+    guess(s, seat, memory.rng)
+    suspect(s, seat, memory.rng)
+    for who in range(s.players):
+        memory.players[who] = style.others if below(memory.rng, 2) == 0 else style.or_others
+    memory.players[seat] = style.own
+    play(s, memory.candidates[i])
+
+
+def play_out(memory: RolloutMemory, mind: Mind, seat: int) -> int:
+    """Play to the end; return what the seat wins."""
+    s = memory.states[WORLD]
+    for _ in range(MAX_STEPS):
+        who = mover(s)
+        if who == OVER:
+            return WIN // winners(s, s.players) if won(s, seat) else 0
+        if who == CHANCE:
+            play(s, sample(s, memory.out, memory.weight, memory.rng))
+            continue
+        assign(memory.states, MIND, WORLD)
+        hide(memory.states[MIND], who)
+        if memory.left[0] == 0 or memory.players[who] == BY_NETWORK:
+            n = judge_actions(memory, mind, who)
+            if memory.left[0] == 0:
+                find_candidates(memory, mind, n)
+                return 0
+            best = best_choice(mind.units[len(mind.units) - 1], mind.choices, n)
+            play(s, mind.out[best])
+        else:
+            play(s, by_rule(memory, who))
+    return int(WIN // s.players)
+
+
+def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
+    """Let the network judge the actions of states[MIND]; return how many there are."""
+    s = memory.states[MIND]
+    n = legal(s, mind.out)
+    for i in range(n):
+        mind.choices[i] = choice(s, who, mind.out[i])
+    if n > 1:
+        observe(s, who, mind.units[0])
+        evaluate(mind.net, mind.units, mind.grid)
+    return n
+
+
+def by_rule(memory: RolloutMemory, who: int) -> int:
+    s = memory.states[MIND]
+    n = legal(s, memory.out)
+    if memory.players[who] == BY_RULE:
+        return sensible(s, who, memory.out, n, memory.rng)
+    return quick(s, who, memory.out, n, memory.rng)
+
+
+def find_candidates(memory: RolloutMemory, mind: Mind, n: int) -> None:
+    """The actions that the network likes, the best liked first."""
+    weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, WARM)
+    most = 0
+    for k in range(min(n, CANDIDATES)):
+        best = 0
+        for i in range(1, n):
+            if mind.weights[i] > mind.weights[best]:
+                best = i
+        most = max(most, mind.weights[best])
+        if mind.weights[best] * RARE < most:
+            return
+        memory.candidates[k] = mind.out[best]
+        memory.left[0] = k + 1
+        mind.weights[best] = -1
+
+
+def take_round(memory: RolloutMemory) -> None:
+    """Count a round, and drop the candidates that are clearly worse than the first."""
+    for i in range(memory.left[0]):
+        more = memory.result[i] - memory.result[0]
+        memory.gain[i] += more
+        memory.squares[i] += more * more
+    i = 1
+    while i < memory.left[0]:
+        if memory.done[1] >= TRIAL and is_clearly_worse(memory, i):
+            drop(memory, i)
+        else:
+            i += 1
+
+
+def is_clearly_worse(memory: RolloutMemory, i: int) -> bool:
+    gain = memory.gain[i]
+    return gain < 0 and gain * gain > CLEARLY * (memory.squares[i] + DOUBT)
+
+
+def drop(memory: RolloutMemory, i: int) -> None:
+    last = memory.left[0] - 1
+    memory.candidates[i] = memory.candidates[last]
+    memory.gain[i] = memory.gain[last]
+    memory.squares[i] = memory.squares[last]
+    memory.left[0] = last
