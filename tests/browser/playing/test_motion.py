@@ -17,12 +17,19 @@ NOTE_GLIDES = """() => {
   };
 }"""
 
+# Scenes pass while the test itself waits for its processor: the page notes what was there.
 NOTE_FAILURE = """() => {
-  const own = () => document.querySelectorAll(".hunt-lured.is-own .hunt-piece").length;
+  const all = (what) => document.querySelectorAll(what).length;
   const failed = () => document.querySelector(".hunt-bar").textContent.includes("No luck!");
-  window.lostMice = [];
-  const note = () => failed() && window.lostMice.push(own());
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  window.failures = [];
+  const note = () => failed() && window.failures.push({
+    mice: all(".hunt-lured.is-own .hunt-piece"),
+    closed: all(".hunt-dice.is-closed"),
+    others: all(".hunt-lured.is-others"),
+  });
+  new MutationObserver(note).observe(
+    document.body, { subtree: true, childList: true, attributes: true }
+  );
 }"""
 
 COMES_FROM_AFAR = """() => {
@@ -71,9 +78,11 @@ def test_a_roll_that_fails_is_seen_before_the_next_turn(people: People) -> None:
         eva.play("roll" if "roll" in legal else legal[0])
         if any("fail" in (line.get("then") or []) for line in eva.sheet["log"]):
             break
-    eva.page.locator(".hunt-dice.is-closed").wait_for()
     eva.page.locator(".hunt-lured.is-others").wait_for()
-    assert any(eva.page.evaluate("() => window.lostMice"))  # they were still there
+    seen = eva.page.evaluate("() => window.failures")
+    assert any(moment["closed"] for moment in seen)
+    assert any(moment["mice"] for moment in seen)  # they were still there
+    assert not any(moment["others"] for moment in seen)
     assert not eva.page.locator(".hunt-bar").get_by_text("No luck!").count()
 
 

@@ -17,7 +17,8 @@ from tests.server.guests import Guest, Live, Server, server
 from tests.server.persistent import Acknowledged, Persistent
 from tests.server.proxy import proxy
 
-PATIENCE = 3.0
+PATIENCE = 6.0
+A_WHILE = PATIENCE / 6
 LONG_TEXT = "all work and no play makes Jack a dull cat " * 6
 
 
@@ -123,6 +124,7 @@ async def chatter(live: Live, seconds: float) -> float:
         asked = monotonic()
         assert (await live.ask("chat", text=LONG_TEXT))["type"] == "ok"
         slowest = max(slowest, monotonic() - asked)
+        await asyncio.sleep(0.005)  # the machine has other work
     return slowest
 
 
@@ -134,13 +136,14 @@ def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Ser
                 await e.ask("chat", text="hello")
                 await b.until(lambda it: it.sheet["chat"])
                 cable.stall()
-                assert await chatter(e, PATIENCE / 2) < PATIENCE / 2
+                slowest = await chatter(e, A_WHILE)
                 stalled = watcher_named(here, table, "Ben")
                 assert isinstance(stalled, client.Client)
                 assert len(stalled._answers) <= client.MAX_ANSWERS
-                await e.until(lambda it: it.sheet["seats"][1]["online"])
-                assert await chatter(e, PATIENCE) < PATIENCE / 2
-                await e.until(lambda it: not it.sheet["seats"][1]["online"], 4 * PATIENCE)
+                assert e.sheet["seats"][1]["online"]
+                while e.sheet["seats"][1]["online"]:
+                    slowest = max(slowest, await chatter(e, A_WHILE / 2))
+                assert slowest < PATIENCE / 2
                 assert watcher_named(here, table, "Ben") is None
                 cable.flow()
                 await b.until(lambda it: it.closed)
@@ -152,7 +155,11 @@ def test_a_client_that_reads_nothing_delays_nobody_and_is_disconnected(here: Ser
     played(work)
 
 
-def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(here: Server) -> None:
+def test_a_client_that_keeps_asking_but_reads_nothing_is_disconnected(
+    here: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "READ_TIMEOUT", A_WHILE)
+
     async def work() -> None:
         async with proxy(here.port) as cable:
             eva, ben, table = await eva_and_ben(here, "hunt", cable.port)
@@ -184,12 +191,12 @@ def test_a_slow_reader_skips_older_sheets_and_gets_the_newest(here: Server) -> N
         async with proxy(here.port) as cable:
             eva, ben, table = await eva_and_ben(here, "hunt", cable.port)
             async with eva.live(table) as e, ben.live(table, whole=True) as b:
-                await chatter(e, 0.5)
+                await chatter(e, A_WHILE / 2)
                 await b.until(lambda it: it.sheet["chat"] == e.sheet["chat"])
                 cable.stall()
                 before = len(b.received)
                 said = len(e.received)
-                await chatter(e, PATIENCE / 3)
+                await chatter(e, A_WHILE)
                 cable.flow()
                 await b.until(lambda it: it.sheet["chat"] == e.sheet["chat"])
                 assert not b.closed

@@ -13,8 +13,9 @@ const ALL = 6; // cheeses of a kind
 const FIRST_LOOK = 1100; // ms for the full square
 const CHASE = 1900; // ms for a step
 const COUNT = 330; // ms for a cheese
+const LAST_LOOK = 600; // ms for the sums, before the result is told
 /** Milliseconds for all of it. */
-export const FINALE = FIRST_LOOK + 3 * CHASE + ALL * COUNT;
+export const FINALE = FIRST_LOOK + 3 * CHASE + ALL * COUNT + LAST_LOOK;
 
 export interface Finale {
   stage: Stage;
