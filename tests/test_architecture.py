@@ -115,7 +115,7 @@ RULES = [
 def test_rules_import_nothing_but_typing_and_our_constants(file: Path) -> None:
     imports = [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.ImportFrom)]
     beside = {f"cheeseboard.games.{file.parent.name}.{part.stem}" for part in RULES}
-    assert {n.module for n in imports} <= {"__future__", "typing", "cheeseboard.game"} | beside
+    assert {n.module for n in imports} <= {"__future__", "typing", "cheeseboard.contract"} | beside
     assert not any(isinstance(n, ast.Import) for n in ast.walk(ast.parse(file.read_text())))
 
 

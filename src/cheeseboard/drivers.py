@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
@@ -29,7 +29,8 @@ from cheeseboard.game import (
 RANDOM, SENSIBLE = range(2)
 CUT = -1
 
-GAME, KNOWN, ZEROS = range(3)  # the states
+# The states: the game itself, what its mover knows of it, and zeros to begin with.
+TRUE_STATE, KNOWN, ZEROS = range(3)
 
 Numbers = list[int]  # compiled drivers take an array of numpy's
 
@@ -37,7 +38,7 @@ Numbers = list[int]  # compiled drivers take an array of numpy's
 class Memory(NamedTuple):
     """What one driver plays in."""
 
-    states: Any  # the game itself, what its mover knows, and a state of zeros to begin with
+    states: Any  # by TRUE_STATE, KNOWN and ZEROS, and what a driver needs besides
     out: Numbers  # MAX_ACTIONS long, for actions and their weights
     weight: Numbers
     rng: Numbers  # one number: the state of the generator
@@ -75,14 +76,14 @@ def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
     for number in range(job.first, job.first + job.games):
         begin(memory, opening)
         rng[0] = seeded(job.seed, number)
-        length = random_playout(states[GAME], out, weight, rng, job.max_steps)
+        length = random_playout(states[TRUE_STATE], out, weight, rng, job.max_steps)
         steps += job.max_steps if length == CUT else length
     return steps
 
 
 def begin(memory: Memory, opening: Opening) -> None:
-    assign(memory.states, GAME, ZEROS)
-    start(memory.states[GAME], opening.players, opening.starter, opening.options)
+    assign(memory.states, TRUE_STATE, ZEROS)
+    start(memory.states[TRUE_STATE], opening.players, opening.starter, opening.options)
 
 
 def random_playout(
@@ -114,13 +115,13 @@ def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results
 def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
     """Write down how game number i has ended."""
     for seat in range(opening.players):
-        results.points[i][seat] = points(memory.states[GAME], seat)
-        results.wins[i][seat] = 1 if won(memory.states[GAME], seat) else 0
+        results.points[i][seat] = points(memory.states[TRUE_STATE], seat)
+        results.wins[i][seat] = 1 if won(memory.states[TRUE_STATE], seat) else 0
 
 
 def playout(memory: Memory, brains: list[int], max_steps: int) -> int:
     """Like random_playout, with a brain for each seat."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     for step in range(max_steps):
         who = mover(s)
         if who == OVER:
@@ -133,7 +134,7 @@ def next_action(memory: Memory, who: int, brains: list[int]) -> int:
     """What the mover does now."""
     if who == CHANCE or brains[who] == RANDOM:
         return random_action(memory, who)
-    assign(memory.states, KNOWN, GAME)
+    assign(memory.states, KNOWN, TRUE_STATE)
     known = memory.states[KNOWN]
     hide(known, who)
     n = legal(known, memory.out)
@@ -141,7 +142,7 @@ def next_action(memory: Memory, who: int, brains: list[int]) -> int:
 
 
 def random_action(memory: Memory, who: int) -> int:
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     if who == CHANCE:
         return sample(s, memory.out, memory.weight, memory.rng)
     return memory.out[below(memory.rng, legal(s, memory.out))]
@@ -152,12 +153,12 @@ def trace(memory: Memory, opening: Opening, seed: int, max_steps: int, actions: 
 
     All states are zeros before."""
     memory.rng[0] = seeded(seed, 0)
-    start(memory.states[GAME], opening.players, opening.starter, opening.options)
+    start(memory.states[TRUE_STATE], opening.players, opening.starter, opening.options)
     for step in range(max_steps):
-        assign(memory.states, step + 1, GAME)
-        who = mover(memory.states[GAME])
+        assign(memory.states, step + 1, TRUE_STATE)
+        who = mover(memory.states[TRUE_STATE])
         if who == OVER:
             return step
         actions[step] = random_action(memory, who)
-        play(memory.states[GAME], actions[step])
+        play(memory.states[TRUE_STATE], actions[step])
     return max_steps

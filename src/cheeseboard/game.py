@@ -1,261 +1,300 @@
-"""What a game is: the contract of every rules module, and the state that it works on.
+"""What a game is: a Protocol for each of its modules, and `Game`, which joins them.
 
-A rules module is plain Python over integers and fixed-size lists. The functions under
-"The contract" below are stand-ins: they say what a game offers, and generic drivers import
-them from here. `bind` replaces them by a game's own functions.
+A game declares its modules as `GAME` in its `__init__.py`, and mypy compares each module with its
+Protocol. What a game may leave out is a field of `Game` with a default, so that no caller has to
+check whether a module has it. Functions that rules.py and sense.py may leave out have their
+defaults in contract.py, and `bind` uses them.
 """
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args, get_type_hints
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-CHANCE = -1  # mover(): the next action is chance's
-OVER = -2  # mover(): the game has ended
-HIDDEN = -1  # in a hidden state: there is something here that the seat cannot know
-NOBODY = -3  # a seat that knows nothing private: a spectator
+from cheeseboard.encoding import Feature
+from cheeseboard.lesson import Lesson
+from cheeseboard.networks import Evaluation
+from cheeseboard.options import Option, Size
+from cheeseboard.refused import Refused
 
-# Multiply-with-carry on a signed 64-bit word: the same numbers in Python, Numba and CUDA.
-# 698769069 · 2³² − 1 is a safe prime, so the period is half of it.
-MULTIPLIER = 698769069
-LOW = 0xFFFFFFFF
-
-S = TypeVar("S")
-Shape = tuple[int, ...]
-
-
-# --- The state -------------------------------------------------------------------------------
+Module = TypeVar("Module")
 
 
-def layout(kind: type) -> dict[str, Shape]:
-    """The fields of a State class and their shapes; a plain int has the shape ()."""
-    if kind not in _layouts:
-        hints = get_type_hints(kind, include_extras=True)
-        _layouts[kind] = {name: get_args(hint)[1:] for name, hint in hints.items()}
-    return _layouts[kind]
+class Rules(Protocol):
+    """rules.py: the rules. contract.py says what each function does."""
+
+    RULES: str
+    MIN_PLAYERS: int
+    MAX_PLAYERS: int
+    ACTIONS: int
+    MAX_ACTIONS: int
+
+    @property
+    def State(self) -> type[Any]: ...  # noqa: N802
+    def start(self, s: Any, players: int, starter: int, options: list[int], /) -> None: ...
+    def mover(self, s: Any, /) -> int: ...
+    def legal(self, s: Any, out: list[int], /) -> int: ...
+    def chance(self, s: Any, out: list[int], weight: list[int], /) -> int: ...
+    def play(self, s: Any, action: int, /) -> None: ...
+    def points(self, s: Any, seat: int, /) -> int: ...
+    def won(self, s: Any, seat: int, /) -> bool: ...
+    def hide(self, s: Any, seat: int, /) -> None: ...
+    def seen(self, s: Any, action: int, seat: int, /) -> int: ...
+    def guess(self, s: Any, seat: int, rng: list[int], /) -> None: ...
 
 
-_layouts: dict[type, dict[str, Shape]] = {}
+class Words(Protocol):
+    """words.py: what people read and type."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:  # noqa: N802
+        """The game's own options, which a table can switch on."""
+
+    @property
+    def ACTIONS(self) -> Mapping[str, int]:  # noqa: N802
+        """Every text that can be typed, and its action."""
+
+    @property
+    def Board(self) -> Any:  # noqa: N802
+        """The TypedDict that `board` returns."""
+
+    def text(self, action: int, /) -> str:
+        """An action as people read it."""
+
+    def board(self, s: Any, seat: int, /) -> Any:
+        """A state hidden for the seat, for drawing."""
+
+    def why_not(self, s: Any, action: int, /) -> str:
+        """Why an action is not legal, with the number of the rule."""
 
 
-def fresh(kind: type[S]) -> S:
-    """A plain state with zeros in every field."""
-    s = kind()
-    for name, shape in layout(kind).items():
-        setattr(s, name, _zeros(shape))
-    return s
+class Sense(Protocol):
+    """sense.py: the rule of thumb for bots."""
+
+    @property
+    def LEVELS(self) -> Sequence[tuple[str, int]]:  # noqa: N802
+        """The bots of the five levels, the weakest first, and their Elo."""
+
+    def sensible(self, s: Any, seat: int, out: list[int], n: int, rng: list[int], /) -> int: ...
+    def careless(
+        self, s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int, /
+    ) -> int: ...
 
 
-def _zeros(shape: Shape) -> Any:
-    if not shape:
-        return 0
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+class Sketch(Protocol):
+    """sketch.py: the board in a terminal."""
+
+    def sketch(self, view: dict[str, Any], /) -> str:
+        """The board of a view as text, at most 80 columns wide."""
+
+    def happened(self, before: dict[str, Any], after: dict[str, Any], /) -> list[str]:
+        """Sentences on what followed from an action, from the boards before and after it."""
 
 
-def copy(s: S) -> S:
-    """A second plain state that shares nothing with the first."""
-    twin = object.__new__(type(s))
-    twin.__dict__ = {
-        name: _copy_list(value) if type(value) is list else value for name, value in vars(s).items()
-    }
-    return twin
+class Encoding(Protocol):
+    """encoding.py: what learning players get. contract.py says what each function does."""
+
+    FEATURES: int
+    CHOICES: int
+
+    @property
+    def NAMES(self) -> Sequence[Feature]:  # noqa: N802
+        """The numbers that `observe` writes, with their names and bounds."""
+
+    @property
+    def CHOICE_NAMES(self) -> Sequence[str]:  # noqa: N802
+        """The choices, as people read them."""
+
+    def observe(self, s: Any, seat: int, out: list[int], /) -> None: ...
+    def choice(self, s: Any, seat: int, action: int, /) -> int: ...
+    def action_of(self, s: Any, seat: int, which: int, /) -> int: ...
 
 
-def _copy_list(values: list[Any]) -> list[Any]:
-    if values and type(values[0]) is list:
-        return [_copy_list(row) for row in values]
-    return values[:]
+class SeriesRule(Protocol):
+    """series.py: how several games count together."""
+
+    def add(self, score: list[int], tiebreak: list[int], s: Any, /) -> None:
+        """Add the result of a game that ended in this state."""
+
+    def over(self, score: list[int], games: int, /) -> bool:
+        """Whether the series ends after so many games."""
+
+    def winners(self, score: list[int], tiebreak: list[int], /) -> list[int]:
+        """The seats that have won the series, counted from 0."""
 
 
-def reveals(rules: Any, before: Any, after: Any) -> bool:
-    """Whether an action showed some seat what was hidden from it before: an entry of the state
-    that `hide` had changed for the seat now looks different to it."""
-    return any(_learns(rules, before, after, seat) for seat in range(before.players))
+class TextTable(NamedTuple):
+    """A table of texts, to be printed."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
 
 
-def _learns(rules: Any, before: Any, after: Any, seat: int) -> bool:
-    knew, knows = copy(before), copy(after)
-    rules.hide(knew, seat)
-    rules.hide(knows, seat)
-    return any(
-        _is_shown_anew(true, getattr(knew, name), getattr(knows, name))
-        for name, true in vars(before).items()
-    )
+class Verdict(Protocol):
+    """What came of many games of one player against a perfect one."""
+
+    def as_json(self) -> dict[str, Any]: ...
 
 
-def _is_shown_anew(true: Any, shown: Any, then: Any) -> bool:
-    if true == shown or shown == then:
-        return False
-    return type(true) is not list or any(map(_is_shown_anew, true, shown, then))
+class Solved(Protocol):
+    """solved/: tables for the perfect player, and loops for the lab. A shape is one variant of the
+    game, a table holds the value of each of its positions; both are the game's own types."""
+
+    PLAYERS: int
+
+    # Tables of values.
+    @property
+    def shape(self) -> Callable[..., Any]:
+        """The variant with these numbers of `start`."""
+
+    def shape_in_words(self, shape: Any, /) -> str:
+        """The size of a variant, for people."""
+
+    def shipped(self, shape: Any, /) -> Any:
+        """The table that comes with the package."""
+
+    def read(self, file: Path, shape: Any, /) -> Any: ...
+    def write(self, table: Any, file: Path, /) -> None: ...
+    def tabulated(self, shape: Any, share: Any, gap: float, error: float, /) -> Any:
+        """A table of these shares, whose bounds are `gap` apart."""
+
+    def worths(self, table: Any, s: Any, /) -> dict[int, float]:
+        """Each legal action, and the mover's share of the win after it."""
+
+    def first_share(self, table: Any, s: Any, /) -> float:
+        """The first seat's share of the win."""
+
+    # Solving: the loops, what they work through, and the constants that they need.
+    @property
+    def sweep(self) -> Any: ...
+    def blocks(self, shape: Any, /) -> list[Any]: ...
+    def tables(self, shape: Any, /) -> tuple[Any, ...]: ...
+
+    # Judging: games of the bots PERFECT and SENSIBLE, whose decisions are compared with the truth.
+    @property
+    def judge(self) -> Any: ...
+    def truth(self, shape: Any, inner: Any, share: Any, /) -> Any: ...
+    def new_findings(self) -> Any: ...
+    def verdict(self, findings: Any, games: int, /) -> Verdict: ...
+    def verdicts_in_words(self, verdicts: dict[str, dict[str, Any]], /) -> list[TextTable]:
+        """The verdicts of some bots, as JSON has them, for people."""
 
 
-def assign(states: list[Any], to: int, source: int) -> None:
-    """Make states[to] equal to states[source]. Compiled code copies the record instead."""
-    states[to] = copy(states[source])
-
-
-# --- Random numbers --------------------------------------------------------------------------
-
-
-def below(rng: list[int], n: int) -> int:
-    """A number from 0 to n − 1. The generator's whole state is rng[0]."""
-    x = rng[0]
-    x = MULTIPLIER * (x & LOW) + (x >> 32)
-    rng[0] = x
-    return ((x & LOW) * n) >> 32
-
-
-def scramble(x: int) -> int:
-    """Hash a number to 32 bits, so that neighbouring numbers look unrelated."""
-    x = x & LOW
-    x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
-    x = ((x ^ (x >> 15)) * 0x846CA68B) & LOW
-    return x ^ (x >> 16)
-
-
-def seeded(seed: int, stream: int) -> int:
-    """The generator's first state for one of the many streams of a seed."""
-    high = scramble(scramble(seed >> 32) ^ scramble(stream >> 32) ^ 0x5BD1E995)
-    low = scramble(scramble(seed ^ high) + scramble(stream + 0x2545F491))
-    carry = scramble(low + scramble(seed + stream)) & 0x1FFFFFFF
-    return (carry << 32) | (low | 1)
-
-
-# --- The contract ----------------------------------------------------------------------------
-#
-# Seats are counted from 0 here and from 1 in everything that people read. Besides these
-# functions a rules module has the class State and the constants RULES (its version),
-# MIN_PLAYERS, MAX_PLAYERS, ACTIONS (actions are numbers from 0 to ACTIONS − 1) and
-# MAX_ACTIONS (no position offers more).
-
-
-def start(s: Any, players: int, starter: int, options: list[int]) -> None:
-    """Set up a state of zeros. The starter is a seat, or CHANCE if it is to be drawn."""
-
-
-def mover(s: Any) -> int:
-    """Whose action is next: a seat, CHANCE or OVER."""
-    return OVER
-
-
-def legal(s: Any, out: list[int]) -> int:
-    """Write the mover's legal actions into out; return how many."""
-    return 0
-
-
-def chance(s: Any, out: list[int], weight: list[int]) -> int:
-    """Write chance's outcomes and their whole-number weights; return how many."""
-    return 0
-
-
-def play(s: Any, action: int) -> None:
-    """Carry out an action, which must be legal (or one of chance's outcomes)."""
-
-
-def points(s: Any, seat: int) -> int:
-    """A seat's points, once the game is over."""
-    return 0
-
-
-def won(s: Any, seat: int) -> bool:
-    """Whether the seat has won, alone or with others, once the game is over."""
+def forgets_nothing(s: Any) -> bool:
     return False
 
 
-def points_now(s: Any, seat: int) -> int:
-    """A seat's points if the game ended now. A game that counts only at its end has its own."""
-    return points(s, seat)
+def as_before(s: Any, world: Any, actions: Sequence[int]) -> int:
+    return actions[0]
 
 
-def hide(s: Any, seat: int) -> None:
-    """Erase all that the seat cannot know. NOBODY is a spectator's seat."""
+def no_sizes(players: int) -> Sequence[Size]:
+    return ()
 
 
-def seen(s: Any, action: int, seat: int) -> int:
-    """What the seat sees of an action about to be played: the action, or one that says less."""
-    return action
+def nothing_more(before: Any, after: Any) -> list[str]:
+    return []
 
 
-def guess(s: Any, seat: int, rng: list[int]) -> None:
-    """Fill a hidden state with a random world, uniform over all that fit what the seat has seen."""
+# What a seat plays by in a playout: the policy network, `sensible` or `quick`.
+BY_NETWORK, BY_RULE, BY_QUICK = range(3)
 
 
-def suspect(s: Any, seat: int, rng: list[int]) -> None:
-    """Change a guessed world so that it also fits what the others' choices suggest.
+class Playouts(NamedTuple):
+    """What the seats play by in the playouts of the bot `search`. Each of the others plays in one
+    of two ways, which is drawn."""
 
-    A game's sense.py may have it. It changes nothing that the seat knows.
-    """
-
-
-def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
-    """One outcome of chance, drawn by the weights of `chance`. A game may have a faster one."""
-    n = chance(s, out, weight)
-    total = 0
-    for i in range(n):
-        total += weight[i]
-    ticket = below(rng, total)
-    if total == n:  # every weight is 1
-        return out[ticket]
-    i = 0
-    while ticket >= weight[i]:
-        ticket -= weight[i]
-        i += 1
-    return out[i]
+    own: int
+    others: int
+    or_others: int
 
 
-def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """The rule of thumb of the game's sense.py: one of the first n actions in out."""
-    return out[below(rng, n)]
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything about one game. Fields with a default may be left out."""
+
+    name: str
+    """The name of its folder."""
+    rules: Rules
+    words: Words
+    sense: Sense
+    sketch: Sketch
+    encoding: Encoding | None = None
+    """What learning players get; None where there is none yet."""
+    levels: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    """The levels with so many players, as in `LEVELS` of sense.py, which holds elsewhere."""
+    playouts: Mapping[int, Playouts] = field(default_factory=dict)
+    """With so many players the bot `search` compares actions by such playouts. With any other
+    number it searches a tree."""
+    series: SeriesRule | None = None
+    """How several games count together; None where the rulebook has no series."""
+    whole_is_series: bool = False
+    """Whether the rulebook's whole game is the series, and a single game its short form."""
+    lesson: Lesson | None = None
+    """The guided first game; None where there is none yet."""
+    load_solved: Callable[[], Solved] | None = None
+    """Imports the folder `solved` at its first use, since it needs numpy; None where the game is
+    not solved."""
+    load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
+    """Imports the folder `fitting`, which has the data that its networks are fitted to."""
+    always_won: bool = True
+    """Whether somebody wins every game, so that the shares of the win add up to 1."""
+    longest: Callable[[int, list[int]], int] | None = None
+    """No game takes more actions, chance's included, by its number of players and the numbers that
+    `start` gets; None where one can go on for ever."""
+    sizes: Callable[[int], Sequence[Size]] = no_sizes
+    """What makes it smaller for the lab, for so many players. `start` gets these numbers after
+    those of the options; tables do not offer them."""
+    is_open: bool = False
+    """Whether there are no secrets, so that everybody sees the same board."""
+    retold: Callable[[Any, Any, Sequence[int]], int] = as_before
+    """What an action would have been if the game had led to another world that looks the same: from
+    the state before it, that world, and the action with all that followed it."""
+    forgets: Callable[[Any], bool] = forgets_nothing
+    """Whether the table no longer shows what happened before this state (sack rule S14)."""
+    aftermath: Callable[[Any, Any], list[str]] = nothing_more
+    """Short public texts on what followed from an action, from the states before and after it."""
+    is_draft: bool = False
+    """Whether the game is unfinished: languages other than English may be missing."""
+
+    @property
+    def version(self) -> str:
+        """The version of its rules, such as hunt/1."""
+        return self.rules.RULES
+
+    @property
+    def parts(self) -> tuple[ModuleType, ...]:
+        """The modules that drivers are bound to."""
+        modules = [self.rules, self.sense, self.encoding]
+        return tuple(cast(ModuleType, it) for it in modules if it is not None)
+
+    @property
+    def encoded(self) -> Encoding:
+        """Its encoding, or Refused where it has none."""
+        if self.encoding is None:
+            raise Refused("bad_option", f"{self.name} has no encoding for learning players yet.")
+        return self.encoding
+
+    @property
+    def is_solved(self) -> bool:
+        return self.load_solved is not None
+
+    @property
+    def solved(self) -> Solved:
+        """The solved game, or Refused where it is not solved."""
+        if self.load_solved is None:
+            raise Refused("bad_option", f"{self.name} is not solved.")
+        return self.load_solved()
 
 
-def careless(s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
-    """The rule of thumb with errors: none with a slip of 0, bad ones with a slip of 100."""
-    return sensible(s, seat, out, n, rng)
-
-
-def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
-    """A rougher and faster rule of thumb, for the playouts of a search. A game may have one."""
-    return sensible(s, seat, out, n, rng)
-
-
-# --- What learning players get -----------------------------------------------------------------
-#
-# A game's encoding.py brings all three, and the constants FEATURES (how many numbers `observe`
-# writes) and CHOICES. A choice is an action as a seat counts it: only what a seat can ever do.
-
-
-def observe(s: Any, seat: int, out: list[int]) -> None:
-    """Write what the seat knows, from a state hidden for it: FEATURES numbers of 8 bits."""
-
-
-def choice(s: Any, seat: int, action: int) -> int:
-    """The choice, from 0 to CHOICES − 1, by which the seat plays a legal action."""
-    return action
-
-
-def action_of(s: Any, seat: int, which: int) -> int:
-    """The action that a choice of the seat stands for, if it is legal."""
-    return which
-
-
-# How well `prospect` judges a position.
-NEVER = 0  # not at all, and no other position of this setup either
-LATER = 1  # not at all, but later positions of this game
-ROUGHLY = 2  # well enough to compare actions; a tree may look further
-WELL = 3  # better than a tree search would
-
-
-def foreseen(s: Any) -> int:
-    """How well `prospect` judges this position. A game's sense.py may have both functions."""
-    return NEVER
-
-
-def prospect(s: Any, seat: int) -> float:
-    """A seat's expected share of the win, where it is foreseen."""
-    return 0.0
-
-
-CONTRACT = (
-    *(start, mover, legal, chance, play, points, won, points_now),
-    *(hide, seen, guess, suspect, sample, sensible, careless, quick, foreseen, prospect),
-    *(observe, choice, action_of),
-)
+def as_it_was(today: Module, then: ModuleType) -> Module:
+    """Today's module, in which the functions of an earlier version replace today's."""
+    module = cast(ModuleType, today)
+    whole = ModuleType(module.__name__, module.__doc__)
+    whole.__dict__.update(vars(module))
+    different = {name: it for name, it in vars(then).items() if not name.startswith("__")}
+    whole.__dict__.update(different)
+    return cast(Module, whole)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cheeseboard.game import CHANCE
+from cheeseboard.contract import CHANCE
 from cheeseboard.games import Game, load
 from cheeseboard.options import Option, Starter
 from cheeseboard.refused import Refused

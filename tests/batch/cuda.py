@@ -13,7 +13,7 @@ from cheeseboard.batch.batch import _generators
 from cheeseboard.batch.driver import Outputs
 from cheeseboard.batch.gpu import OnGpu
 from cheeseboard.batch.seating import seat_bots
-from cheeseboard.game import scramble
+from cheeseboard.contract import scramble
 from cheeseboard.games import load
 from cheeseboard.lab import gpu
 

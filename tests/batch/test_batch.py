@@ -13,7 +13,7 @@ from cheeseboard import bind
 from cheeseboard.batch import arrays, driver
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.seating import seat_bots
-from cheeseboard.game import copy, fresh
+from cheeseboard.contract import copy, fresh
 from cheeseboard.games import names
 from cheeseboard.setup import checked_setup
 

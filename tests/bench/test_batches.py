@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.bench import batches, peers, playouts
 from cheeseboard.cli import main
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
 from tests.lab.schemas import check
 
 

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
-from cheeseboard.game import CHANCE, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, OVER, copy, fresh
 from cheeseboard.lab.census import census
 
 

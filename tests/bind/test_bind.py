@@ -11,14 +11,14 @@ import pytest
 from rich.progress import Progress
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import OVER
+from cheeseboard.contract import OVER
 from cheeseboard.games import load
 from cheeseboard.setup import checked_setup
 from cheeseboard.terminal.progress import bar
 from tests.laws.tables import plain_memory, plain_opening
 
 RULES = """
-from cheeseboard.game import OVER
+from cheeseboard.contract import OVER
 
 MAX_ACTIONS = 1
 STEPS = {steps}  # the rule that changes
@@ -89,7 +89,7 @@ def test_plain_drivers_play_the_game_they_are_bound_to() -> None:
         room = plain_memory(game.rules)
         opening = plain_opening(checked_setup(name, 2, {}))
         assert driver.random_playouts(room, opening, drivers.Job(5, 0, 1, 10_000)) > 20
-        assert game.rules.mover(room.states[drivers.GAME]) == OVER
+        assert game.rules.mover(room.states[drivers.TRUE_STATE]) == OVER
 
 
 def test_the_error_names_an_unknown_driver() -> None:

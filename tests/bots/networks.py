@@ -7,7 +7,7 @@ from pathlib import Path
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import TAPS
 from cheeseboard.bots.policy import ONE
-from cheeseboard.game import below, seeded
+from cheeseboard.contract import below, seeded
 from cheeseboard.games import Game
 
 WIDTH = 8

@@ -11,7 +11,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.bots.perfect import is_solved
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games import names
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup

@@ -11,8 +11,8 @@ from cheeseboard.bots import comparison, make, rollouts
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
-from cheeseboard.contract import BY_NETWORK, BY_QUICK, BY_RULE, Playouts
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
+from cheeseboard.game import BY_NETWORK, BY_QUICK, BY_RULE, Playouts
 from cheeseboard.games import Game, load
 from cheeseboard.setup import checked_setup
 

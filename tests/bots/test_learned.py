@@ -12,7 +12,7 @@ import cheeseboard as cb
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import ONE, WARM, Network, best_choice, weigh_choices, win_weights
-from cheeseboard.game import copy, seeded
+from cheeseboard.contract import copy, seeded
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary

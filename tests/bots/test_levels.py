@@ -11,7 +11,7 @@ from cheeseboard.bots import make
 from cheeseboard.bots.levels import NAMES
 from cheeseboard.bots.perfect import is_solved
 from cheeseboard.bots.simple import CarelessBot, play_sensibly
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.paths import grid as paths_grid

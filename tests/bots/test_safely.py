@@ -14,7 +14,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.bots import Bot, make, safely, safely_async
 from cheeseboard.bots.simple import play_at_random, play_sensibly
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games import Game, load
 
 IN_TIME = 30.0  # a busy machine may take long, but not so long

@@ -10,10 +10,10 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard import bind
-from cheeseboard import game as stand_in
+from cheeseboard import contract as stand_in
 from cheeseboard.bots import make, safely_async, search, tree
 from cheeseboard.bots.search import Search, SearchBot
-from cheeseboard.game import OVER, copy
+from cheeseboard.contract import OVER, copy
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.hunt import solved

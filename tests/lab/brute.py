@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cheeseboard.game import CHANCE, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, OVER, copy, fresh
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 

@@ -13,7 +13,7 @@ import sys
 
 from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
-from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
 from cheeseboard.setup import Setup, checked_setup

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind, drivers
-from cheeseboard.contract import Rules
+from cheeseboard.contract import fresh, seeded
 from cheeseboard.drivers import Job, Memory, Opening
-from cheeseboard.game import fresh, seeded
+from cheeseboard.game import Rules
 from cheeseboard.games import names
 from cheeseboard.lab import gpu, memory
 from cheeseboard.lab.chunks import Simulation, play_chunk

@@ -13,8 +13,8 @@ import pytest
 
 from cheeseboard import bind
 from cheeseboard.cli import main, parser
+from cheeseboard.contract import NOBODY, fresh, seeded
 from cheeseboard.drivers import SENSIBLE, begin
-from cheeseboard.game import NOBODY, fresh, seeded
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
 from cheeseboard.lab.report import figures, findings, statistics

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from cheeseboard.contract import Rules
+from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, seeded
 from cheeseboard.drivers import Memory, Opening
-from cheeseboard.game import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.game import Rules
 from cheeseboard.games import load, names
 from cheeseboard.options import Counts, Flag, Option
 from cheeseboard.setup import Setup, checked_setup

@@ -17,8 +17,8 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard import bind
-from cheeseboard.contract import Encoding
-from cheeseboard.game import action_of, choice, copy, observe
+from cheeseboard.contract import action_of, choice, copy, observe
+from cheeseboard.game import Encoding
 from cheeseboard.games import load, names
 from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, label

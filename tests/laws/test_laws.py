@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cheeseboard as cb
-from cheeseboard.game import CHANCE, NOBODY, copy, layout
+from cheeseboard.contract import CHANCE, NOBODY, copy, layout
 from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, content, label
 

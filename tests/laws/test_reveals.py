@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.game import CHANCE, copy, reveals
+from cheeseboard.contract import CHANCE, copy, reveals
 from cheeseboard.games import load
 from cheeseboard.setup import Setup
 from tests.games.paths.little import only, paths

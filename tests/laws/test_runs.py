@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.game import CHANCE, sample, seeded
+from cheeseboard.contract import CHANCE, sample, seeded
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, content, label, plain_memory, plain_opening

@@ -14,7 +14,7 @@ import pytest
 from cheeseboard import bind, drivers
 from cheeseboard.bots import search, tree
 from cheeseboard.bots.search import Search
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
 from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.contract import Rules
-from cheeseboard.game import CHANCE, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, NOBODY, OVER, below
+from cheeseboard.game import Rules
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
 

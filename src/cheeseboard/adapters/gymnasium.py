@@ -26,7 +26,7 @@ from gymnasium import spaces
 from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.episode import Episode
 from cheeseboard.bots import make
-from cheeseboard.game import OVER
+from cheeseboard.contract import OVER
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cheeseboard.adapters.episode import Episode
-from cheeseboard.game import layout, seeded
+from cheeseboard.contract import layout, seeded
 from cheeseboard.matches.chance import secret_number
 from cheeseboard.setup import Setup
 

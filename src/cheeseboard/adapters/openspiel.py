@@ -24,7 +24,7 @@ import pyspiel
 
 from cheeseboard.adapters.episode import MAX_STEPS
 from cheeseboard.adapters.past import EpisodeWithPast, as_text, bits
-from cheeseboard.game import CHANCE, OVER, seeded
+from cheeseboard.contract import CHANCE, OVER, seeded
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
 from cheeseboard.refused import Refused

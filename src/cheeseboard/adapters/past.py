@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.adapters.episode import MAX_STEPS, Episode
-from cheeseboard.game import HIDDEN, copy, fresh
+from cheeseboard.contract import HIDDEN, copy, fresh
 from cheeseboard.setup import Setup, checked_setup
 
 

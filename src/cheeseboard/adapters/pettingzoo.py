@@ -20,7 +20,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.episode import Episode
-from cheeseboard.game import OVER
+from cheeseboard.contract import OVER
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from cheeseboard import bind
 from cheeseboard.batch.driver import Scratch
-from cheeseboard.contract import Game
-from cheeseboard.game import assign, choice, hide, legal, seeded, sensible
+from cheeseboard.contract import assign, choice, hide, legal, seeded, sensible
+from cheeseboard.game import Game
 from cheeseboard.lab import gpu
 
 # Stand-ins for what `bind.cuda` puts here when it compiles the kernel.

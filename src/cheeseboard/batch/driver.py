@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cheeseboard.drivers import RANDOM, SENSIBLE
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     action_of,
@@ -23,6 +22,7 @@ from cheeseboard.game import (
     start,
     won,
 )
+from cheeseboard.drivers import RANDOM, SENSIBLE
 
 LEARNER = -1  # in place of a bot: the seat's choices come from outside
 NONE = -1  # no action

@@ -23,8 +23,8 @@ from cheeseboard.batch.driver import (
     is_wrong,
     step_game,
 )
-from cheeseboard.contract import Game
-from cheeseboard.game import fresh
+from cheeseboard.contract import fresh
+from cheeseboard.game import Game
 from cheeseboard.lab import gpu
 from cheeseboard.setup import Setup
 

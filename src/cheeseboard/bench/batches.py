@@ -19,7 +19,7 @@ from cheeseboard.batch import driver
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
-from cheeseboard.game import below, seeded
+from cheeseboard.contract import below, seeded
 from cheeseboard.setup import checked_setup
 
 BATCH = 4096

@@ -14,7 +14,7 @@ from typing import Any
 
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
-from cheeseboard.game import below, seeded
+from cheeseboard.contract import below, seeded
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.matches.series import series_of

@@ -1,7 +1,7 @@
 """One source, four ways to run it: plain Python, Numba, CUDA, WebAssembly.
 
 A driver is a generic function (a playout, a search) written against the contract in
-game.py. `bind` clones its code, and the code of every function of ours that it calls, into
+contract.py. `bind` clones its code, and the code of every function of ours that it calls, into
 new globals. There, a game's own functions replace those of the contract. So each game gets
 its own compiled driver without a single indirect call.
 """

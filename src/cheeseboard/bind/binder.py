@@ -9,7 +9,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from cheeseboard import game
+from cheeseboard import contract
 
 Driver = Callable[..., Any]
 
@@ -65,7 +65,7 @@ class Binder:
         own = {name: f for part in parts for name, f in vars(part).items()}
         self.replaced = {
             stand_in: own[stand_in.__name__]
-            for stand_in in game.CONTRACT
+            for stand_in in contract.CONTRACT
             if stand_in.__name__ in own
         } | way.replaced
         self.drivers = drivers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard import game
+from cheeseboard import contract
 
 
 def record(kind: type) -> Any:
@@ -17,18 +17,18 @@ def record(kind: type) -> Any:
 
 def to_record(s: Any, into: Any) -> None:
     """Copy a plain state into a numpy record."""
-    for name in game.layout(type(s)):
+    for name in contract.layout(type(s)):
         into[name] = getattr(s, name)
 
 
-def to_plain(row: Any, kind: type[game.S]) -> game.S:
+def to_plain(row: Any, kind: type[contract.S]) -> contract.S:
     """A numpy record as a plain state."""
     s = kind()
-    for name in game.layout(kind):
+    for name in contract.layout(kind):
         setattr(s, name, row[name].tolist())
     return s
 
 
-def scalars_first(kind: type) -> list[tuple[str, game.Shape]]:
+def scalars_first(kind: type) -> list[tuple[str, contract.Shape]]:
     # CUDA needs aligned fields, so 32-bit numbers come first.
-    return sorted(game.layout(kind).items(), key=lambda field: bool(field[1]))
+    return sorted(contract.layout(kind).items(), key=lambda field: bool(field[1]))

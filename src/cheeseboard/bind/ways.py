@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
-from cheeseboard import game
+from cheeseboard import contract
 from cheeseboard.bind.binder import PLAIN, Bound, Driver, Way, bind
 
 # Called once for each function that a driver calls, when it is compiled, not if it is in the cache.
@@ -55,7 +55,7 @@ def native(
             cache=use_cache,
         )
 
-    way = Way(wrap, {game.assign: _assign_record}, _lists_as_arrays)
+    way = Way(wrap, {contract.assign: _assign_record}, _lists_as_arrays)
     return bind(parts, drivers, way, constants)
 
 
@@ -66,7 +66,7 @@ def cuda(parts: Sequence[ModuleType], *drivers: Driver, **constants: Any) -> Bou
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
         return jit(clone, device=not is_driver)
 
-    copying = {} if simulates_cuda() else {game.assign: _assign_record}
+    copying = {} if simulates_cuda() else {contract.assign: _assign_record}
     return bind(parts, drivers, Way(wrap, copying, _lists_as_arrays), constants)
 
 
@@ -88,7 +88,7 @@ def wasm(parts: Sequence[ModuleType], *drivers: Driver) -> Bound:
             no_cfunc_wrapper=True,
         )
 
-    return bind(parts, drivers, Way(wrap, {game.assign: _assign_record}, _lists_as_arrays))
+    return bind(parts, drivers, Way(wrap, {contract.assign: _assign_record}, _lists_as_arrays))
 
 
 def simulates_cuda() -> bool:

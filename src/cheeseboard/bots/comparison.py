@@ -16,8 +16,8 @@ from cheeseboard import bind
 from cheeseboard.bots import rollouts, weights
 from cheeseboard.bots.learned import Mind, network
 from cheeseboard.bots.tree import KNOWN
-from cheeseboard.contract import Playouts
-from cheeseboard.game import copy, fresh
+from cheeseboard.contract import copy, fresh
+from cheeseboard.game import Playouts
 from cheeseboard.games import Game
 
 SURER = 1.0  # standard errors by which another action must be better than the network's choice

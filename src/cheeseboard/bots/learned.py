@@ -18,7 +18,7 @@ from cheeseboard import bind
 from cheeseboard.bots import weights
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import Network, best_choice, draw_index, weigh_choices
-from cheeseboard.game import choice, legal, observe
+from cheeseboard.contract import choice, legal, observe
 from cheeseboard.games import FOLDER, Game
 from cheeseboard.refused import Refused
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cheeseboard.game import below
+from cheeseboard.contract import below
 
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
 MAX_UNIT = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow

@@ -14,8 +14,7 @@ from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.learned import Mind
 from cheeseboard.bots.policy import WARM, best_choice, weigh_choices
 from cheeseboard.bots.tree import KNOWN, MIND, WIN, WORLD, winners
-from cheeseboard.contract import BY_NETWORK, BY_RULE, Playouts
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
@@ -34,6 +33,7 @@ from cheeseboard.game import (
     suspect,
     won,
 )
+from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
 
 CANDIDATES = 6  # at most
 RARE = 40  # an action that the network likes so many times less than its choice is no candidate

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.simple import play_sensibly
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games import Game
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from cheeseboard.bots import comparison, tree
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
-from cheeseboard.game import NEVER, below, copy, foreseen, fresh, seeded
+from cheeseboard.contract import NEVER, below, copy, foreseen, fresh, seeded
 from cheeseboard.games import Game
 
 NODES = 400_000

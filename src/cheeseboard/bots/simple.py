@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.game import below
+from cheeseboard.contract import below
 from cheeseboard.games import Game
 
 

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from cheeseboard.bots.logarithm import logarithm
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     NEVER,
     OVER,

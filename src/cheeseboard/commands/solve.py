@@ -25,7 +25,7 @@ from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
-    from cheeseboard.contract import TextTable, Verdict
+    from cheeseboard.game import TextTable, Verdict
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 

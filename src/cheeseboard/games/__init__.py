@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from cheeseboard.contract import Game
+from cheeseboard.game import Game
 from cheeseboard.refused import Refused
 
 __all__ = ["FOLDER", "Game", "features", "load", "names", "versions"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from cheeseboard.contract import Rules
-from cheeseboard.game import CHANCE, OVER, copy
+from cheeseboard.contract import CHANCE, OVER, copy
+from cheeseboard.game import Rules
 
 Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games lead to it
 

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from cheeseboard import bind
+from cheeseboard.contract import assign, seeded, start
 from cheeseboard.drivers import CUT, Job, Memory, Opening, random_playout, trace
-from cheeseboard.game import assign, seeded, start
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
+from cheeseboard.contract import fresh, seeded
 from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, note, playout
-from cheeseboard.game import fresh, seeded
 from cheeseboard.games import Game
 from cheeseboard.lab import gpu
 from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, actions_of, empty_results

@@ -11,9 +11,9 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.bots import Bot, make
-from cheeseboard.contract import Verdict
+from cheeseboard.contract import copy, seeded
 from cheeseboard.drivers import Job
-from cheeseboard.game import copy, seeded
+from cheeseboard.game import Verdict
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore

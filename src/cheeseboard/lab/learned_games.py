@@ -8,11 +8,12 @@ import numpy as np
 
 from cheeseboard.bots import weights
 from cheeseboard.bots.learned import Mind, decide, network
+from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, seeded
 from cheeseboard.drivers import (
     CUT,
-    GAME,
     KNOWN,
     SENSIBLE,
+    TRUE_STATE,
     Job,
     Memory,
     Opening,
@@ -21,7 +22,6 @@ from cheeseboard.drivers import (
     next_action,
     note,
 )
-from cheeseboard.game import CHANCE, OVER, assign, hide, mover, play, seeded
 from cheeseboard.games import Game
 
 LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py; LEARNED + temperature is a hot one
@@ -39,7 +39,7 @@ def learned_games(
 
 
 def learned_playout(memory: Memory, brains: list[int], mind: Mind, max_steps: int) -> int:
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     for step in range(max_steps):
         who = mover(s)
         if who == OVER:
@@ -56,7 +56,7 @@ def any_action(memory: Memory, who: int, brains: list[int], mind: Mind) -> int:
 
 
 def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> int:
-    assign(memory.states, KNOWN, GAME)
+    assign(memory.states, KNOWN, TRUE_STATE)
     hide(memory.states[KNOWN], who)
     return decide(memory.states[KNOWN], who, mind, temperature, memory.rng)
 

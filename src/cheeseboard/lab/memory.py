@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.contract import Rules
 from cheeseboard.drivers import Memory, Opening
+from cheeseboard.game import Rules
 from cheeseboard.setup import Setup
 
-STATES = 3  # that most drivers need: GAME, KNOWN, ZEROS
+STATES = 3  # that most drivers need: TRUE_STATE, KNOWN, ZEROS
 
 
 def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:

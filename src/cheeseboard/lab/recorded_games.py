@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.drivers import GAME, Job, Memory, Numbers, Opening, Results, begin
-from cheeseboard.game import mover, play, seeded
+from cheeseboard.contract import mover, play, seeded
+from cheeseboard.drivers import TRUE_STATE, Job, Memory, Numbers, Opening, Results, begin
 
 
 def choose(memory: Memory, who: int, *bots: Any) -> int:
@@ -25,9 +25,9 @@ def write_games(
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
         for place in range(starts[i], starts[i + 1]):
-            who = mover(memory.states[GAME])
+            who = mover(memory.states[TRUE_STATE])
             actions[place] = choose(memory, who, *bots)
-            play(memory.states[GAME], actions[place])
+            play(memory.states[TRUE_STATE], actions[place])
 
 
 def room(results: Results, max_steps: int) -> tuple[Any, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cheeseboard.game import below, seeded
+from cheeseboard.contract import below, seeded
 from cheeseboard.refused import Refused
 
 Draw = Callable[[int], int]  # a number from 0 to n − 1

@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any, ClassVar, Self
 
 from cheeseboard.bots import AnyBot, checked_bots, make
-from cheeseboard.game import CHANCE, NOBODY, seeded
+from cheeseboard.contract import CHANCE, NOBODY, seeded
 from cheeseboard.matches import advice, records
 from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
 from cheeseboard.matches.position import NOTHING, Choices, Position

@@ -10,7 +10,7 @@ from bisect import bisect
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from cheeseboard.game import CHANCE, NOBODY, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, fresh
 from cheeseboard.matches.chance import Draw
 from cheeseboard.setup import Setup
 

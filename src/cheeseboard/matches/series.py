@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from cheeseboard.contract import SeriesRule
+from cheeseboard.game import SeriesRule
 from cheeseboard.games import Game
 from cheeseboard.matches.chance import Draw
 from cheeseboard.matches.match import Match

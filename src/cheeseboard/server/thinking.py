@@ -9,7 +9,7 @@ from secrets import randbelow
 from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.bots.search import is_ready
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
 from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire

@@ -14,7 +14,7 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.bots.weights import NUMBERS
-from cheeseboard.game import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, seeded
 from cheeseboard.games import Game, load
 from cheeseboard.matches.play import Play
 from cheeseboard.refused import Refused

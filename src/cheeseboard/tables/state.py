@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from cheeseboard import game
+from cheeseboard import contract
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
@@ -183,7 +183,7 @@ class TableState:
 
     def _reveals(self, before: Any) -> bool:
         assert self.play is not None
-        return not self.is_open and game.reveals(self.setup.game.rules, before, self.play.state)
+        return not self.is_open and contract.reveals(self.setup.game.rules, before, self.play.state)
 
     def _texts_by_audience(self, action: str, before: Any) -> dict[Audience, str]:
         """The text of an action for each audience."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard.bots import search, tree
-from cheeseboard.game import fresh, layout
+from cheeseboard.contract import fresh, layout
 from cheeseboard.games import Game
 from cheeseboard.wasm import module
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games.hunt import encoding, rules
 from cheeseboard.games.hunt.rules import CHOOSING, FACES, State
 from cheeseboard.setup import checked_setup

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cheeseboard.game import ROUGHLY, copy
+from cheeseboard.contract import ROUGHLY, copy
 from cheeseboard.games import load
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.fitting import for_more

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cheeseboard.game import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
+from cheeseboard.contract import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.fitting import for_two
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, State

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import fresh
+from cheeseboard.contract import fresh
 from cheeseboard.games.hunt import rules
 from tests.play import go_on, played, refusal
 

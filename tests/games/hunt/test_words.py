@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games.hunt import words
 from tests.play import played
 

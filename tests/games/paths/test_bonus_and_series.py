@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import fresh
+from cheeseboard.contract import fresh
 from cheeseboard.games import load
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import COLUMNS, LOWER, PATH_KINDS, UPPER

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, seeded
 from cheeseboard.games.paths import grid, rules, state
 from tests.play import played
 

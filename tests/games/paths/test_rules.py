@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import CHANCE, fresh
+from cheeseboard.contract import CHANCE, fresh
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import PATH_KINDS
 from tests.games.paths.little import (

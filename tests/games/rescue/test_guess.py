@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, seeded
 from cheeseboard.games.rescue import rules, state
 from tests.play import played
 

@@ -9,7 +9,7 @@ from itertools import cycle
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import CHANCE, fresh
+from cheeseboard.contract import CHANCE, fresh
 from cheeseboard.games.rescue import rules
 from cheeseboard.games.rescue.state import CHEESE
 from tests.games.rescue.little import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games.rescue import rules, sense, state
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import checked_setup

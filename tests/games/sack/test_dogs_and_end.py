@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import fresh
+from cheeseboard.contract import fresh
 from cheeseboard.games.sack import cards, rules, state
 from tests.games.sack.little import (
     CARDS,

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import HIDDEN, NOBODY, copy, seeded
+from cheeseboard.contract import HIDDEN, NOBODY, copy, seeded
 from cheeseboard.games.sack import hiding, state
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import State

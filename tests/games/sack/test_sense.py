@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import copy, seeded
+from cheeseboard.contract import copy, seeded
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import checked_setup

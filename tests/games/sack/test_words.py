@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.game import copy
+from cheeseboard.contract import copy
 from cheeseboard.games.sack import state, words
 from cheeseboard.games.sack.sketch import sketch
 from tests.games.sack.little import board, puts, sack

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cheeseboard.game import CHANCE, OVER
+from cheeseboard.contract import CHANCE, OVER
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.adjusted import adjusted

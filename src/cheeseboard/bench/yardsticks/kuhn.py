@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cheeseboard.game import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, below
 
 DECK = 3
 PASS, BET, DEAL = range(3)  # DEAL + card

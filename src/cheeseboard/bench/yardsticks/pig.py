@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cheeseboard.game import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, below
 
 GOAL = 100
 SIDES = 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import OVER
+from cheeseboard.contract import OVER
 
 CELLS = 9
 FULL = (1 << CELLS) - 1

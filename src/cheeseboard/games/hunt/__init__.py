@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cheeseboard.contract import Game, Solved
+from cheeseboard.game import Game, Solved
 from cheeseboard.games.hunt import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.hunt.lesson import LESSON
 from cheeseboard.games.hunt.levels import LEVELS

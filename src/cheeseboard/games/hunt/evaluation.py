@@ -17,7 +17,7 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from cheeseboard.game import LATER, ROUGHLY, WELL
+from cheeseboard.contract import LATER, ROUGHLY, WELL
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,

@@ -5,7 +5,7 @@ It looks one roll ahead, counts in points, and knows that stopping may end the g
 
 from __future__ import annotations
 
-from cheeseboard.game import below
+from cheeseboard.contract import below
 from cheeseboard.games.hunt.evaluation import foreseen, prospect
 from cheeseboard.games.hunt.rules import (
     CHOOSING,

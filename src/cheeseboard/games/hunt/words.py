@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Literal, TypedDict, get_args
 
-from cheeseboard.game import CHANCE
+from cheeseboard.contract import CHANCE
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 from cheeseboard.options import Flag, Size

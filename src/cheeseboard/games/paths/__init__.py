@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import Game
+from cheeseboard.game import Game
 from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
 from cheeseboard.games.paths.retelling import retold

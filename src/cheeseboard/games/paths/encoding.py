@@ -7,6 +7,7 @@ places.
 
 from __future__ import annotations
 
+from cheeseboard.contract import HIDDEN
 from cheeseboard.encoding import (
     SEATS,
     Feature,
@@ -17,7 +18,6 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
-from cheeseboard.game import HIDDEN
 from cheeseboard.games.paths.grid import (
     COLUMNS,
     KINDS,

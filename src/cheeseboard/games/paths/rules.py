@@ -6,7 +6,7 @@ in series.py.
 
 from __future__ import annotations
 
-from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, below
 from cheeseboard.games.paths.grid import (
     CAGE,
     CROSSING,
@@ -56,7 +56,7 @@ from cheeseboard.games.paths.state import (
     sides,
 )
 
-__all__ = [  # the contract: see game.py
+__all__ = [  # the contract: see contract.py
     "ACTIONS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",

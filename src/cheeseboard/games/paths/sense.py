@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import NOBODY, below
+from cheeseboard.contract import NOBODY, below
 from cheeseboard.games.paths.grid import GOALS, is_goal, turned
 from cheeseboard.games.paths.state import (
     FLIP,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict, get_args
 
-from cheeseboard.game import CHANCE
+from cheeseboard.contract import CHANCE
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.games.paths.state import State
 from cheeseboard.options import Counts, Size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import Game
+from cheeseboard.game import Game
 from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
 from cheeseboard.games.rescue.levels import LEVELS

@@ -5,7 +5,7 @@ The state is in state.py.
 
 from __future__ import annotations
 
-from cheeseboard.game import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, below
 from cheeseboard.games.rescue.state import (
     ACROSS,
     ACTIONS,
@@ -55,7 +55,7 @@ from cheeseboard.games.rescue.state import (
     value_of,
 )
 
-__all__ = [  # the contract: see game.py
+__all__ = [  # the contract: see contract.py
     "ACTIONS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import below
+from cheeseboard.contract import below
 from cheeseboard.games.rescue.state import (
     ACROSS,
     CAT,

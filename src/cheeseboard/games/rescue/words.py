@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, TypeVar, get_args
 
-from cheeseboard.game import CHANCE, NOBODY
+from cheeseboard.contract import CHANCE, NOBODY
 from cheeseboard.games.rescue import rules, state
 from cheeseboard.games.rescue.state import State
 from cheeseboard.options import Option, Size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import Game
+from cheeseboard.game import Game
 from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
 from cheeseboard.games.sack.levels import LEVELS, PLAYOUTS

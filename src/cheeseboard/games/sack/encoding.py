@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cheeseboard.contract import HIDDEN
 from cheeseboard.encoding import (
     SEATS,
     Feature,
@@ -12,7 +13,6 @@ from cheeseboard.encoding import (
     write_one_of,
     write_zeros,
 )
-from cheeseboard.game import HIDDEN
 from cheeseboard.games.sack.cards import CARDS, CATS
 from cheeseboard.games.sack.rules import cats
 from cheeseboard.games.sack.state import (

@@ -7,7 +7,7 @@ them must lie.
 
 from __future__ import annotations
 
-from cheeseboard.game import HIDDEN, below
+from cheeseboard.contract import HIDDEN, below
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import (
     LOSE,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import BY_NETWORK, BY_RULE, Playouts
+from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
 
 LEVELS = {
     3: (

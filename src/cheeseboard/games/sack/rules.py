@@ -6,7 +6,7 @@ hiding.py.
 
 from __future__ import annotations
 
-from cheeseboard.game import CHANCE, HIDDEN, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, below
 from cheeseboard.games.sack.cards import (
     CARDS,
     CATS,
@@ -47,7 +47,7 @@ from cheeseboard.games.sack.state import (
     still_in,
 )
 
-__all__ = [  # the contract: see game.py
+__all__ = [  # the contract: see contract.py
     "ACTIONS",
     "MAX_ACTIONS",
     "MAX_PLAYERS",

@@ -5,7 +5,7 @@ The constants were found by letting many kinds of bidders play each other.
 
 from __future__ import annotations
 
-from cheeseboard.game import HIDDEN, below
+from cheeseboard.contract import HIDDEN, below
 from cheeseboard.games.sack.cards import BIG_DOG, CARDS, WORTH, is_dog, worth_of
 from cheeseboard.games.sack.hiding import any_unseen
 from cheeseboard.games.sack.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, get_args
 
-from cheeseboard.game import HIDDEN, NOBODY
+from cheeseboard.contract import HIDDEN, NOBODY
 from cheeseboard.games.sack import cards, rules, state
 from cheeseboard.games.sack.state import State
 from cheeseboard.options import Flag, Size

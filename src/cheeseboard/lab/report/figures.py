@@ -12,7 +12,7 @@ import numpy as np
 from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.bots.levels import levels
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
 from cheeseboard.games import load
 from cheeseboard.lab import workers
 from cheeseboard.lab.progress import OnProgress

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.drivers import CUT, GAME, SENSIBLE, Memory, begin, next_action
-from cheeseboard.game import (
+from cheeseboard.contract import (
     NOBODY,
     OVER,
     legal,
@@ -24,6 +23,7 @@ from cheeseboard.game import (
     seeded,
     won,
 )
+from cheeseboard.drivers import CUT, SENSIBLE, TRUE_STATE, Memory, begin, next_action
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
@@ -45,7 +45,7 @@ def play_on(
     memory: Memory, players: int, brains: list[int], max_steps: int, note: list[int]
 ) -> None:
     """Play so many steps, or to the end, and count what happens."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     leader = NOBODY
     for _ in range(max_steps):
         who = mover(s)
@@ -93,7 +93,7 @@ def sole_leader(s: Any, players: int) -> int:
 
 
 def result(memory: Memory, players: int, score: list[int], wins: list[int]) -> None:
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     for seat in range(players):
         score[seat] = points(s, seat)
         wins[seat] = 1 if won(s, seat) else 0

@@ -21,8 +21,7 @@ from cheeseboard import bind
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.learned import Mind
 from cheeseboard.bots.policy import win_weights
-from cheeseboard.drivers import GAME, KNOWN, Memory, Opening, begin
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     ROUGHLY,
@@ -36,6 +35,7 @@ from cheeseboard.game import (
     prospect,
     won,
 )
+from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games import Game
 from cheeseboard.lab import memory as lab_memory
 from cheeseboard.lab.learned_games import mind_of
@@ -51,18 +51,18 @@ def add_up_luck(
     """A driver: each seat's luck in a game of these actions is added to `luck`."""
     begin(memory, opening)
     for k in range(len(actions)):
-        if mover(memory.states[GAME]) == CHANCE:
+        if mover(memory.states[TRUE_STATE]) == CHANCE:
             add_luck(memory, opening.players, mind, actions[k], values, luck)
-        play(memory.states[GAME], actions[k])
+        play(memory.states[TRUE_STATE], actions[k])
 
 
 def add_luck(memory: Memory, players: int, mind: Mind, came: int, values: Any, luck: Any) -> None:
-    n = chance(memory.states[GAME], memory.out, memory.weight)
+    n = chance(memory.states[TRUE_STATE], memory.out, memory.weight)
     total = 0
     for i in range(n):
         total += memory.weight[i]
     for i in range(n):
-        assign(memory.states, AFTER, GAME)
+        assign(memory.states, AFTER, TRUE_STATE)
         play(memory.states[AFTER], memory.out[i])
         write_values(memory.states, players, mind, values)
         surprise = (1.0 if memory.out[i] == came else 0.0) - memory.weight[i] / total

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cheeseboard import __version__
 from cheeseboard.bots import make
-from cheeseboard.game import seeded
+from cheeseboard.contract import seeded
 from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore

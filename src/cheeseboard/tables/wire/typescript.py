@@ -26,7 +26,7 @@ from typing import (
 
 import msgspec
 
-from cheeseboard.contract import Words
+from cheeseboard.game import Words
 from cheeseboard.games import load, names
 from cheeseboard.tables import wire
 

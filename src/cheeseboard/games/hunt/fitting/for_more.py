@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.drivers import GAME, KNOWN, Memory, Opening, begin
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
@@ -26,6 +25,7 @@ from cheeseboard.game import (
     seeded,
     won,
 )
+from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation, rules
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import (
@@ -79,13 +79,13 @@ def gather(
         first = n
         n = play_out(memory, below(rng, WILD_TURNS), rows, n)
         for row in range(first, n):
-            note_end(memory.states[GAME], rows[row])
+            note_end(memory.states[TRUE_STATE], rows[row])
     return n
 
 
 def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
     """Play to the end; note positions from row n on, and return the next free row."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     out = memory.out
     rng = memory.rng
     slip = below(rng, 3) * below(rng, 30)
@@ -106,7 +106,7 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
         elif turns <= wild and s.phase == CHOOSING and below(rng, 2) == 0:
             action = out[below(rng, legal(s, out))]
         else:
-            assign(memory.states, KNOWN, GAME)
+            assign(memory.states, KNOWN, TRUE_STATE)
             errs = slip if turns <= wild else 0
             action = careless(memory.states[KNOWN], who, out, legal(s, out), rng, errs)
         play(s, action)

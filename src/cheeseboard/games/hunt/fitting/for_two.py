@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.drivers import GAME, KNOWN, Memory, Opening, begin
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
@@ -24,6 +23,7 @@ from cheeseboard.game import (
     sample,
     seeded,
 )
+from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
@@ -66,25 +66,25 @@ def gather(
         slip = below(rng, 3) * below(rng, 30)
         anyhow = below(rng, 3) * below(rng, 40)
         for _ in range(MAX_TURNS):
-            if mover(memory.states[GAME]) == OVER:
+            if mover(memory.states[TRUE_STATE]) == OVER:
                 break
             looked_through = below(rng, LOOKED_THROUGH) == 0
             turns += 1
-            note(memory.states[GAME], turns if looked_through else 0, rows[n])
+            note(memory.states[TRUE_STATE], turns if looked_through else 0, rows[n])
             n += 1
             if looked_through:
-                assign(memory.states, BEFORE, GAME)
+                assign(memory.states, BEFORE, TRUE_STATE)
                 for again in range(REPEATS):
                     often = anyhow if again % 2 == 0 else 100
                     n = through_turn(memory, slip, often, turns, rows, n)
-                    assign(memory.states, GAME, BEFORE)
+                    assign(memory.states, TRUE_STATE, BEFORE)
             through_turn(memory, slip, anyhow, 0, rows, n)
     return n
 
 
 def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n: int) -> int:
     """Play to the beginning of the next turn. If the turn has a number, write its positions."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     while True:
         play(s, some_action(memory, slip, anyhow))
         if mover(s) == OVER:
@@ -99,7 +99,7 @@ def through_turn(memory: Memory, slip: int, anyhow: int, turn: int, rows: Any, n
 
 def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     """The action of a careless player; in `anyhow` of 256 cases, a random one."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     out = memory.out
     rng = memory.rng
     who = mover(s)
@@ -108,7 +108,7 @@ def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     n = legal(s, out)
     if below(rng, 256) < anyhow:
         return out[below(rng, n)]
-    assign(memory.states, KNOWN, GAME)
+    assign(memory.states, KNOWN, TRUE_STATE)
     return careless(memory.states[KNOWN], who, out, n, rng, slip)
 
 

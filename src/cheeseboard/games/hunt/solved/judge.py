@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cheeseboard.drivers import GAME, KNOWN, Job, Memory, Opening, begin
-from cheeseboard.game import (
+from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
@@ -18,6 +17,7 @@ from cheeseboard.game import (
     sensible,
     won,
 )
+from cheeseboard.drivers import KNOWN, TRUE_STATE, Job, Memory, Opening, begin
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -78,7 +78,7 @@ def judge_games(
     for game in range(job.first, job.first + job.games):
         memory.rng[0] = seeded(job.seed, game)
         begin(memory, Opening(2, game % 2, options))
-        s = memory.states[GAME]
+        s = memory.states[TRUE_STATE]
         for colour in range(COLOURS):
             s.centre[colour] = truth.mice[colour]
         for _ in range(job.max_steps):
@@ -93,7 +93,7 @@ def judge_games(
 
 
 def roll(memory: Memory, findings: Findings) -> None:
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     player = s.player
     colours = colours_lured(s)
     play(s, sample(s, memory.out, memory.weight, memory.rng))
@@ -102,14 +102,14 @@ def roll(memory: Memory, findings: Findings) -> None:
 
 
 def decide(who: int, brain: int, memory: Memory, truth: Truth, findings: Findings) -> None:
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     n = legal(s, memory.out)
     note_worths(memory, n, truth)
     best = best_of(truth.worths, n)
     action = memory.out[best]
     if who == JUDGED:
         if brain == SENSIBLE:
-            assign(memory.states, KNOWN, GAME)
+            assign(memory.states, KNOWN, TRUE_STATE)
             action = sensible(memory.states[KNOWN], who, memory.out, n, memory.rng)
         note_mistake(s, action, memory.out, truth.worths, n, best, findings)
     play(s, action)
@@ -133,13 +133,13 @@ def colours_lured(s: Any) -> int:
 
 def note_worths(memory: Memory, n: int, truth: Truth) -> None:
     """Write down what each of the first n actions in out is worth."""
-    s = memory.states[GAME]
+    s = memory.states[TRUE_STATE]
     after = KNOWN
     digits = truth.rows.digits
     for i in range(n):
         action = memory.out[i]
         if action >= LURE:
-            assign(memory.states, after, GAME)
+            assign(memory.states, after, TRUE_STATE)
             play(memory.states[after], action)
             read(memory.states[after], truth.digit_of, digits[0])
             truth.worths[i] = worth_of_lure(memory.states[after], truth)

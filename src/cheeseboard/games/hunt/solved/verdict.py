@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cheeseboard.contract import TextTable
+from cheeseboard.game import TextTable
 from cheeseboard.games.hunt.rules import COLOURS
 from cheeseboard.games.hunt.solved import judge
 from cheeseboard.games.hunt.solved.judge import Findings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cheeseboard.contract import as_it_was
+from cheeseboard.game import as_it_was
 from cheeseboard.games.paths import GAME as TODAY
 from cheeseboard.games.paths import series as series_today
 from cheeseboard.games.paths.v1 import rules, series
