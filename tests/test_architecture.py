@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.refused import CODES
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "cheeseboard"
 
@@ -174,6 +176,19 @@ def test_a_game_asked_for_by_name_is_found(source: str) -> None:
 )
 def test_no_module_asks_for_a_game_by_name(file: Path) -> None:
     assert named_games(file.read_text("utf-8")) == []
+
+
+def refusal_codes(file: Path) -> Iterator[str]:
+    """The codes that a module gives to Refused."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            is_refusal = node.func.id == "Refused" and node.args
+            if is_refusal and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value)
+
+
+def test_every_refusal_has_a_known_code() -> None:
+    assert {code for file in modules() for code in refusal_codes(file)} <= CODES
 
 
 def rule_numbers() -> list[str]:

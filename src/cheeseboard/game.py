@@ -187,7 +187,7 @@ def forgets_nothing(s: Any) -> bool:
     return False
 
 
-def as_before(s: Any, world: Any, actions: Sequence[int]) -> int:
+def same_action(s: Any, world: Any, actions: Sequence[int]) -> int:
     return actions[0]
 
 
@@ -250,9 +250,10 @@ class Game:
     those of the options; tables do not offer them."""
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
-    retold: Callable[[Any, Any, Sequence[int]], int] = as_before
-    """What an action would have been if the game had led to another world that looks the same: from
-    the state before it, that world, and the action with all that followed it."""
+    retold: Callable[[Any, Any, Sequence[int]], int] = same_action
+    """In a guessed world, hidden earlier actions are different ones. Given the state before an
+    action, the guessed world, and the actions from this one on, the action that was played in that
+    world."""
     forgets: Callable[[Any], bool] = forgets_nothing
     """Whether the table no longer shows what happened before this state (sack rule S14)."""
     aftermath: Callable[[Any, Any], list[str]] = nothing_more

@@ -232,6 +232,10 @@ def test_a_search_is_cancelled_when_the_player(first: dict[str, Any], then: dict
         await worker.hear(json.dumps({**then, "id": "then"}))
         while searches.cancelled[:1] != [0]:
             await asyncio.sleep(0.01)
+        if then == ADVICE:
+            while not (codes := [it["code"] for it in sent if it["type"] == "refused"]):
+                await asyncio.sleep(0.01)
+            assert codes == ["stale"]
         worker.disconnect()
 
     asyncio.run(asyncio.wait_for(play(), 30))

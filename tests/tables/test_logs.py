@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cheeseboard.tables.log import SECOND_LOOK, THE_TABLE, CodedSeat, Log, Row, Summary
+from cheeseboard.tables.log import SECOND_LOOK, TABLE_SEAT, CodedSeat, Log, Row, Summary
 from cheeseboard.tables.memory import MemoryLog
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log, with_postgres
 
@@ -226,8 +226,8 @@ def test_a_guest_is_found_wherever_an_event_names_them(use_log: UseLog) -> None:
     said = '{"type":"said","name":"person","text":"owner ida","person":"uma"}'
 
     async def use(log: Log) -> list[list[str]]:
-        await log.append("a", [Row(1, THE_TABLE, opened, None, 1.0)], SUMMARY)
-        await log.append("b", [Row(1, THE_TABLE, said, None, 1.0), row(2)], SUMMARY)
+        await log.append("a", [Row(1, TABLE_SEAT, opened, None, 1.0)], SUMMARY)
+        await log.append("b", [Row(1, TABLE_SEAT, said, None, 1.0), row(2)], SUMMARY)
         return [await log.mentioning(person) for person in ("eva", "ben", "uma", "ida")]
 
     assert use_log(use) == [["a"], ["a"], ["b"], []]

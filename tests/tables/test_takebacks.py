@@ -14,43 +14,43 @@ from cheeseboard.tables import events, house, state
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.library.listing import summary
-from cheeseboard.tables.log import THE_TABLE, Row
-from cheeseboard.tables.plans import Bounds, Draft, Planner
+from cheeseboard.tables.log import TABLE_SEAT, Row
+from cheeseboard.tables.plans import Bounds, NewRow, Planner
 from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
 from tests.tables.memory_house import memory_house
 from tests.tables.opening import opened
 
 
-def drafts_of(game: str, players: int = 2, **options: Any) -> list[Draft]:
+def drafts_of(game: str, players: int = 2, **options: Any) -> list[NewRow]:
     setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
     event = opened(game, setup.game.rules.RULES, setup.unusual, *seats)
-    return [Draft(THE_TABLE, events.encode(it)) for it in (event, events.Started())]
+    return [NewRow(TABLE_SEAT, events.encode(it)) for it in (event, events.Started())]
 
 
 class Game:
     """A game as rows, and where they lead."""
 
-    def __init__(self, chance: random.Random, drafts: list[Draft]) -> None:
+    def __init__(self, chance: random.Random, new_rows: list[NewRow]) -> None:
         self.chance = chance
         self.planner = Planner(Signer(b"k" * 32), chance.randrange, Bounds(actions=100_000))
         self.rows: list[Row] = []
         self.at = TableState()
-        for draft in drafts:
-            self.add(draft)
+        for new_row in new_rows:
+            self.add(new_row)
 
-    def add(self, draft: Draft) -> None:
-        rows, self.at = self.planner.try_on_copy(self.at, [draft], 1000.0)
+    def add(self, new_row: NewRow) -> None:
+        rows, self.at = self.planner.try_on_copy(self.at, [new_row], 1000.0)
         self.rows += rows
 
     def play(self, wanted: str = "") -> None:
         assert self.at.play is not None
         assert self.at.mover is not None
         legal = self.at.play.legal()
-        self.add(Draft(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
+        self.add(NewRow(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
 
     def take_back(self, to: int) -> None:
-        self.add(Draft(1, events.encode(events.TookBack(1, to))))
+        self.add(NewRow(1, events.encode(events.TookBack(1, to))))
 
 
 def always_rolling(actions: int) -> Game:
@@ -82,7 +82,7 @@ def test_a_takeback_from_a_checkpoint_equals_replaying_the_whole_log(
             break
         it.play()
         if step == 9:
-            it.add(Draft(3, events.encode(events.Resigned(3))))
+            it.add(NewRow(3, events.encode(events.Resigned(3))))
         if it.at.status == "playing" and step % 8 == 7:
             it.take_back(chance.randrange(len(it.at.played)))
     monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 1_000_000)

@@ -8,7 +8,7 @@ from cheeseboard.tables import events
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.house import _rematch_of
 from cheeseboard.tables.library.listing import summary
-from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import TableState
 from tests.matches.test_versions import TRAPPED
 from tests.tables.opening import opened
@@ -21,13 +21,13 @@ def table() -> TableState:
     event = opened("paths", "paths/1", {"starter": 1}, *seats)
     at = TableState()
     for each in (event, events.Started()):
-        at.apply(Row(at.number + 1, THE_TABLE, events.encode(each), None, 0.0))
+        at.apply(Row(at.number + 1, TABLE_SEAT, events.encode(each), None, 0.0))
     return at
 
 
 def finish(at: TableState) -> None:
     for action in TRAPPED["actions"]:
-        seat = CHANCE if at.mover is None else at.mover
+        seat = CHANCE_SEAT if at.mover is None else at.mover
         at.apply(Row(at.number + 1, seat, action, None, 0.0))
 
 

@@ -19,7 +19,7 @@ from litestar.exceptions import WebSocketDisconnect
 from cheeseboard.server import running
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.tables.log import CHANCE, Row, Summary
+from cheeseboard.tables.log import CHANCE_SEAT, Row, Summary
 
 MANY_SOCKETS = Settings(sockets_an_address=1_000_000)  # the whole load has one address
 
@@ -71,7 +71,7 @@ class BareTable:
         first, now = self.version + 1, time()
         rows = [Row(first, ask.seat, "lure red blue", ask.id, now)]
         for number in range(first + 1, first + next(self._rows)):
-            rows.append(Row(number, CHANCE, "roll red blue", None, now))
+            rows.append(Row(number, CHANCE_SEAT, "roll red blue", None, now))
         self.version = rows[-1].number
         line, self._summary = self._summary, None
         await log.append(self.id, rows, line)

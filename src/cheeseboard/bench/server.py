@@ -38,7 +38,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import Row, Summary
-from cheeseboard.tables.plans import Draft, Plan, Requester
+from cheeseboard.tables.plans import NewRow, Plan, Requester
 
 ROUNDS = 3  # ours and the bare one take turns, so that noise hits both
 PACE = 1_000.0  # moves a second
@@ -263,8 +263,8 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     table = await house.table(id)
     while table.state.play and not table.state.play.over and len(table.state.played) < HALF_WAY:
         seat, action = table.state.mover or 0, random.choice(table.state.play.legal())
-        draft = Draft(seat, action)
-        await table.decide(lambda draft=draft: Plan([draft]))  # type: ignore[misc]
+        new_row = NewRow(seat, action)
+        await table.decide(lambda new_row=new_row: Plan([new_row]))  # type: ignore[misc]
     found = await house.services.log.summary(id)
     assert found is not None
     return await house.services.log.read(id), found[0]

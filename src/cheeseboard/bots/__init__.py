@@ -1,11 +1,11 @@
-"""Bots. Each gets only a state hidden for its seat, so it cannot cheat.
+"""Bots. Of the game, each gets only a state hidden for its seat, so it cannot cheat.
 
 A bot is made from the name of a bot or of a level. The bots are `random`, `sensible`, `careless`,
 `search`, `classic`, `learned` and, where the game is solved, `perfect`. `classic` is the search
 without policy networks, for comparison.
 
 A number after a colon sets the strength: `search:1000` and `search:0.5s` set simulations or
-seconds, `careless:30` sets how many errors the bot makes, from 1 to 100, and `learned:30` how
+seconds, `careless:30` sets how large its errors are, from 1 to 100, and `learned:30` how
 freely it chooses, from 1 to 200.
 """
 

@@ -22,7 +22,7 @@ class Level(TypedDict):
 
 
 def levels(game: str, players: int | None = None) -> list[Level]:
-    """The levels of a game, the weakest first; None: those of the usual table."""
+    """The levels of a game, the weakest first; None: with as few players as possible."""
     setup = checked_setup(game, players, {})
     ladder = _levels(setup.game, setup.players)
     ladder[-1]["bot"] = bot_behind(NAMES[-1], setup)

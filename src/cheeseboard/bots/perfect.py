@@ -51,8 +51,8 @@ def _can_read_tables() -> bool:
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
     """The mover's actions and the share of the win after each, best first.
 
-    Of equal actions, the one with the highest number comes first: stopping, or luring more.
-    So a game that is decided comes to its end.
+    Of equal actions, the one with the highest number comes first. Games number their actions so
+    that a decided game comes to its end: in hunt, stopping is the last.
     """
     worths = setup.game.solved.worths(_table(setup), known)
     # Tables hold numpy numbers. JSON encoders accept only Python's.

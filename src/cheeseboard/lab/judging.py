@@ -86,7 +86,7 @@ def loss_of(
 
 
 def _new_match(setup: Setup, seed: int, game: int) -> Match:
-    """The game of this number. Starters alternate, and two games share their dice."""
+    """The game of this number. Starters alternate, and two games share what chance draws."""
     options = setup.options | {"starter": game % 2 + 1}
     return Match(setup.game.name, setup.players, seed=seed + game // 2, **options)
 

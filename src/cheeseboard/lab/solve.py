@@ -2,8 +2,9 @@
 
 One sweep T computes the value of each turn to its player, from earlier values of the turns that
 follow, which are the opponent's. What is good for the opponent is bad for the player. So T of a
-lower bound is an upper bound, and the other way round. The first lower bound is 0: a game that
-does not end by then is lost. Both bounds converge, so an endless game never needs a value.
+lower bound is an upper bound, and the other way round. The first lower bound is 0: after n
+sweeps, a game that would last longer than n turns counts as lost. Both bounds converge,
+so an endless game never needs a value.
 """
 
 from __future__ import annotations

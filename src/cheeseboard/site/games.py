@@ -15,7 +15,7 @@ from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import House, middle_level
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.listing import summary
-from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 
@@ -54,7 +54,13 @@ def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Ro
     state, rows = TableState(), []
     for action in _actions(play, who):
         mover = state.play.mover if state.play else None
-        seat = THE_TABLE if action.startswith("{") else mover if isinstance(mover, int) else CHANCE
+        seat = (
+            TABLE_SEAT
+            if action.startswith("{")
+            else mover
+            if isinstance(mover, int)
+            else CHANCE_SEAT
+        )
         rows.append(Row(state.number + 1, seat, action, None, now))
         state.apply(rows[-1])
     return rows, state

@@ -82,7 +82,7 @@ class PageThinking:
         finally:
             own.cancel()
         if own.cancelled():
-            raise Refused("outdated", "Advice was asked for another position meanwhile.")
+            raise Refused("stale", "Advice was asked for another position meanwhile.")
         return own.result()
 
     async def _advice(self, play: Play, seat: int | None) -> Advice:
@@ -121,7 +121,8 @@ async def _or_sensibly(
 
 
 def _has_module(game: Game) -> bool:
-    """A table that was opened before the rules changed is played by the old ones, in Python."""
+    """Whether the page has a WebAssembly search for these rules. Older versions of the rules, at
+    tables that were opened before a change, run in Python."""
     return game == load(game.name)
 
 

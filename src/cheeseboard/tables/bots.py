@@ -9,7 +9,7 @@ from cheeseboard.matches.play import Play
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests.shares import Account, Shares
-from cheeseboard.tables.plans import Draft, Plan
+from cheeseboard.tables.plans import NewRow, Plan
 
 if TYPE_CHECKING:
     from cheeseboard.tables.table import Table
@@ -95,4 +95,4 @@ class Bots:
         if state.version != version or not state.is_played_by_bot(seat):
             self.let_think()
             return Plan([])
-        return Plan([Draft(seat, action)])
+        return Plan([NewRow(seat, action)])

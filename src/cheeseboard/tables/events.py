@@ -96,6 +96,7 @@ class Started(Event, tag="started"):
 
 class Resigned(Event, tag="resigned"):
     seat: int
+    # Stored under its first name, which meant "lost on time".
     out_of_time: bool = field(default=False, name="on_time")
 
 

@@ -21,9 +21,9 @@ from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.library.listing import result_for, summary, without_person
-from cheeseboard.tables.log import THE_TABLE, AppendConflict, CodedSeat, Listed, Row, Summary
+from cheeseboard.tables.log import TABLE_SEAT, AppendConflict, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.neighbours import HOUSEKEEPING
-from cheeseboard.tables.plans import Bounds, Draft, Plan, Requester
+from cheeseboard.tables.plans import Bounds, NewRow, Plan, Requester
 from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
@@ -79,16 +79,17 @@ class House:
         rows = await self.services.log.read(id)
         if not rows:
             raise Refused("no_table", "There is no such table; it may have been deleted.")
-        was_asleep = await self.services.neighbours.claim(id)
+        is_keeper = await self.services.neighbours.claim(id)
         async with self._replaying:
             state = await _replay(rows)
-        if was_asleep and state.clock.running is not None:
+        # The first process that wakes a table becomes its keeper: until now it was asleep.
+        if is_keeper and state.clock.running is not None:
             await self._skip_sleep(id, state)
         return self._add_table(id, state)
 
     async def _skip_sleep(self, id: str, state: TableState) -> None:
         """Clocks do not run while a table is asleep."""
-        woken = Row(state.number + 1, THE_TABLE, encode(events.Woken()), None, self.services.now())
+        woken = Row(state.number + 1, TABLE_SEAT, encode(events.Woken()), None, self.services.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
             await self.services.log.append(id, [woken])
             state.apply(woken)
@@ -107,10 +108,10 @@ class House:
         return await self._create(self._new_id(), opened)
 
     async def _create(self, id: str, opened: events.Opened) -> str:
-        drafts = [Draft(THE_TABLE, encode(opened))]
+        new_rows = [NewRow(TABLE_SEAT, encode(opened))]
         if not any(sitter.kind in ("link", "lobby") for sitter in opened.seats):
-            drafts.append(Draft(THE_TABLE, encode(events.Started())))
-        rows, state = self.services.planner.try_on_copy(TableState(), drafts, self.services.now())
+            new_rows.append(NewRow(TABLE_SEAT, encode(events.Started())))
+        rows, state = self.services.planner.try_on_copy(TableState(), new_rows, self.services.now())
         await self.services.log.append(id, rows, summary(state))
         await self.services.neighbours.claim(id)
         if id not in self._tables and id not in self._waking:
@@ -164,7 +165,7 @@ class House:
         if table.state.next is None:
             with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
-            followed = Draft(THE_TABLE, encode(events.Followed(id)))
+            followed = NewRow(TABLE_SEAT, encode(events.Followed(id)))
             await table.decide(lambda: Plan([] if table.state.next else [followed]))
         assert table.state.next is not None
         return table.state.next

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.refused import Refused
 
-THE_TABLE = -1
-CHANCE = 0
+TABLE_SEAT = -1
+CHANCE_SEAT = 0
 SECOND_LOOK = 3 * 86_400.0  # seconds of uptime between finding a table old and deleting it
 
 
@@ -16,7 +16,7 @@ class Row(NamedTuple):
     """One row of a table's log."""
 
     number: int  # 1, 2, 3 … without gaps
-    seat: int  # from 1; or CHANCE, or THE_TABLE
+    seat: int  # from 1; or CHANCE_SEAT, or TABLE_SEAT
     action: str  # an action's text, or an event of the table as JSON
     move_id: str | None  # chosen by the client, for its moves only
     time: float  # seconds since 1970
@@ -93,8 +93,8 @@ class Log(Protocol):
     async def summary(self, table: str) -> tuple[Summary, float] | None:
         """The summary of a table, and when its last row was written."""
 
-    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        """Public tables that are not over, at most `of_owner` of each owner. Those in `present`
+    async def public(self, limit: int, per_owner: int, first: list[str]) -> list[Listed]:
+        """Public tables that are not over, at most `per_owner` of each owner. Those in `first`
         come first, then those where people wait, then the others. Within each group, everyone's
         first table comes before anyone's second, and the latest come first."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cheeseboard.tables.log import (
     SECOND_LOOK,
-    THE_TABLE,
+    TABLE_SEAT,
     AppendConflict,
     CodedSeat,
     Listed,
@@ -90,8 +90,8 @@ class MemoryLog(Log):
         stored = self._tables.get(table)
         return (stored.summary, stored.touched) if stored and stored.summary else None
 
-    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        ids = set(present)
+    async def public(self, limit: int, per_owner: int, first: list[str]) -> list[Listed]:
+        ids = set(first)
         tables = [
             table
             for table in self._list_tables()
@@ -105,7 +105,7 @@ class MemoryLog(Log):
             seen[opener] += 1
             ranked.append((-_people_waiting(table, ids), seen[opener], table))
         ranked.sort(key=lambda entry: entry[:2])
-        return [table for _, nth, table in ranked if nth <= of_owner][:limit]
+        return [table for _, nth, table in ranked if nth <= per_owner][:limit]
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
         tables = [
@@ -179,7 +179,7 @@ def _people_waiting(table: Listed, present: set[str]) -> int:
 
 def _mentions(rows: list[Row], person: str) -> bool:
     """Ids are random, so they are never part of anything else."""
-    return any(row.seat == THE_TABLE and f'"{person}"' in row.action for row in rows)
+    return any(row.seat == TABLE_SEAT and f'"{person}"' in row.action for row in rows)
 
 
 def _bots_alone_play(summary: Summary, owner: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cheeseboard.tables import events
 from cheeseboard.tables.guards import free_seats
 from cheeseboard.tables.guests.names import free_name
-from cheeseboard.tables.plans import Plan, Planner, as_draft
+from cheeseboard.tables.plans import Plan, Planner, as_new_row
 from cheeseboard.tables.state import TableState
 
 
@@ -18,13 +18,13 @@ def close(planner: Planner, state: TableState) -> Plan:
         return Plan([])
     begun = []
     if state.status == "waiting":
-        begun = [*planner.seat_bots(state, free_seats(state)), as_draft(events.Started())]
-    return Plan([*begun, as_draft(events.Closed(by_host=True))])
+        begun = [*planner.seat_bots(state, free_seats(state)), as_new_row(events.Started())]
+    return Plan([*begun, as_new_row(events.Closed(by_host=True))])
 
 
 def remove_line(state: TableState, number: int) -> Plan:
     is_shown = any(said.number == number for said in state.chat.said)
-    return Plan([as_draft(events.Unsaid(number))] if is_shown else [])
+    return Plan([as_new_row(events.Unsaid(number))] if is_shown else [])
 
 
 def rename(state: TableState, person: str, name: str) -> Plan:
@@ -38,7 +38,7 @@ def rename(state: TableState, person: str, name: str) -> Plan:
     others = [said for said in state.chat.said if said.line["name"] != name]
     if is_done and not any(state.has_said(person, said) for said in others):
         return Plan([])
-    return Plan([as_draft(events.Renamed(person, name, seats))])
+    return Plan([as_new_row(events.Renamed(person, name, seats))])
 
 
 def vacate(planner: Planner, state: TableState, person: str) -> Plan:

@@ -1,4 +1,4 @@
-"""Plans: a request becomes drafts of rows for the log, or Refused.
+"""Plans: a request becomes new rows for the log, or Refused.
 
 A planner changes nothing: a plan takes effect when its rows are committed. Chance and new secrets
 are drawn here.
@@ -30,7 +30,7 @@ from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import chosen_name, clean_text
 from cheeseboard.tables.library.catalogue import check_level
-from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import TableState
 
 Draw = Callable[[int], int]
@@ -45,8 +45,8 @@ class Requester(NamedTuple):
     token: str = ""  # a program's, as a digest
 
 
-class Draft(NamedTuple):
-    """A row without number and time."""
+class NewRow(NamedTuple):
+    """A row that has no number and no time yet."""
 
     seat: int
     action: str
@@ -54,7 +54,7 @@ class Draft(NamedTuple):
 
 
 class Plan(NamedTuple):
-    drafts: list[Draft]
+    new_rows: list[NewRow]
     secret: str | None = None
 
 
@@ -76,7 +76,8 @@ BOUNDS = Bounds()
 
 
 class Planner:
-    """The rules of a table: who may do what. The rules of the game are the game's own."""
+    """Turns requests into new rows. `guards.py` checks who may do what; moves are checked by the
+    rules of the game."""
 
     def __init__(self, signer: Signer, draw: Draw, bounds: Bounds = BOUNDS) -> None:
         self._signer = signer
@@ -94,7 +95,7 @@ class Planner:
             case wire.Leave(seat=seat):
                 return self.leave(state, who, seat)
             case wire.Return(seat=seat):
-                return self.give_back(state, who, seat)
+                return self.take_seat_back(state, who, seat)
             case wire.SetSeat(seat=seat, wish=wish):
                 return self.set_seat(state, who, seat, wish)
             case wire.Invite(seat=seat):
@@ -109,25 +110,25 @@ class Planner:
                 return self.change(state, who, ask)
         raise Refused("malformed", "A table cannot do that.")
 
-    def try_on_copy(self, state: TableState, drafts: Iterable[Draft], now: float) -> Outcome:
-        """Apply drafts to a copy, with the chance that follows; Refused if a move is illegal."""
+    def try_on_copy(self, state: TableState, new_rows: Iterable[NewRow], now: float) -> Outcome:
+        """Apply new rows to a copy, with the chance that follows; Refused if a move is illegal."""
         new_state, rows = state.copy(), []
-        for draft in drafts:
-            answers = chain([draft], self._due_chance(new_state), self._cut_if_endless(new_state))
+        for new_row in new_rows:
+            answers = chain([new_row], self._due_chance(new_state), self._cut_if_endless(new_state))
             for seat, action, move_id in answers:
                 row = Row(new_state.number + 1, seat, action, move_id, now)
                 new_state.apply(row)
                 rows.append(row)
         return Outcome(rows, new_state)
 
-    def _due_chance(self, new_state: TableState) -> Iterator[Draft]:
+    def _due_chance(self, new_state: TableState) -> Iterator[NewRow]:
         """The outcomes of chance that are due after the last row."""
         while new_state.play and new_state.play.mover == "chance":
-            yield Draft(CHANCE, new_state.play.draw(self._draw))
+            yield NewRow(CHANCE_SEAT, new_state.play.draw(self._draw))
 
-    def _cut_if_endless(self, new_state: TableState) -> Iterator[Draft]:
+    def _cut_if_endless(self, new_state: TableState) -> Iterator[NewRow]:
         if new_state.status == "playing" and len(new_state.played) >= self.bounds.actions:
-            yield as_draft(events.Cut())
+            yield as_new_row(events.Cut())
 
     # --- Playing -----------------------------------------------------------------------------
 
@@ -141,8 +142,8 @@ class Planner:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
-        back = self.give_back(state, who, ask.seat).drafts
-        return Plan([*back, Draft(ask.seat, ask.action, ask.id)])
+        back = self.take_seat_back(state, who, ask.seat).new_rows
+        return Plan([*back, NewRow(ask.seat, ask.action, ask.id)])
 
     def start(self, state: TableState, who: Requester) -> Plan:
         """Start the game now. Bots take the free seats."""
@@ -150,15 +151,15 @@ class Planner:
         if state.play is not None:
             raise Refused("started", "The game has already begun.")
         bots_sit = self.seat_bots(state, free_seats(state))
-        return Plan([*bots_sit, as_draft(events.Started())])
+        return Plan([*bots_sit, as_new_row(events.Started())])
 
-    def seat_bots(self, state: TableState, seats: list[int]) -> list[Draft]:
+    def seat_bots(self, state: TableState, seats: list[int]) -> list[NewRow]:
         return [_seat_row(seat, Sitter("bot", level=state.stand_in)) for seat in seats]
 
-    def _start_if_full(self, state: TableState, seat: int) -> list[Draft]:
+    def _start_if_full(self, state: TableState, seat: int) -> list[NewRow]:
         """The game starts when the last seat is taken."""
         full = state.status == "waiting" and free_seats(state) in ([], [seat])
-        return [as_draft(events.Started())] if full else []
+        return [as_new_row(events.Started())] if full else []
 
     def resign(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
@@ -169,20 +170,20 @@ class Planner:
         check_playing(state)
         if seat in state.forfeits:
             raise Refused("forfeited", "This seat has resigned already.")
-        return Plan([as_draft(events.Resigned(seat, out_of_time), seat)])
+        return Plan([as_new_row(events.Resigned(seat, out_of_time), seat)])
 
     def stand_in(self, state: TableState, seat: int, out_of_time: bool) -> Plan:
         check_playing(state)
-        return Plan([as_draft(events.StoodIn(seat, out_of_time), seat)])
+        return Plan([as_new_row(events.StoodIn(seat, out_of_time), seat)])
 
-    def give_back(self, state: TableState, who: Requester, seat: int) -> Plan:
+    def take_seat_back(self, state: TableState, who: Requester, seat: int) -> Plan:
         check_plays(state, who, seat)
         if seat not in state.away:
             return Plan([])
         check_is_confirmed(state, who, seat)
         if state.away[seat]:
             raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
-        return Plan([as_draft(events.Returned(seat), seat)])
+        return Plan([as_new_row(events.Returned(seat), seat)])
 
     # --- Seats -------------------------------------------------------------------------------
 
@@ -219,15 +220,15 @@ class Planner:
         return Plan(self.vacate(state, seats))
 
     def close(self, state: TableState) -> Plan:
-        return Plan([as_draft(events.Closed())] if state.status == "playing" else [])
+        return Plan([as_new_row(events.Closed())] if state.status == "playing" else [])
 
-    def vacate(self, state: TableState, seats: list[int]) -> list[Draft]:
+    def vacate(self, state: TableState, seats: list[int]) -> list[NewRow]:
         if state.status != "waiting":
             return self.seat_bots(state, seats)
         left = [_seat_row(seat, Sitter("lobby")) for seat in seats]
         if set(state.people) <= set(seats):
             # Nobody is left to wait with: the lobby should not list the table.
-            left.append(as_draft(change_of(state, wire.Change("", public=False))))
+            left.append(as_new_row(change_of(state, wire.Change("", public=False))))
         return left
 
     def set_seat(self, state: TableState, who: Requester, seat: int, wish: wire.SeatWish) -> Plan:
@@ -306,18 +307,18 @@ class Planner:
             raise Refused("seat_taken", "Nobody at this seat can be removed.")
         is_playing = state.status == "playing"
         empty = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
-        gone = [as_draft(events.Removed(sitter.person))] if sitter.person else []
+        gone = [as_new_row(events.Removed(sitter.person))] if sitter.person else []
         return Plan([*gone, _seat_row(ask.seat, empty)])
 
     def delete_guest(self, state: TableState, person: str) -> Plan:
         """Give up all seats of a guest, and stop showing their name and chat lines."""
         seats = [] if state.status == "over" else state.seats_of(person)
         left = self.vacate(state, seats) if seats else []
-        return Plan([*left, as_draft(events.Forgotten(person))])
+        return Plan([*left, as_new_row(events.Forgotten(person))])
 
-    def send_away(self, persons: list[str]) -> Plan:
+    def remove_spectators(self, persons: list[str]) -> Plan:
         """Remove spectators for good."""
-        return Plan([as_draft(events.Removed(person)) for person in persons])
+        return Plan([as_new_row(events.Removed(person)) for person in persons])
 
     # --- The table ---------------------------------------------------------------------------
 
@@ -328,11 +329,11 @@ class Planner:
         if not said:
             raise Refused("malformed", "A chat line needs some text.")
         name = signature(state, who)
-        return Plan([as_draft(events.Said(name, said[: wire.MAX_CHAT], who.person))])
+        return Plan([as_new_row(events.Said(name, said[: wire.MAX_CHAT], who.person))])
 
     def change(self, state: TableState, who: Requester, ask: wire.Change) -> Plan:
         check_owner(state, who)
-        return Plan([as_draft(change_of(state, ask))])
+        return Plan([as_new_row(change_of(state, ask))])
 
 
 def change_of(state: TableState, ask: wire.Change) -> events.Changed:
@@ -344,9 +345,9 @@ def change_of(state: TableState, ask: wire.Change) -> events.Changed:
     )
 
 
-def as_draft(event: events.AnyEvent, seat: int = THE_TABLE) -> Draft:
-    return Draft(seat, encode(event))
+def as_new_row(event: events.AnyEvent, seat: int = TABLE_SEAT) -> NewRow:
+    return NewRow(seat, encode(event))
 
 
-def _seat_row(seat: int, sitter: Sitter) -> Draft:
-    return as_draft(events.Seated(seat, sitter))
+def _seat_row(seat: int, sitter: Sitter) -> NewRow:
+    return as_new_row(events.Seated(seat, sitter))

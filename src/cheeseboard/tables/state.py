@@ -23,7 +23,7 @@ from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, Said
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.log import CHANCE, Row
+from cheeseboard.tables.log import CHANCE_SEAT, Row
 from cheeseboard.tables.wire import Offer, Status
 
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
@@ -149,7 +149,7 @@ class TableState:
 
     def _note_move(self, row: Row) -> None:
         """Remember the version that a move made, with the chance that followed it."""
-        if row.seat != CHANCE:
+        if row.seat != CHANCE_SEAT:
             if self._latest_move:
                 self._moves[self._latest_move] = self._latest_version
             self._latest_move = None if row.move_id is None else (row.seat, row.move_id)
@@ -172,7 +172,7 @@ class TableState:
         lines = {action: {"by": mover, "action": action, **rest} for action in texts.values()}
         for audience, log in self.logs.items():
             log.append(lines[texts[audience]])
-        reveals = row.seat == CHANCE or self._reveals(before)
+        reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(Played(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
             self._checkpoints.append(Checkpoint(self.play.copy(), _without_events(self.logs)))
@@ -346,7 +346,7 @@ class TableState:
         self._checkpoints = self._checkpoints.first(passed)
         clock, self.clock = self.clock, PlayerClocks()  # a takeback gives no time back
         for by, action, _ in stood.first(to).since(len(self.played)):
-            seat = by if isinstance(by, int) else CHANCE
+            seat = by if isinstance(by, int) else CHANCE_SEAT
             self._play(Row(0, seat, action, None, 0.0))
         self.clock = clock
 

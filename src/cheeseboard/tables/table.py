@@ -157,10 +157,10 @@ class Table:
 
     async def _commit(self, plan: Plan) -> None:
         """A disconnecting client does not cancel the commit; committed rows are always applied."""
-        if not plan.drafts:
+        if not plan.new_rows:
             return
         now = self._services.now()
-        rows, new_state = self._services.planner.try_on_copy(self.state, plan.drafts, now)
+        rows, new_state = self._services.planner.try_on_copy(self.state, plan.new_rows, now)
         listed = None if is_listed_alike(self.state, new_state) else summary(new_state)
         asked = monotonic()
         write = self._services.log.append(self.id, rows, listed)
@@ -188,7 +188,7 @@ class Table:
         self.watchers.add(watcher)
 
     def leave(self, watcher: Watcher) -> None:
-        if watcher not in self.watchers:
+        if watcher not in self.watchers.here:
             return
         for seat in watcher.seats(self.state):
             self.timers.note_gone(seat)
@@ -207,7 +207,7 @@ class Table:
             self._drop_request_of(person)
 
     def _drop_request_of(self, person: str) -> None:
-        if handovers.plan_withdrawal(self.state, person).drafts:
+        if handovers.plan_withdrawal(self.state, person).new_rows:
             self.spawn(self.decide(lambda: handovers.plan_withdrawal(self.state, person)))
 
     def account(self) -> Account:
@@ -228,7 +228,9 @@ class Table:
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         named = {each.person for each in spectators if (each.name or GUEST) == name}
-        await self._commit(self._services.planner.send_away(sorted(named - {self.state.owner})))
+        await self._commit(
+            self._services.planner.remove_spectators(sorted(named - {self.state.owner}))
+        )
 
     # --- Eyes and PINs -----------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from cheeseboard.tables import events, wire
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.library.listing import summary
-from cheeseboard.tables.log import CHANCE, THE_TABLE, Row
+from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 from tests.browser.conftest import People
@@ -81,9 +81,9 @@ async def kept(file: Path, m: cb.Match) -> str:
     wish = wire.TableWish(m.game, seats, public=True)
     at, table = TableState(), new_id()
     opened = house._opening_event(Requester("eva", "Eva"), wish)
-    drafts = [(THE_TABLE, events.encode(opened)), (THE_TABLE, events.encode(events.Started()))]
+    drafts = [(TABLE_SEAT, events.encode(opened)), (TABLE_SEAT, events.encode(events.Started()))]
     drafts += [
-        (line["by"] if line["by"] != "chance" else CHANCE, line["action"]) for line in m.log(1)
+        (line["by"] if line["by"] != "chance" else CHANCE_SEAT, line["action"]) for line in m.log(1)
     ]
     rows = [Row(n, seat, action, None, time()) for n, (seat, action) in enumerate(drafts, 1)]
     for row in rows:

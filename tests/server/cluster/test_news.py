@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.server.storage.postgres import news
-from cheeseboard.tables.log import THE_TABLE, Row
+from cheeseboard.tables.log import TABLE_SEAT, Row
 
 MAX_POSTGRES_BYTES = 8_000  # bytes, and the closing zero is one of them
 
@@ -20,7 +20,7 @@ def test_moves_go_along_with_the_news_of_them() -> None:
 
 
 def test_events_and_long_rows_stay_in_the_log() -> None:
-    event = Row(1, THE_TABLE, '{"type":"said","person":"eva"}', None, 1.5)
+    event = Row(1, TABLE_SEAT, '{"type":"said","person":"eva"}', None, 1.5)
     (told,) = map(news.decode, news.of_rows(7, {"one": [event, *moves(1)], "two": moves(100)}))
     assert told.rows == {"one": 1, "two": 100}
     assert told.moves == {}

@@ -38,7 +38,7 @@ class Racing(Race):
     def every_client_has_the_sheet_of_its_own_eyes(self) -> None:
         table = self._table()
         for racer in self.racers:
-            if table and racer.client and racer.client in table.watchers:
+            if table and racer.client and racer.client in table.watchers.here:
                 eyes = table.eyes(racer.client)
                 assert racer.sheet == seen(table, table.state, eyes)
                 assert racer.you["eyes"] == eyes

@@ -366,7 +366,7 @@ export interface Resign {
   seat: number;
 }
 
-/** Take back the seat's last move; or agree, or not, that another player takes theirs back. */
+/** While another player's request to take back is open, agree to it or decline; otherwise take back the seat's own last move. */
 export interface Takeback {
   type: "takeback";
   id: string;

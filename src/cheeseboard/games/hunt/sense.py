@@ -38,7 +38,7 @@ LEVELS = (
     ("careless:45", 747),
     ("careless:23", 870),
     ("sensible", 1000),
-    ("search:0.9s", 1150),  # only without the tables of `perfect`, whose Elo this is
+    ("search:0.9s", 1150),  # 1150 is the Elo of `perfect`, which plays instead with two
 )
 
 

@@ -312,7 +312,7 @@ def end_round(s: State, buyer: int, price: int) -> None:
 
 
 def keep_last_round(s: State, buyer: int, price: int) -> None:
-    # For the board: the row's last card is turned up and gone by one and the same pass.
+    # The pass that turns up the last card also clears the row: the board needs this copy.
     s.last_starter = s.starter
     s.last_buyer = buyer
     s.last_price = price

@@ -87,11 +87,11 @@ class SqliteLog(Log):
         found = await self._query(lambda c: read_listed(c.execute(ONE_TABLE, (table,))))
         return found[0][1:] if found else None
 
-    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
+    async def public(self, limit: int, per_owner: int, first: list[str]) -> list[Listed]:
         values = {
             "limit": limit,
-            "of_owner": of_owner,
-            "present": as_json(present),
+            "per_owner": per_owner,
+            "first": as_json(first),
             "looked_through": MAX_LOOKED_THROUGH,
         }
         return await self._query(lambda c: read_listed(c.execute(LOBBY, values)))
@@ -247,7 +247,7 @@ ONE_TABLE = f"SELECT id, touched, {SUMMARY} FROM tables WHERE id = ? AND game IS
 
 # Only the latest tables are considered, so that a million public tables do not make it slow.
 LOBBY = f"""
-WITH here AS MATERIALIZED (SELECT value AS id FROM json_each(:present)),
+WITH here AS MATERIALIZED (SELECT value AS id FROM json_each(:first)),
 candidates AS
   (SELECT * FROM (SELECT key FROM tables WHERE public AND status <> 'over'
                   ORDER BY touched DESC LIMIT :looked_through)
@@ -261,7 +261,7 @@ ranked AS
   (SELECT key, waits,
           row_number() OVER (PARTITION BY opener ORDER BY waits DESC, touched DESC) AS nth
    FROM judged)
-SELECT id, touched, {SUMMARY} FROM ranked JOIN tables USING (key) WHERE nth <= :of_owner
+SELECT id, touched, {SUMMARY} FROM ranked JOIN tables USING (key) WHERE nth <= :per_owner
 ORDER BY waits DESC, nth, touched DESC LIMIT :limit"""
 
 OF_PERSON = f"""

@@ -1,6 +1,6 @@
 """Taking over a seat in a running game, with the agreement of all other people at the table.
 
-They plan and change nothing. The open request is a part of the table's state.
+The functions only plan: they change nothing. The open request is a part of the table's state.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from cheeseboard.tables.events import Handover, Sitter, Voice
 from cheeseboard.tables.guards import check_playing, signature
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
-from cheeseboard.tables.plans import Plan, Requester, as_draft
+from cheeseboard.tables.plans import Plan, Requester, as_new_row
 from cheeseboard.tables.state import TableState
 
 NOT_ASKED = "You are not asked about this, or no longer."
-FEWEST = 2  # people at the table who must want it: nobody agrees with themselves alone
+# The asker and one other person; or two others, if the asker has no seat at the table.
+MIN_VOICES = 2
 
 
 def plan_request(
@@ -48,20 +49,20 @@ def plan_answer(
     if voice not in {*_voters(state, request, online), request.asker}:
         raise Refused("not_asked", NOT_ASKED)
     if not ask.agree:
-        return Plan([as_draft(events.SeatAsked(declined=True))])
+        return Plan([as_new_row(events.SeatAsked(declined=True))])
     # People may have left since the request was made.
     _check_may_ask(state, request.asker, request.seat, online)
     agreed = request._replace(agreed=request.agreed | {voice})
     if _missing_voices(state, agreed, online):
         return _request_plan(agreed)
     seated = events.Seated(request.seat, request.sitter, agreed=True)
-    return Plan([as_draft(seated, request.seat)])
+    return Plan([as_new_row(seated, request.seat)])
 
 
 def plan_withdrawal(state: TableState, person: str) -> Plan:
     """Drop the request of a person who has left the table's page."""
     is_open = state.handover is not None and state.handover.asker.person == person
-    return Plan([as_draft(events.SeatAsked())] if is_open else [])
+    return Plan([as_new_row(events.SeatAsked())] if is_open else [])
 
 
 def question(state: TableState, online: Collection[int]) -> wire.Handover | None:
@@ -135,7 +136,7 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
     if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):
         raise Refused("seat_taken", f"{sitter.name} plays here; only their code can move the seat.")
     wanting = _others(state, asker, seat, online) | ({asker} & set(voices.values()))
-    if len(_distinct_people(wanting)) < FEWEST:
+    if len(_distinct_people(wanting)) < MIN_VOICES:
         raise Refused("nobody_agrees", "Nobody else at this table could agree.")
 
 
@@ -168,4 +169,4 @@ def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
 
 
 def _request_plan(request: Handover) -> Plan:
-    return Plan([as_draft(events.SeatAsked(request))])
+    return Plan([as_new_row(events.SeatAsked(request))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.guards import check_is_confirmed, check_playing, check_plays
-from cheeseboard.tables.plans import Plan, Requester, as_draft
+from cheeseboard.tables.plans import Plan, Requester, as_new_row
 from cheeseboard.tables.state import TableState
 
 
@@ -22,7 +22,7 @@ def plan_takeback(state: TableState, who: Requester, ask: wire.Takeback, most: i
 
 
 def _offer_plan(state: TableState, offer: wire.Offer | None) -> Plan:
-    return Plan([] if offer == state.offer else [as_draft(events.Offered(offer))])
+    return Plan([] if offer == state.offer else [as_new_row(events.Offered(offer))])
 
 
 def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
@@ -68,7 +68,7 @@ def _spoken_for(state: TableState, who: Requester) -> list[int]:
 
 
 def _takeback_plan(seat: int, to: int) -> Plan:
-    return Plan([as_draft(events.TookBack(seat, to), seat)])
+    return Plan([as_new_row(events.TookBack(seat, to), seat)])
 
 
 def last_move(state: TableState, seat: int) -> int | None:

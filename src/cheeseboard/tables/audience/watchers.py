@@ -73,9 +73,6 @@ class Watchers:
     def __iter__(self) -> Iterator[Watcher]:
         return iter(self._all)
 
-    def __contains__(self, watcher: object) -> bool:
-        return watcher in self.here
-
     def __len__(self) -> int:
         return len(self._all)
 

@@ -109,7 +109,8 @@ class Resign(Ask, tag="resign"):
 
 
 class Takeback(Ask, tag="takeback"):
-    """Take back the seat's last move; or agree, or not, that another player takes theirs back."""
+    """While another player's request to take back is open, agree to it or decline; otherwise take
+    back the seat's own last move."""
 
     seat: Seat
     agree: bool = True

@@ -25,6 +25,8 @@ MAX_MESSAGE = 4_096  # bytes of one message from a client
 class SeatWish(Struct, forbid_unknown_fields=True):
     """Who should sit at a seat."""
 
+    # me: the one who opens the table; here: another person at the same screen; link and lobby: the
+    # seat stays free, for a person with the link or for anybody
     kind: Literal["me", "here", "bot", "program", "link", "lobby"]
     name: Name = ""  # of a person at this screen
     level: Annotated[str, Meta(max_length=40)] = ""  # of a bot

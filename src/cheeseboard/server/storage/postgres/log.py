@@ -91,8 +91,8 @@ class PostgresLog(Log):
         found = read_listed(await self.query(statements.ONE_TABLE, table))
         return found[0][1:] if found else None
 
-    async def public(self, limit: int, of_owner: int, present: list[str]) -> list[Listed]:
-        return read_listed(await self.query(statements.LOBBY, limit, of_owner, present))
+    async def public(self, limit: int, per_owner: int, first: list[str]) -> list[Listed]:
+        return read_listed(await self.query(statements.LOBBY, limit, per_owner, first))
 
     async def of_person(self, person: str, limit: int) -> list[Listed]:
         return read_listed(await self.query(statements.OF_PERSON, person, limit))
