@@ -25,8 +25,13 @@ from cheeseboard.contract import (
     won,
 )
 
-# The bots that are built into drivers. SENSIBLE + slip is a careless one.
-RANDOM, SENSIBLE = range(2)
+# Bot codes: who plays a seat, as a number that compiled code can take. A driver knows some of them.
+PERFECT = -2  # in solved games only
+LEARNER = -1  # in a batch only: the caller plays this seat
+RANDOM = 0
+SENSIBLE = 1  # SENSIBLE + slip is a careless bot
+LEARNED = SENSIBLE + 1_000  # LEARNED + temperature draws its actions
+
 CUT = -1
 
 # The states: the game itself, what its mover knows of it, and zeros to begin with.
@@ -103,12 +108,14 @@ def random_playout(
     return max_steps if mover(s) == OVER else CUT
 
 
-def games(memory: Memory, opening: Opening, brains: list[int], job: Job, results: Results) -> None:
-    """Play games from their beginning, with a brain for each seat."""
+def games(
+    memory: Memory, opening: Opening, bot_codes: list[int], job: Job, results: Results
+) -> None:
+    """Play games from their beginning, with a bot code for each seat."""
     for i in range(job.games):
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
-        results.lengths[i] = playout(memory, brains, job.max_steps)
+        results.lengths[i] = playout(memory, bot_codes, job.max_steps)
         note(memory, opening, i, results)
 
 
@@ -119,26 +126,26 @@ def note(memory: Memory, opening: Opening, i: int, results: Results) -> None:
         results.wins[i][seat] = 1 if won(memory.states[TRUE_STATE], seat) else 0
 
 
-def playout(memory: Memory, brains: list[int], max_steps: int) -> int:
-    """Like random_playout, with a brain for each seat."""
+def playout(memory: Memory, bot_codes: list[int], max_steps: int) -> int:
+    """Like random_playout, with a bot code for each seat."""
     s = memory.states[TRUE_STATE]
     for step in range(max_steps):
         who = mover(s)
         if who == OVER:
             return step
-        play(s, next_action(memory, who, brains))
+        play(s, next_action(memory, who, bot_codes))
     return max_steps if mover(s) == OVER else CUT
 
 
-def next_action(memory: Memory, who: int, brains: list[int]) -> int:
+def next_action(memory: Memory, who: int, bot_codes: list[int]) -> int:
     """What the mover does now."""
-    if who == CHANCE or brains[who] == RANDOM:
+    if who == CHANCE or bot_codes[who] == RANDOM:
         return random_action(memory, who)
     assign(memory.states, KNOWN, TRUE_STATE)
     known = memory.states[KNOWN]
     hide(known, who)
     n = legal(known, memory.out)
-    return careless(known, who, memory.out, n, memory.rng, brains[who] - SENSIBLE)
+    return careless(known, who, memory.out, n, memory.rng, bot_codes[who] - SENSIBLE)
 
 
 def random_action(memory: Memory, who: int) -> int:

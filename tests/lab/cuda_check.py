@@ -105,8 +105,8 @@ def _plain_steps(setup: Setup, thread: int, games: int) -> int:
 def check_games(game: str, games: int) -> None:
     """`simulate --device cuda` has the same results as here, game by game."""
     for setup in tables(game):
-        brains = tuple(drivers.SENSIBLE + 30 * (seat % 3) for seat in range(setup.players))
-        simulation = Simulation(setup, brains, seed=5, max_steps=400)
+        bot_codes = tuple(drivers.SENSIBLE + 30 * (seat % 3) for seat in range(setup.players))
+        simulation = Simulation(setup, bot_codes, seed=5, max_steps=400)
         (found,) = by_gpu(simulation, iter([range(3, 3 + games)]))
         wanted = play_chunk(simulation, range(3, 3 + games))
         for column, expected in zip(found.results, wanted.results, strict=True):

@@ -60,12 +60,12 @@ def test_observing_does_not_change_the_games(game: str) -> None:
 def test_plain_and_compiled_statistics_agree(game: str) -> None:
     setup = checked_setup(game, None, {})
     plain = bind.plain(setup.game.parts, begin, statistics.play_on)
-    room, brains = plain_memory(setup.game.rules), [SENSIBLE] * setup.players
+    room, bot_codes = plain_memory(setup.game.rules), [SENSIBLE] * setup.players
     for number, compiled in enumerate(observed(game, games=3).notes.tolist()):
         note = [0] * statistics.NOTES
         plain.begin(room, plain_opening(setup))
         room.rng[0] = seeded(3, number)
-        plain.play_on(room, setup.players, brains, statistics.MAX_STEPS, note)
+        plain.play_on(room, setup.players, bot_codes, statistics.MAX_STEPS, note)
         assert note == compiled
 
 

@@ -16,7 +16,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.cli import main
-from cheeseboard.drivers import Job
+from cheeseboard.drivers import PERFECT, SENSIBLE, Job
 from cheeseboard.games import load
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
@@ -239,8 +239,8 @@ def verdicts(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
     here = Cpu(hunt, shape)
     judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, shape))
     perfect, sensible = (
-        judge_here.verdict(brain, 4000, 1, lambda _: None)
-        for brain in (judge.PERFECT, judge.SENSIBLE)
+        judge_here.verdict(judged_bot, 4000, 1, lambda _: None)
+        for judged_bot in (PERFECT, SENSIBLE)
     )
     return perfect, sensible
 
@@ -288,7 +288,7 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
     game = load("hunt")
     findings = hunt.new_findings()
     run(game.parts, judge.judge_games).judge_games(
-        judge.SENSIBLE,
+        SENSIBLE,
         plain_memory(game.rules) if as_lists else memory.allocate(game.rules),
         [0, 0, *FULL_SIZE] if as_lists else memory.numbers([0, 0, *FULL_SIZE]),
         Job(7, 0, 4, 10_000),

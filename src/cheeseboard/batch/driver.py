@@ -22,9 +22,8 @@ from cheeseboard.contract import (
     start,
     won,
 )
-from cheeseboard.drivers import RANDOM, SENSIBLE
+from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
 
-LEARNER = -1  # in place of a bot: the seat's choices come from outside
 NONE = -1  # no action
 NONE_WRONG = -1
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.batch.driver import LEARNER
 from cheeseboard.bots import slip_from
 from cheeseboard.bots.levels import bot_behind
-from cheeseboard.drivers import RANDOM, SENSIBLE
+from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 
@@ -46,11 +45,11 @@ def _at_table(bots: Any, setup: Setup) -> list[int]:
         bots = [bots.get(seat) for seat in seats]
     if len(bots) > setup.players:
         raise Refused("bad_players", f"{len(bots)} bots are too many for {setup.players} players.")
-    named = [LEARNER if bot is None else _number(bot, setup) for bot in bots]
+    named = [LEARNER if bot is None else _bot_code(bot, setup) for bot in bots]
     return named + [LEARNER] * (setup.players - len(bots))
 
 
-def _number(bot: Any, setup: Setup) -> int:
+def _bot_code(bot: Any, setup: Setup) -> int:
     if isinstance(bot, str):
         name, _, strength = bot_behind(bot, setup).partition(":")
         if name == "random" and not strength:

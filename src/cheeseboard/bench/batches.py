@@ -20,6 +20,7 @@ from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
 from cheeseboard.contract import below, seeded
+from cheeseboard.drivers import LEARNER
 from cheeseboard.setup import checked_setup
 
 BATCH = 4096
@@ -79,7 +80,7 @@ def rate(title: str, setup: Any, seconds: float) -> Rate:
 def work(setup: Any) -> Work:
     """One step of a batch at a time, its choices drawn at random."""
     device = OnCpu(setup, BATCH, MAX_STEPS, threads=1)
-    device.put("bots", driver.LEARNER)
+    device.put("bots", LEARNER)
     choices, rng = np.ones(BATCH, np.int32), np.array([seeded(1, 0)])
     driver.sow(1, device.games.generators)
     device.run(driver.BEGIN, choices)

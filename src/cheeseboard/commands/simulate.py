@@ -66,19 +66,19 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.summary import summary
 
     setup = setup_from(args)
-    brains = bots(args.bots, setup.players, usual="random")
+    bot_names = bots(args.bots, setup.players, usual="random")
     check_plot(args.plot)
     play_all = _place(args)
-    seed, files = _seed_and_files(args, setup, brains)
+    seed, files = _seed_and_files(args, setup, bot_names)
     with bar(f"{args.game}", args.games) as on_progress:
         outcome = simulate(
-            *(setup, brains, args.games, seed),
+            *(setup, bot_names, args.games, seed),
             max_steps=args.max_steps,
             on_progress=on_progress,
             files=files,
             play_all=play_all,
         )
-    figures = summary(setup, brains, seed, outcome)
+    figures = summary(setup, bot_names, seed, outcome)
     if args.json:
         print(json.dumps(figures, ensure_ascii=False, indent=2))
     else:
@@ -110,7 +110,7 @@ def _place(args: argparse.Namespace) -> PlayAll:
 
 
 def _seed_and_files(
-    args: argparse.Namespace, setup: Setup, brains: list[str]
+    args: argparse.Namespace, setup: Setup, bot_names: list[str]
 ) -> tuple[int, GameFiles]:
     """The seed, and the files in which games are kept."""
     from cheeseboard.lab.game_files.settings import settings_of
@@ -122,7 +122,7 @@ def _seed_and_files(
     if seed is None:
         seed = secrets.randbits(32)
     return seed, open_game_files(
-        *files, settings_of(setup, brains, seed, args.max_steps), args.games
+        *files, settings_of(setup, bot_names, seed, args.max_steps), args.games
     )
 
 

@@ -8,6 +8,7 @@ from math import log10
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
+from cheeseboard.drivers import PERFECT, SENSIBLE
 from cheeseboard.games import load, names
 from cheeseboard.options import Size
 from cheeseboard.refused import Refused
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from cheeseboard.lab.progress import OnProgress
     from cheeseboard.lab.solve import Solution, Solver
 
-JUDGED = ("perfect", "sensible")  # the bots that play against a perfect one
+JUDGED = {"perfect": PERFECT, "sensible": SENSIBLE}  # the bots that play against a perfect one
 PARTS = 10  # of the progress bar, for each digit that is found
 
 
@@ -148,11 +149,10 @@ def _verdicts(
     if games == 0:
         return {}
     judge = Judge(setup.game, setup.numbers, solver, solution)
-    brains = {name: getattr(setup.game.solved.judge, name.upper()) for name in JUDGED}
-    with bar("judging", len(brains) * games) as on_progress:
+    with bar("judging", len(JUDGED) * games) as on_progress:
         return {
-            name: judge.verdict(brain, games, args.seed or 0, on_progress)
-            for name, brain in brains.items()
+            name: judge.verdict(bot_code, games, args.seed or 0, on_progress)
+            for name, bot_code in JUDGED.items()
         }
 
 

@@ -57,16 +57,16 @@ def run(args: argparse.Namespace) -> None:
         if args.game is None:
             args.game = _choose_game()
             args.players = args.players or _choose_players(args.game)
-        match, brains = _open(args)
-        _play(match, brains, args)
+        match, bot_names = _open(args)
+        _play(match, bot_names, args)
     except (plain.Leave, EOFError):
         print("\n  Goodbye!")
 
 
-def _play(match: Play, brains: list[str], args: argparse.Namespace) -> None:
+def _play(match: Play, bot_names: list[str], args: argparse.Namespace) -> None:
     try:
         print("\n  Type ? for help, quit to leave.")
-        plain.play(match, args.seat, brains, input, print)
+        plain.play(match, args.seat, bot_names, input, print)
     finally:
         # A game that was left can be replayed as well.
         _keep(match, args.record)
@@ -79,14 +79,14 @@ def _open(args: argparse.Namespace) -> tuple[Play, list[str]]:
     others = setup.players - 1
     if args.seat > setup.players:
         raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")
-    brains = bots(args.bots, others, usual="sensible")
-    if len(brains) != others:
+    bot_names = bots(args.bots, others, usual="sensible")
+    if len(bot_names) != others:
         raise Refused("bad_players", f"Give {others} bots, one for each seat but yours.")
-    for brain in brains:
-        make(brain, setup)
-    brains.insert(args.seat - 1, "sensible")
+    for name in bot_names:
+        make(name, setup)
+    bot_names.insert(args.seat - 1, "sensible")
     kind = Series if _is_series(args, setup.game) else Match
-    return kind(setup.game.name, setup.players, seed=args.seed, **setup.options), brains
+    return kind(setup.game.name, setup.players, seed=args.seed, **setup.options), bot_names
 
 
 def _is_series(args: argparse.Namespace, game: Game) -> bool:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cheeseboard import bind, drivers
-from cheeseboard.drivers import Job, Results
+from cheeseboard.drivers import LEARNED, Job, Results
 from cheeseboard.games import Game
 from cheeseboard.lab import memory, recorded_games
-from cheeseboard.lab.learned_games import LEARNED, any_action, learned_games, mind_of
+from cheeseboard.lab.learned_games import any_action, learned_games, mind_of
 from cheeseboard.setup import Setup
 
 
@@ -22,14 +22,14 @@ class Simulation:
     """What all games of a simulation have in common. It can be sent to another process."""
 
     setup: Setup
-    brains: tuple[int, ...]  # of each seat, as drivers.py and learned_games.py number them
+    bot_codes: tuple[int, ...]  # of each seat, as drivers.py numbers bots
     seed: int
     max_steps: int
     wants_actions: bool = False
 
     @property
     def has_learned(self) -> bool:
-        return max(self.brains) >= LEARNED
+        return max(self.bot_codes) >= LEARNED
 
 
 class PlayedChunk(NamedTuple):
@@ -71,8 +71,8 @@ def _job(simulation: Simulation, chunk: range) -> Job:
 def _driver_arguments(simulation: Simulation) -> tuple[Any, ...]:
     """What a driver plays in, how games begin, and the bots."""
     setup = simulation.setup
-    brains = memory.numbers(list(simulation.brains))
-    places = memory.allocate(setup.game.rules), memory.opening(setup), brains
+    bot_codes = memory.numbers(list(simulation.bot_codes))
+    places = memory.allocate(setup.game.rules), memory.opening(setup), bot_codes
     return (*places, mind_of(setup.game)) if simulation.has_learned else places
 
 

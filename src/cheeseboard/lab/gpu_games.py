@@ -28,7 +28,7 @@ WORD: Any = None
 MAX_ACTIONS = 0
 
 
-def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: Results) -> None:
+def games_kernel(blank: Any, opening: Opening, bot_codes: Any, job: Job, results: Results) -> None:
     """Each thread plays one game and writes down how it has ended."""
     i = cuda.grid(1)
     if i >= len(results.lengths):
@@ -41,7 +41,7 @@ def games_kernel(blank: Any, opening: Opening, brains: Any, job: Job, results: R
     memory = Memory(states, out, weight, rng)
     begin(memory, opening)
     rng[0] = seeded(job.seed, job.first + i)
-    results.lengths[i] = playout(memory, brains, job.max_steps)
+    results.lengths[i] = playout(memory, bot_codes, job.max_steps)
     note(memory, opening, i, results)
 
 
@@ -71,15 +71,15 @@ def _play(simulation: Simulation, games: range) -> Results:
     device = gpu.available()
     setup = simulation.setup
     blank: Any = [fresh(setup.game.rules.State)]
-    brains: Any = simulation.brains
+    bot_codes: Any = simulation.bot_codes
     if not bind.simulates_cuda():
         blank = device.to_device(np.zeros(1, bind.record(setup.game.rules.State)))
-        brains = device.to_device(np.array(simulation.brains, np.int32))
+        bot_codes = device.to_device(np.array(simulation.bot_codes, np.int32))
     options = device.to_device(np.array(setup.numbers or [0], np.int32))
     results: Any = Results(*map(device.to_device, empty_results(len(games), setup.players)))
     kernel = _compiled(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
     job = Job(simulation.seed, games.start, len(games), simulation.max_steps)
-    kernel(blank, Opening(setup.players, setup.starter, options), brains, job, results)
+    kernel(blank, Opening(setup.players, setup.starter, options), bot_codes, job, results)
     return Results(*(column.copy_to_host() for column in results))
 
 

@@ -35,14 +35,14 @@ class Judge:
         self._truth = game.solved.truth(solution.shape, solver.moments(share), share)
         self._native = bind.native(game.parts, game.solved.judge.judge_games)
 
-    def verdict(self, brain: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
+    def verdict(self, judged_bot: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
         """Let a player play so many games against a perfect one."""
         findings = self._game.solved.new_findings()
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)
             job = Job(seed, first, count, MAX_STEPS)
             place = memory.allocate(self._game.rules)
-            self._native.judge_games(brain, place, self._options, job, self._truth, findings)
+            self._native.judge_games(judged_bot, place, self._options, job, self._truth, findings)
             on_progress(count)
         return self._game.solved.verdict(findings, games)
 

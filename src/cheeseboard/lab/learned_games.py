@@ -12,7 +12,7 @@ from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, seeded
 from cheeseboard.drivers import (
     CUT,
     KNOWN,
-    SENSIBLE,
+    LEARNED,
     TRUE_STATE,
     Job,
     Memory,
@@ -24,35 +24,33 @@ from cheeseboard.drivers import (
 )
 from cheeseboard.games import Game
 
-LEARNED = SENSIBLE + 1_000  # a brain beside those of drivers.py; LEARNED + temperature is a hot one
-
 
 def learned_games(
-    memory: Memory, opening: Opening, brains: list[int], mind: Mind, job: Job, results: Results
+    memory: Memory, opening: Opening, bot_codes: list[int], mind: Mind, job: Job, results: Results
 ) -> None:
-    """Like drivers.games, with this mind where a brain is LEARNED or more."""
+    """Like drivers.games, with this mind where a bot code is LEARNED or more."""
     for i in range(job.games):
         begin(memory, opening)
         memory.rng[0] = seeded(job.seed, job.first + i)
-        results.lengths[i] = learned_playout(memory, brains, mind, job.max_steps)
+        results.lengths[i] = learned_playout(memory, bot_codes, mind, job.max_steps)
         note(memory, opening, i, results)
 
 
-def learned_playout(memory: Memory, brains: list[int], mind: Mind, max_steps: int) -> int:
+def learned_playout(memory: Memory, bot_codes: list[int], mind: Mind, max_steps: int) -> int:
     s = memory.states[TRUE_STATE]
     for step in range(max_steps):
         who = mover(s)
         if who == OVER:
             return step
-        play(s, any_action(memory, who, brains, mind))
+        play(s, any_action(memory, who, bot_codes, mind))
     return max_steps if mover(s) == OVER else CUT
 
 
-def any_action(memory: Memory, who: int, brains: list[int], mind: Mind) -> int:
-    """What the mover does now, with this mind where its brain is LEARNED or more."""
-    if who != CHANCE and brains[who] >= LEARNED:
-        return learned_action(memory, who, mind, brains[who] - LEARNED)
-    return next_action(memory, who, brains)
+def any_action(memory: Memory, who: int, bot_codes: list[int], mind: Mind) -> int:
+    """What the mover does now, with this mind where its bot code is LEARNED or more."""
+    if who != CHANCE and bot_codes[who] >= LEARNED:
+        return learned_action(memory, who, mind, bot_codes[who] - LEARNED)
+    return next_action(memory, who, bot_codes)
 
 
 def learned_action(memory: Memory, who: int, mind: Mind, temperature: int) -> int:

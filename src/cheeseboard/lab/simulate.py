@@ -22,7 +22,6 @@ from cheeseboard.drivers import Results
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.chunks import PlayedChunks, Simulation, play_chunk
 from cheeseboard.lab.game_files.writing import GameFiles
-from cheeseboard.lab.learned_games import LEARNED
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -99,8 +98,10 @@ def simulate(
     """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the files
     has are not played again. `play_all` may play them elsewhere than in threads here."""
     files = files or GameFiles()
-    brains = [_brain(bot, setup) for bot in checked_bots(bots, setup)]
-    simulation = Simulation(setup, tuple(brains), seed & SEED_BITS, max_steps, files.wants_actions)
+    bot_codes = [_bot_code(bot, setup) for bot in checked_bots(bots, setup)]
+    simulation = Simulation(
+        setup, tuple(bot_codes), seed & SEED_BITS, max_steps, files.wants_actions
+    )
     tally = Tally(setup.players)
     first = files.games_on_file(games, CHUNK)
     for results in files.results(first):
@@ -138,7 +139,7 @@ def _by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> P
             pool.shutdown(cancel_futures=True)
 
 
-def _brain(name: AnyBot, setup: Setup) -> int:
+def _bot_code(name: AnyBot, setup: Setup) -> int:
     bot = name if callable(name) else make(name, setup)
     if bot is play_at_random:
         return drivers.RANDOM
@@ -147,7 +148,7 @@ def _brain(name: AnyBot, setup: Setup) -> int:
     if isinstance(bot, CarelessBot):
         return drivers.SENSIBLE + bot.slip
     if isinstance(bot, LearnedBot):
-        return LEARNED + bot.temperature
+        return drivers.LEARNED + bot.temperature
     raise Refused(
         "unknown_bot", f"Only random, sensible, careless and learned simulate, not {name!r}."
     )

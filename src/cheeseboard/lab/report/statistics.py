@@ -42,7 +42,7 @@ ROLLOUTS = 12  # for each of them
 
 
 def play_on(
-    memory: Memory, players: int, brains: list[int], max_steps: int, note: list[int]
+    memory: Memory, players: int, bot_codes: list[int], max_steps: int, note: list[int]
 ) -> None:
     """Play so many steps, or to the end, and count what happens."""
     s = memory.states[TRUE_STATE]
@@ -54,7 +54,7 @@ def play_on(
         if who >= 0:
             note_decision(note, who, legal(s, memory.out), leader)
         note[LENGTH] += 1
-        play(s, next_action(memory, who, brains))
+        play(s, next_action(memory, who, bot_codes))
         ahead = sole_leader(s, players)
         if ahead != NOBODY:
             if leader != NOBODY and leader != ahead:
@@ -190,7 +190,7 @@ class Runner:
         self._setup = setup
         self._memory = memory.allocate(setup.game.rules)
         self._opening = memory.opening(setup)
-        self._brains = memory.numbers([SENSIBLE] * setup.players)
+        self._bot_codes = memory.numbers([SENSIBLE] * setup.players)
 
     @property
     def states(self) -> Any:
@@ -209,7 +209,7 @@ class Runner:
         """Play on, and return what was counted on the way."""
         note = np.zeros(NOTES, np.int64)
         where = self._memory._replace(rng=rng)
-        self._native.play_on(where, self._setup.players, self._brains, steps, note)
+        self._native.play_on(where, self._setup.players, self._bot_codes, steps, note)
         return note
 
     def result(self) -> tuple[Any, Any]:

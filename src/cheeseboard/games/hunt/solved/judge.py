@@ -17,7 +17,7 @@ from cheeseboard.contract import (
     sensible,
     won,
 )
-from cheeseboard.drivers import KNOWN, TRUE_STATE, Job, Memory, Opening, begin
+from cheeseboard.drivers import KNOWN, SENSIBLE, TRUE_STATE, Job, Memory, Opening, begin
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -35,7 +35,6 @@ from cheeseboard.games.hunt.rules import (
 from cheeseboard.games.hunt.solved.positions import BEGINNING, STOPPED, WITHIN
 from cheeseboard.games.hunt.solved.sweep import Rows, Shares, Tables, handed_over, number, rolling
 
-PERFECT, SENSIBLE = range(2)
 JUDGED = 0  # the seat whose decisions are looked at; the other's player is perfect
 
 # The number of a mistake: how many colours were lured, what was played, and what was better.
@@ -72,7 +71,7 @@ class Findings(NamedTuple):
 
 
 def judge_games(
-    brain: int, memory: Memory, options: list[int], job: Job, truth: Truth, findings: Findings
+    judged_bot: int, memory: Memory, options: list[int], job: Job, truth: Truth, findings: Findings
 ) -> None:
     """Play games, and add to the findings. The seats start in turn."""
     for game in range(job.first, job.first + job.games):
@@ -88,7 +87,7 @@ def judge_games(
             if who == CHANCE:
                 roll(memory, findings)
             else:
-                decide(who, brain, memory, truth, findings)
+                decide(who, judged_bot, memory, truth, findings)
         findings.counts[HALVES_WON] += halves(s)
 
 
@@ -101,14 +100,14 @@ def roll(memory: Memory, findings: Findings) -> None:
         findings.counts[FAILED_WITH + colours] += 1
 
 
-def decide(who: int, brain: int, memory: Memory, truth: Truth, findings: Findings) -> None:
+def decide(who: int, judged_bot: int, memory: Memory, truth: Truth, findings: Findings) -> None:
     s = memory.states[TRUE_STATE]
     n = legal(s, memory.out)
     note_worths(memory, n, truth)
     best = best_of(truth.worths, n)
     action = memory.out[best]
     if who == JUDGED:
-        if brain == SENSIBLE:
+        if judged_bot == SENSIBLE:
             assign(memory.states, KNOWN, TRUE_STATE)
             action = sensible(memory.states[KNOWN], who, memory.out, n, memory.rng)
         note_mistake(s, action, memory.out, truth.worths, n, best, findings)
