@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 
 
 def played(game: str, players: int, *actions: str, **options: Any) -> cb.Match:
@@ -31,5 +31,5 @@ def refusal(code: str, match: str | None = None) -> Any:
     return pytest.raises(cb.Refused, match=match, check=lambda refused: refused.code == code)
 
 
-def bots(m: Play, name: str = "random") -> list[str]:
+def bots(m: Contest, name: str = "random") -> list[str]:
     return [name] * m.players

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.setup import checked_setup
 from tests.reference import hunt, paths, rescue, sack
@@ -190,7 +190,7 @@ def test_series_walk_in_step_with_the_reference(
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("kind", [Match, Series])
-def test_paths_1_is_counted_by_its_own_rules(kind: type[Play], players: int) -> None:
+def test_paths_1_is_counted_by_its_own_rules(kind: type[Contest], players: int) -> None:
     make = paths.Series if kind is Series else paths.Game
     walls = odd_counts(NS=5, EW=5, NE=7, NW=7)  # in which the trap and P13 are common
     for seed in range(WALKS):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
 from cheeseboard.tables.audience.client import Client
@@ -33,9 +33,9 @@ class Instant(Thinking):
         return 0.0
 
     async def choose(
-        self, play: Play, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, contest: Contest, level: str, account: Account = NOBODYS, weight: float = 1.0
     ) -> str:
-        return self._chance.choice(play.legal())
+        return self._chance.choice(contest.legal())
 
 
 class Racer(Reader):

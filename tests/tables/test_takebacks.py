@@ -44,9 +44,9 @@ class Game:
         self.rows += rows
 
     def play(self, wanted: str = "") -> None:
-        assert self.at.play is not None
+        assert self.at.contest is not None
         assert self.at.mover is not None
-        legal = self.at.play.legal()
+        legal = self.at.contest.legal()
         self.add(NewRow(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
 
     def take_back(self, to: int) -> None:
@@ -63,10 +63,10 @@ def always_rolling(actions: int) -> Game:
 
 def looks(at: TableState) -> Any:
     """All that is seen of a table."""
-    assert at.play is not None
+    assert at.contest is not None
     told = {audience: list(lines) for audience, lines in at.logs.items()}
-    views = [at.play.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
-    return views, told, list(at.played), at.version, at.forfeits, at.play.record()
+    views = [at.contest.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
+    return views, told, list(at.played), at.version, at.forfeits, at.contest.record()
 
 
 @pytest.mark.parametrize("game", cb.games())

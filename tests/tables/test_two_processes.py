@@ -118,10 +118,10 @@ class World:
 
     async def move(self, process: int) -> None:
         state = self.tables[process].state
-        if state.play is None or state.mover in (None, 3):
+        if state.contest is None or state.mover in (None, 3):
             return
         move_id = str(next(self.ids))
-        ask = wire.Move(move_id, state.mover, state.version, state.play.legal()[0])
+        ask = wire.Move(move_id, state.mover, state.version, state.contest.legal()[0])
         self.asked.append(asyncio.create_task(self._submit(process, ask)))
 
     async def _submit(self, process: int, ask: wire.Move) -> None:
@@ -204,8 +204,8 @@ def replayed(rows: list[Row]) -> TableState:
 
 def is_same(one: TableState, other: TableState) -> bool:
     def facts(state: TableState) -> Any:
-        assert state.play is not None
-        return state.number, state.version, state.play.record(), list(state.log(None))
+        assert state.contest is not None
+        return state.number, state.version, state.contest.record(), list(state.log(None))
 
     return bool(facts(one) == facts(other))
 

@@ -33,8 +33,8 @@ def finish(at: TableState) -> None:
 
 def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: TableState) -> None:
     finish(table)
-    assert table.play is not None
-    assert table.play.record() == TRAPPED
+    assert table.contest is not None
+    assert table.contest.record() == TRAPPED
     assert summary(table).rules == "paths/1"
 
 

@@ -261,8 +261,10 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
     seats = [wire.SeatWish("here", f"Guest {n}") for n in range(1, most + 1)]
     id = await house.open(Requester("bench", ""), wire.TableWish(game, seats, series=False))
     table = await house.table(id)
-    while table.state.play and not table.state.play.over and len(table.state.played) < HALF_WAY:
-        seat, action = table.state.mover or 0, random.choice(table.state.play.legal())
+    while (contest := table.state.contest) and not contest.over:
+        if len(table.state.played) >= HALF_WAY:
+            break
+        seat, action = table.state.mover or 0, random.choice(contest.legal())
         new_row = NewRow(seat, action)
         await table.decide(lambda new_row=new_row: Plan([new_row]))  # type: ignore[misc]
     found = await house.services.log.summary(id)

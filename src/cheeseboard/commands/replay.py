@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.terminal.arguments import file_name
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     print(_ending(played))
 
 
-def _ending(played: Play) -> str:
+def _ending(played: Contest) -> str:
     if not played.over:
         return "  The game is not over."
     seats = ", ".join(f"seat {seat}: {p}" for seat, p in enumerate(played.points or [], start=1))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from cheeseboard.bots import make
 from cheeseboard.games import Game, load, names
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series, series_of
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import title
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> None:
         print("\n  Goodbye!")
 
 
-def _play(match: Play, bot_names: list[str], args: argparse.Namespace) -> None:
+def _play(match: Contest, bot_names: list[str], args: argparse.Namespace) -> None:
     try:
         print("\n  Type ? for help, quit to leave.")
         plain.play(match, args.seat, bot_names, input, print)
@@ -72,7 +72,7 @@ def _play(match: Play, bot_names: list[str], args: argparse.Namespace) -> None:
         _keep(match, args.record)
 
 
-def _open(args: argparse.Namespace) -> tuple[Play, list[str]]:
+def _open(args: argparse.Namespace) -> tuple[Contest, list[str]]:
     """The match, and a bot for each seat; the one in the person's seat is never used."""
     check_writable(args.record)
     setup = setup_from(args, players=2 if load(args.game).rules.MIN_PLAYERS < 2 else None)
@@ -130,7 +130,7 @@ def _ask(prompt: str) -> str:
     return typed
 
 
-def _keep(match: Play, file: Path | None) -> None:
+def _keep(match: Contest, file: Path | None) -> None:
     if file is not None:
         with naming_errors(file):
             file.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", "utf-8")

@@ -18,8 +18,8 @@ from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
+from cheeseboard.matches.contest import MAX_STEPS
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import MAX_STEPS
 from cheeseboard.setup import Setup
 
 CHUNK = 1_000

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.position import Position
 
 
-class Match(Play):
+class Match(Contest):
     """One game. docs/interface.md describes every name."""
 
     is_series = False

@@ -10,7 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
 
 if TYPE_CHECKING:
-    from cheeseboard.matches.play import Play
+    from cheeseboard.matches.contest import Contest
 
 FORMAT = "cheeseboard/1"
 
@@ -94,38 +94,38 @@ def names_part(names: Names | None) -> Record:
     return {"names": names[:]} if names and any(names) else {}
 
 
-def play_through(play: Play, header: Header) -> None:
+def play_through(contest: Contest, header: Header) -> None:
     """Play the record's actions, and check that they give its result."""
     # With one seat left, a game ends at once. Otherwise it went on without the seats that resigned.
     forfeits_ended_it = len(header.forfeits) >= header.setup.players - 1
     if not forfeits_ended_it:
-        _give_up(play, header.forfeits)
+        _give_up(contest, header.forfeits)
     for number, action in enumerate(header.actions, start=1):
         try:
-            play.play(action)
+            contest.play(action)
         except Refused as reason:
             raise _bad(f"action {number}: {reason}") from None
     if forfeits_ended_it:
-        _give_up(play, header.forfeits)
+        _give_up(contest, header.forfeits)
     if header.cut:
-        _cut_short(play)
-    result = {"points": play.points, "winners": play.winners} if play.over else None
+        _cut_short(contest)
+    result = {"points": contest.points, "winners": contest.winners} if contest.over else None
     if header.result != result:
         given = "none, for the game is not over" if result is None else repr(result)
         raise _bad(f"its result is {header.result!r}, but its actions give {given}")
 
 
-def _give_up(play: Play, seats: list[int]) -> None:
+def _give_up(contest: Contest, seats: list[int]) -> None:
     try:
         for seat in seats:
-            play.forfeit(seat)
+            contest.forfeit(seat)
     except Refused as reason:
         raise _bad(f"its forfeits: {reason}") from None
 
 
-def _cut_short(play: Play) -> None:
+def _cut_short(contest: Contest) -> None:
     try:
-        play.cut_short()
+        contest.cut_short()
     except Refused as reason:
         raise _bad(f"it is said to be cut: {reason}") from None
 

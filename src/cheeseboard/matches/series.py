@@ -7,8 +7,8 @@ from typing import Any, Self
 from cheeseboard.game import SeriesRule
 from cheeseboard.games import Game
 from cheeseboard.matches.chance import Draw
+from cheeseboard.matches.contest import Contest, View
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play, View
 from cheeseboard.matches.position import Position
 from cheeseboard.refused import Refused
 
@@ -20,7 +20,7 @@ def series_of(game: Game) -> SeriesRule:
     return game.series
 
 
-class Series(Play):
+class Series(Contest):
     """Several games in a row. The next game begins by itself, and points are the running score.
 
     `options` are those of the first game. Each later game is started by the next seat."""

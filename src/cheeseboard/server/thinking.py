@@ -10,7 +10,7 @@ from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.bots.search import is_ready
 from cheeseboard.contract import seeded
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
@@ -34,28 +34,28 @@ class Thinking:
         return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
     async def choose(
-        self, play: Play, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, contest: Contest, level: str, account: Account = NOBODYS, weight: float = 1.0
     ) -> str:
         """An action for the seat to move, chosen from what the seat knows."""
-        seat = play.mover
+        seat = contest.mover
         assert isinstance(seat, int)
-        setup = play.setup
+        setup = contest.setup
         bot = bots.make(level, setup)
         rng = [seeded(randbelow(1 << 62), 1)]
-        known, seconds = play.known(seat), self.seconds(level, setup)
+        known, seconds = contest.known(seat), self.seconds(level, setup)
         async with self.shares.place(account, seconds, weight):
             action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)
         return str(setup.game.words.text(action))
 
-    async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
         """Odds and hints, from what the seat knows."""
         async with self.shares.place(account, ADVICE_SECONDS):
-            return await asyncio.to_thread(_advice, play, seat)
+            return await asyncio.to_thread(_advice, contest, seat)
 
 
-def _advice(play: Play, seat: int | None) -> Advice:
-    simulations = SIMULATIONS if is_ready(play.setup.game) else FEW_SIMULATIONS
-    odds = play.odds(seat, simulations)
-    to_move = seat is not None and play.mover == seat
-    hints = play.hint(seat, simulations) if to_move else []
+def _advice(contest: Contest, seat: int | None) -> Advice:
+    simulations = SIMULATIONS if is_ready(contest.setup.game) else FEW_SIMULATIONS
+    odds = contest.odds(seat, simulations)
+    to_move = seat is not None and contest.mover == seat
+    hints = contest.hint(seat, simulations) if to_move else []
     return Advice(odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in hints])

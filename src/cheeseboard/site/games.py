@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cheeseboard.matches import records
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events
 from cheeseboard.tables.events import Sitter, encode
@@ -48,12 +48,12 @@ def _essence(record: records.Record) -> str:
 
 
 def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Row], TableState]:
-    play = replays.play_of(record)
-    if not play.over:
+    contest = replays.contest_of(record)
+    if not contest.over:
         raise Refused("bad_record", "Only finished games can be added.")
     state, rows = TableState(), []
-    for action in _actions(play, who):
-        mover = state.play.mover if state.play else None
+    for action in _actions(contest, who):
+        mover = state.contest.mover if state.contest else None
         seat = (
             TABLE_SEAT
             if action.startswith("{")
@@ -66,31 +66,31 @@ def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Ro
     return rows, state
 
 
-def _actions(play: Play, who: Requester) -> Iterator[str]:
+def _actions(contest: Contest, who: Requester) -> Iterator[str]:
     """What the log of its table has: a resignation comes first, unless it ended the game."""
-    resigned = [encode(events.Resigned(seat)) for seat in play.forfeits]
-    ended_it = len(resigned) >= play.players - 1
-    yield encode(_opening_event(play, who))
+    resigned = [encode(events.Resigned(seat)) for seat in contest.forfeits]
+    ended_it = len(resigned) >= contest.players - 1
+    yield encode(_opening_event(contest, who))
     yield encode(events.Started())
     yield from [] if ended_it else resigned
-    yield from play.actions
+    yield from contest.actions
     yield from resigned if ended_it else []
-    if play.record().get("cut"):
+    if contest.record().get("cut"):
         yield encode(events.Cut())
 
 
-def _opening_event(play: Play, who: Requester) -> events.Opened:
+def _opening_event(contest: Contest, who: Requester) -> events.Opened:
     """Its players with names played on this device. Where nobody has one, the guest gets a seat."""
-    level = middle_level(play.setup.game.name)
-    names = play.record().get("names") or [who.name, *[None] * (play.players - 1)]
+    level = middle_level(contest.setup.game.name)
+    names = contest.record().get("names") or [who.name, *[None] * (contest.players - 1)]
     return events.Opened(
         owner=who.person,
-        game=play.setup.game.name,
-        rules=play.setup.game.version,
-        players=play.players,
-        options=play.setup.unusual,
+        game=contest.setup.game.name,
+        rules=contest.setup.game.version,
+        players=contest.players,
+        options=contest.setup.unusual,
         seats=[_sitter(name, who.person, level) for name in names],
-        series=play.is_series,
+        series=contest.is_series,
         public=False,
         hints=True,
         chat=False,

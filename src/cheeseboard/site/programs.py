@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import cheeseboard as cb
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinking
 from cheeseboard.site.worker import Fetch, Search, asking, fetching
@@ -18,7 +18,7 @@ from cheeseboard.tables.guests.shares import Account
 class Programs:
     def __init__(self, search: Search, fetch: Fetch) -> None:
         self._thinking = PageThinking(asking(search, lambda id: None), fetching(fetch))
-        self._matches: dict[int, Play] = {}
+        self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 
     def call(self, name: str, given: str) -> str:
@@ -51,31 +51,31 @@ class Programs:
     def _new(self, game: str, options: dict[str, Any], **others: Any) -> int:
         return self._kept(cb.Match(game, **others, **options))
 
-    def _kept(self, match: Play) -> int:
+    def _kept(self, match: Contest) -> int:
         id = next(self._ids)
         self._matches[id] = match
         return id
 
     def _state(self, match: int) -> dict[str, Any]:
-        play = self._matches[match]
+        contest = self._matches[match]
         names = ("mover", "over", "points", "winners")
-        return {name: getattr(play, name) for name in names} | {"players": play.players}
+        return {name: getattr(contest, name) for name in names} | {"players": contest.players}
 
     def _play(self, match: int, action: str, seat: int | None) -> None:
         self._matches[match].play(action, seat=seat)
 
     async def _hint(self, match: int, seat: int) -> list[dict[str, Any]]:
-        play = self._matches[match]
-        if play.mover != seat:
+        contest = self._matches[match]
+        if contest.mover != seat:
             raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
-        advice = await self._thinking.advise(play, seat, Account())
+        advice = await self._thinking.advise(contest, seat, Account())
         return [{"action": hint.action, "win": hint.win} for hint in advice.hints]
 
     async def _choose(self, match: int, bot: str) -> str:
-        play = self._matches[match]
-        if not isinstance(play.mover, int):
+        contest = self._matches[match]
+        if not isinstance(contest.mover, int):
             raise Refused("over", "No seat can move now.")
-        return await self._thinking.choose(play, bot, Account(), 1.0)
+        return await self._thinking.choose(contest, bot, Account(), 1.0)
 
 
 def _answered(call: Callable[[], Any]) -> str:

@@ -16,7 +16,7 @@ from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.bots.weights import NUMBERS
 from cheeseboard.contract import NOBODY, copy, seeded
 from cheeseboard.games import Game, load
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
@@ -46,14 +46,14 @@ class PageThinking:
         """How long a bot of this level may think."""
         return float(getattr(bots.make(level, setup), "seconds", 0.0))
 
-    async def choose(self, play: Play, level: str, account: Account, weight: float) -> str:
+    async def choose(self, contest: Contest, level: str, account: Account, weight: float) -> str:
         """An action for the seat to move, based on what it knows."""
-        seat = play.mover
+        seat = contest.mover
         assert isinstance(seat, int)
-        game, known = play.setup.game, play.known(seat)
-        bot, rng = _bot(level, play.setup), [seeded(randbelow(1 << 62), 1)]
+        game, known = contest.setup.game, contest.known(seat)
+        bot, rng = _bot(level, contest.setup), [seeded(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
-            async with self.shares.place(account, self.seconds(level, play.setup), weight):
+            async with self.shares.place(account, self.seconds(level, contest.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
         elif isinstance(bot, LearnedBot):
@@ -72,11 +72,11 @@ class PageThinking:
             file.write_bytes(await self._fetch(game.name))
         return bot(game, known, seat, rng)
 
-    async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
         """Odds and hints, from what the seat knows. Only the last question is still of interest."""
         if self._advising:
             self._advising.cancel()
-        own = self._advising = asyncio.create_task(self._advice(play, seat))
+        own = self._advising = asyncio.create_task(self._advice(contest, seat))
         try:
             await asyncio.wait([own])
         finally:
@@ -85,15 +85,15 @@ class PageThinking:
             raise Refused("stale", "Advice was asked for another position meanwhile.")
         return own.result()
 
-    async def _advice(self, play: Play, seat: int | None) -> Advice:
-        if play.over:
-            return Advice(play.odds(seat)["win"], True, [])
-        if not _has_module(play.setup.game):
-            return _advise_plainly(play, seat)
-        game, known = play.setup.game, play.known(seat)
+    async def _advice(self, contest: Contest, seat: int | None) -> Advice:
+        if contest.over:
+            return Advice(contest.odds(seat)["win"], True, [])
+        if not _has_module(contest.setup.game):
+            return _advise_plainly(contest, seat)
+        game, known = contest.setup.game, contest.known(seat)
         index = NOBODY if seat is None else seat - 1
         win = await remote.odds(self._ask, game, known, index, SIMULATIONS)
-        if seat is None or play.mover != seat:
+        if seat is None or contest.mover != seat:
             return Advice(win, False, [])
         found = await remote.hints(self._ask, game, known, index, SIMULATIONS)
         hints = [wire.Hint(str(game.words.text(it.action)), it.win) for it in found]
@@ -126,7 +126,9 @@ def _has_module(game: Game) -> bool:
     return game == load(game.name)
 
 
-def _advise_plainly(play: Play, seat: int | None) -> Advice:
-    odds = play.odds(seat, FEW_SIMULATIONS)
-    found = play.hint(seat, FEW_SIMULATIONS) if seat is not None and play.mover == seat else []
+def _advise_plainly(contest: Contest, seat: int | None) -> Advice:
+    odds = contest.odds(seat, FEW_SIMULATIONS)
+    found = (
+        contest.hint(seat, FEW_SIMULATIONS) if seat is not None and contest.mover == seat else []
+    )
     return Advice(odds["win"], odds["exact"], [wire.Hint(h["action"], h["win"]) for h in found])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests.shares import Account, Shares
@@ -33,10 +33,10 @@ class Thinker(Protocol):
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think. It is constant, so that it reveals nothing."""
 
-    async def choose(self, play: Play, level: str, account: Account, weight: float) -> str:
+    async def choose(self, contest: Contest, level: str, account: Account, weight: float) -> str:
         """An action for the seat to move, based on what it knows. It always comes in time."""
 
-    async def advise(self, play: Play, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
         """What a seat, or a spectator, can expect; hints only for the seat to move."""
 
 
@@ -81,11 +81,11 @@ class Bots:
         """A bot's move appears after the table's pace, however long it thought."""
         state, thinking = self._table.state, self._thinking
         level = state.seats[seat - 1].level or state.stand_in
-        assert state.play is not None
+        assert state.contest is not None
         patience = max(state.pace, thinking.seconds(level, state.setup) if state.pace else 0)
         pause = asyncio.create_task(asyncio.sleep(patience))
         weight = 1.0 if self._someone_plays() else ALONE
-        action = await thinking.choose(state.play, level, self._table.account(), weight)
+        action = await thinking.choose(state.contest, level, self._table.account(), weight)
         await pause
         self._at_work = None
         await self._table.decide(lambda: self._plan(seat, version, action))

@@ -123,8 +123,8 @@ class Planner:
 
     def _due_chance(self, new_state: TableState) -> Iterator[NewRow]:
         """The outcomes of chance that are due after the last row."""
-        while new_state.play and new_state.play.mover == "chance":
-            yield NewRow(CHANCE_SEAT, new_state.play.draw(self._draw))
+        while new_state.contest and new_state.contest.mover == "chance":
+            yield NewRow(CHANCE_SEAT, new_state.contest.draw(self._draw))
 
     def _cut_if_endless(self, new_state: TableState) -> Iterator[NewRow]:
         if new_state.status == "playing" and len(new_state.played) >= self.bounds.actions:
@@ -138,7 +138,7 @@ class Planner:
             raise Refused("covered", "First confirm who you are at this screen.")
         if ask.seat in state.forfeits:
             raise Refused("forfeited", "You have resigned; a bot plays your seat.")
-        if state.play is None:
+        if state.contest is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.version != state.version:
             raise Refused("stale", "The table has changed since then; look again.")
@@ -148,7 +148,7 @@ class Planner:
     def start(self, state: TableState, who: Requester) -> Plan:
         """Start the game now. Bots take the free seats."""
         check_owner(state, who)
-        if state.play is not None:
+        if state.contest is not None:
             raise Refused("started", "The game has already begun.")
         bots_sit = self.seat_bots(state, free_seats(state))
         return Plan([*bots_sit, as_new_row(events.Started())])

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from cheeseboard import contract
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup, checked_setup
@@ -45,7 +45,7 @@ class Played(NamedTuple):
 class Checkpoint(NamedTuple):
     """A snapshot of the game, for takebacks."""
 
-    play: Play
+    contest: Contest
     logs: Logs  # without events
 
 
@@ -62,7 +62,7 @@ class TableState:
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
         self.forfeits: list[int] = []
-        self.play: Play | None = None
+        self.contest: Contest | None = None
         self.status: Status = "waiting"
         self.mover: int | None = None  # the seat to move; chance is resolved at once
         self.played: AppendOnlyList[Played] = AppendOnlyList()
@@ -87,7 +87,7 @@ class TableState:
         both states can share them."""
         twin = object.__new__(TableState)
         twin.__dict__.update(self.__dict__)
-        twin.play = self.play.copy() if self.play else None
+        twin.contest = self.contest.copy() if self.contest else None
         twin.played = self.played.copy()
         twin._checkpoints = self._checkpoints.copy()
         twin.logs = {audience: lines.copy() for audience, lines in self.logs.items()}
@@ -138,11 +138,11 @@ class TableState:
             self._apply_event(event, row)
         if self.version != version:
             self.offer = None
-        if self.play:
-            self.status = "over" if self.play.over else "playing"
+        if self.contest:
+            self.status = "over" if self.contest.over else "playing"
         if self.handover and self.status != "playing":
             self.handover = None
-        mover = self.play.mover if self.play else None
+        mover = self.contest.mover if self.contest else None
         self.mover = mover if isinstance(mover, int) else None
         if self.clock.wish:
             self.clock.tick(row.time, self._seat_on_clock())
@@ -161,13 +161,13 @@ class TableState:
         return None if mover is None or self.is_played_by_bot(mover) else mover
 
     def _play(self, row: Row) -> None:
-        assert self.play is not None
-        if self.play.forgets():
+        assert self.contest is not None
+        if self.contest.forgets():
             self.logs = {audience: AppendOnlyList() for audience in self.logs}
-        mover, before = self.play.mover, self.play.snapshot()
-        self.play.play(row.action, row.seat or None)
+        mover, before = self.contest.mover, self.contest.snapshot()
+        self.contest.play(row.action, row.seat or None)
         texts = self._texts_by_audience(row.action, before)
-        then = aftermath(self.play, before)
+        then = aftermath(self.contest, before)
         rest = {"then": then} if then else {}
         lines = {action: {"by": mover, "action": action, **rest} for action in texts.values()}
         for audience, log in self.logs.items():
@@ -175,25 +175,27 @@ class TableState:
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(Played(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
-            self._checkpoints.append(Checkpoint(self.play.copy(), _without_events(self.logs)))
+            self._checkpoints.append(Checkpoint(self.contest.copy(), _without_events(self.logs)))
         self.version = row.number
         if row.seat > 0:
             self.clock.note_move(row.seat, row.time)
         self._reveal_all_if_over()
 
     def _reveals(self, before: Any) -> bool:
-        assert self.play is not None
-        return not self.is_open and contract.reveals(self.setup.game.rules, before, self.play.state)
+        assert self.contest is not None
+        return not self.is_open and contract.reveals(
+            self.setup.game.rules, before, self.contest.state
+        )
 
     def _texts_by_audience(self, action: str, before: Any) -> dict[Audience, str]:
         """The text of an action for each audience."""
-        assert self.play is not None
+        assert self.contest is not None
         if self.is_open:
             return dict.fromkeys(self.logs, action)
-        return {audience: self.play.as_seen(action, audience, before) for audience in self.logs}
+        return {audience: self.contest.as_seen(action, audience, before) for audience in self.logs}
 
     def _reveal_all_if_over(self) -> None:
-        if self.play and self.play.over and not self.is_open:
+        if self.contest and self.contest.over and not self.is_open:
             self.logs = {who: self._with_secrets(lines) for who, lines in self.logs.items()}
 
     def _with_secrets(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
@@ -261,7 +263,7 @@ class TableState:
         seat, sitter = event.seat, event.sitter
         if event.agreed:
             self._log_event(seat, "take_over")
-        elif self.play is not None and is_newcomer(sitter, self.sitter(seat)):
+        elif self.contest is not None and is_newcomer(sitter, self.sitter(seat)):
             self._log_event(seat, "seat")
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
@@ -325,7 +327,7 @@ class TableState:
                 self._names_of_person = self._names_of_person | {sitter.person: names}
 
     def _start(self) -> None:
-        self.play = beginning(self.setup, self.series)
+        self.contest = beginning(self.setup, self.series)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
         self.logs = {audience: AppendOnlyList() for audience in audiences}
 
@@ -334,14 +336,14 @@ class TableState:
         stood, passed = self.played, to // ACTIONS_BETWEEN_CHECKPOINTS
         if passed:
             checkpoint = self._checkpoints[passed - 1]
-            self.play = checkpoint.play.copy()
+            self.contest = checkpoint.contest.copy()
             self.logs = {audience: lines.copy() for audience, lines in checkpoint.logs.items()}
         else:
             self._start()
-        assert self.play is not None
+        assert self.contest is not None
         for seat in self.forfeits:
-            if seat not in self.play.forfeits:
-                self.play.forfeit(seat)
+            if seat not in self.contest.forfeits:
+                self.contest.forfeit(seat)
         self.played = stood.first(passed * ACTIONS_BETWEEN_CHECKPOINTS)
         self._checkpoints = self._checkpoints.first(passed)
         clock, self.clock = self.clock, PlayerClocks()  # a takeback gives no time back
@@ -351,18 +353,18 @@ class TableState:
         self.clock = clock
 
     def _cut(self, row: Row, why: str) -> None:
-        assert self.play is not None
-        self.play.cut_short()
+        assert self.contest is not None
+        self.contest.cut_short()
         for lines in self.logs.values():
             lines.append({"by": None, "action": "", "event": why})
         self.version = row.number
         self._reveal_all_if_over()
 
     def _forfeit(self, seat: int, why: str, row: Row) -> None:
-        assert self.play is not None
-        self.play.forfeit(seat)
-        self.forfeits = self.play.forfeits
-        self._log_event(seat, why, ["over"] if self.play.over else [])
+        assert self.contest is not None
+        self.contest.forfeit(seat)
+        self.forfeits = self.contest.forfeits
+        self._log_event(seat, why, ["over"] if self.contest.over else [])
         self.version = row.number
         self._reveal_all_if_over()
 
@@ -380,11 +382,11 @@ def _without_events(logs: Logs) -> Logs:
     }
 
 
-def beginning(setup: Setup, series: bool) -> Play:
+def beginning(setup: Setup, series: bool) -> Contest:
     """A new game, in which outcomes of chance are played like moves."""
     return Series.from_setup(setup) if series else Match.from_setup(setup)
 
 
-def aftermath(play: Play, before: Any) -> list[str]:
+def aftermath(contest: Contest, before: Any) -> list[str]:
     """What an action caused, as everyone saw it, in the game's own words."""
-    return play.setup.game.aftermath(before, play.state)
+    return contest.setup.game.aftermath(before, contest.state)

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from textwrap import fill
 from typing import Any
 
-from cheeseboard.matches.play import Play, View
+from cheeseboard.matches.contest import Contest, View
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
@@ -30,7 +30,7 @@ class Leave(Exception):
     """The person leaves the game."""
 
 
-def play(match: Play, me: int, bots: list[str], ask: Ask, say: Say) -> None:
+def play(match: Contest, me: int, bots: list[str], ask: Ask, say: Say) -> None:
     """Play to the end. `me` is the person's seat; every other seat has a bot."""
     table = _Table(match, me, say)
     while not match.over:
@@ -47,7 +47,7 @@ def play(match: Play, me: int, bots: list[str], ask: Ask, say: Say) -> None:
 class _Table:
     """What the person is shown."""
 
-    def __init__(self, match: Play, me: int, say: Say) -> None:
+    def __init__(self, match: Contest, me: int, say: Say) -> None:
         self.match = match
         self.me = me
         self.say = say
@@ -160,7 +160,7 @@ def _odds(table: _Table) -> str:
     return "  " + " · ".join(seats)
 
 
-def _why_not(typed: str, match: Play) -> str:
+def _why_not(typed: str, match: Contest) -> str:
     try:
         match.copy().play(typed)
     except Refused as reason:
@@ -199,12 +199,12 @@ def _letters(count: int) -> list[str]:
 # --- The end ---------------------------------------------------------------------------------
 
 
-def _ending(match: Play, me: int) -> str:
+def _ending(match: Contest, me: int) -> str:
     assert match.winners is not None
     return f"  {_verdict(match.winners, me)}  ({_scores(match, me)})"
 
 
-def _scores(match: Play, me: int) -> str:
+def _scores(match: Contest, me: int) -> str:
     return "  ".join(
         f"{'you' if seat == me else f'seat {seat}'}: {points}"
         for seat, points in enumerate(match.points or [], start=1)

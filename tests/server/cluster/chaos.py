@@ -252,8 +252,8 @@ async def screen(guest: Guest, port: int, table: str) -> bytes:
 def expected(state: TableState, guest: Guest, pair: list[Wanderer]) -> bytes:
     seats = {player.guest: seat for seat, player in enumerate(pair, 1)}
     audience = seats.get(guest)
-    assert state.play is not None
-    return msgspec.json.encode([state.play.view(audience), list(state.log(audience))])
+    assert state.contest is not None
+    return msgspec.json.encode([state.contest.view(audience), list(state.log(audience))])
 
 
 def is_settled(player: Wanderer, state: TableState) -> bool:

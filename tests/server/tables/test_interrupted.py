@@ -25,8 +25,8 @@ async def a_table(house: House) -> Table:
 
 
 def a_move(table: Table) -> wire.Move:
-    assert table.state.play is not None
-    return wire.Move("once", 1, table.state.version, table.state.play.legal()[0])
+    assert table.state.contest is not None
+    return wire.Move("once", 1, table.state.version, table.state.contest.legal()[0])
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])

@@ -60,8 +60,8 @@ class Racing(Race):
     @invariant()
     def who_has_given_up_does_not_win(self) -> None:
         table = self._table()
-        if table and table.state.play and table.state.play.over:
-            assert not set(table.state.play.winners or []) & set(table.state.forfeits)
+        if table and table.state.contest and table.state.contest.over:
+            assert not set(table.state.contest.winners or []) & set(table.state.forfeits)
 
     @invariant()
     def there_is_one_rematch_at_most(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.matches.play import Play
+from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
@@ -262,18 +262,18 @@ class Client(Watcher):
         table = self._at_table()
         if not table.state.hints:
             raise Refused("no_hints", "Hints are off at this table.")
-        if table.state.play is None:
+        if table.state.contest is None:
             raise Refused("not_started", "The game has not begun yet.")
         if ask.seat is not None and ask.seat != table.eyes(self):
             raise Refused("not_your_seat", f"You are not shown what seat {ask.seat} knows.")
-        task = asyncio.create_task(self._advise(ask, table.state.play.copy()))
+        task = asyncio.create_task(self._advise(ask, table.state.contest.copy()))
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
 
-    async def _advise(self, ask: wire.Advice, play: Play) -> None:
+    async def _advise(self, ask: wire.Advice, contest: Contest) -> None:
         with self._refusing(ask):
             win, exact, hints = await self._house.services.thinking.advise(
-                play, ask.seat, self._account
+                contest, ask.seat, self._account
             )
             self._answer(wire.Advised(ask.id, win, exact, hints))
 

@@ -23,7 +23,7 @@ def _has_secrets(state: TableState, seat: int) -> bool:
     """Whether the seat knows something that others do not: only then it needs a curtain."""
     if state.seats[seat - 1].pin:
         return True
-    assert state.play is not None
+    assert state.contest is not None
     if state.is_open:
         return False
-    return bool(state.play.view(seat)["board"] != state.play.view(None)["board"])
+    return bool(state.contest.view(seat)["board"] != state.contest.view(None)["board"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.matches.play import View
+from cheeseboard.matches.contest import View
 from cheeseboard.tables.audience import sheets
 from cheeseboard.tables.audience.sheets import CommonParts, Comparison, Presence, Sheet, SheetParts
 from cheeseboard.tables.state import Audience, TableState
@@ -54,9 +54,9 @@ def is_same_audience(one: int, other: int) -> bool:
 
 def earlier(state: TableState, audience: Audience) -> dict[str, Any] | None:
     """A wire.Earlier; None before the game has begun."""
-    if state.play is None:
+    if state.contest is None:
         return None
-    return {"view": state.play.view(None) | {"seat": audience}, "log": len(state.log(audience))}
+    return {"view": state.contest.view(None) | {"seat": audience}, "log": len(state.log(audience))}
 
 
 class Publisher:
@@ -110,10 +110,10 @@ class Publisher:
         if self._shared_at != self._change:
             self._shared_at, self._comparison, self._commons = self._change, Comparison(), {}
             self._update_shared(state, get_presence())
-        if not state.is_open or state.play is None:
+        if not state.is_open or state.contest is None:
             return SheetParts(self._common(state, audience), {})
         # In an open game, audiences differ only in their seat and its legal actions.
-        legal = state.play.legal() if audience and state.mover == audience else []
+        legal = state.contest.legal() if audience and state.mover == audience else []
         return SheetParts(self._common(state, None), {"seat": audience, "legal": legal})
 
     def _common(self, state: TableState, audience: Audience) -> CommonParts:
@@ -134,6 +134,6 @@ class Publisher:
         """What an audience sees of the game, computed once for each version."""
         version, view = self._views.get(audience, (-1, None))
         if version != state.version:
-            view = state.play.view(audience) if state.play else None
+            view = state.contest.view(audience) if state.contest else None
             self._views[audience] = state.version, view
         return view

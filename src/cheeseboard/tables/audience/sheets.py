@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cheeseboard.matches.play import View
+from cheeseboard.matches.contest import View
 from cheeseboard.tables import wire
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.state import Audience, PlainLine, TableState
@@ -52,7 +52,7 @@ class SheetParts(NamedTuple):
 
 def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
-    view = state.play.view(audience) if state.play else None
+    view = state.contest.view(audience) if state.contest else None
     return shared_sheet(table, state, presence) | {"view": view, "log": list(state.log(audience))}
 
 

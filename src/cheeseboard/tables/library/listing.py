@@ -40,15 +40,15 @@ def summary(state: TableState) -> Summary:
 
 def result_of(state: TableState) -> Result | None:
     """None until the game is over."""
-    if state.play is None or not state.play.over:
+    if state.contest is None or not state.contest.over:
         return None
     return {
         "persons": [sitter.person for sitter in state.seats],
         "named": [n for n, sitter in enumerate(state.seats, 1) if sitter.kind == "person"],
         "cats": state.cats,
         "levels": [sitter.level for sitter in state.seats],
-        "points": state.play.points,
-        "winners": state.play.winners,
+        "points": state.contest.points,
+        "winners": state.contest.winners,
     }
 
 

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from cheeseboard.games import names, versions
 from cheeseboard.matches import records
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
-from cheeseboard.matches.play import Play
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
@@ -28,16 +28,16 @@ def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     """The whole record once the game is over; before that, what the seat has seen."""
     state = table.state
     check_not_removed(state, person)
-    if state.play is None:
+    if state.contest is None:
         raise Refused("not_started", "The game has not begun yet.")
-    if state.play.over:
+    if state.contest.over:
         names = [sitter.name or None for sitter in state.seats]
-        return state.play.record() | records.names_part(names)
+        return state.contest.record() | records.names_part(names)
     if seat is not None and seat not in state.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
     if seat is not None and (state.seats[seat - 1].pin or len(state.seats_of(person)) > 1):
         raise Refused("covered", "At a shared screen, cards are shown only at the table.")
-    return {"seat": seat, "view": state.play.view(seat), "log": state.play.log(seat)}
+    return {"seat": seat, "view": state.contest.view(seat), "log": state.contest.log(seat)}
 
 
 def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
@@ -47,7 +47,7 @@ def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
         raise Refused(
             "bad_record", f"Records with more than {MAX_ACTIONS:,} actions are not shown."
         )
-    return seen_by(play_of(wish.record), wish.eyes, check_stopped)
+    return seen_by(contest_of(wish.record), wish.eyes, check_stopped)
 
 
 def _check_version(record: dict[str, Any]) -> None:
@@ -64,18 +64,18 @@ def replay_so_far(
 ) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
     record_for(table, person, seat)  # refuses people who may not see what this seat sees
-    assert table.state.play is not None
-    return seen_by(table.state.play, seat, check_stopped)
+    assert table.state.contest is not None
+    return seen_by(table.state.contest, seat, check_stopped)
 
 
-def seen_by(play: Play, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
+def seen_by(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
     """Every position after a player's action and the outcomes of chance that follow it."""
-    past = _beginning(play)
+    past = _beginning(contest)
     found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
-    for action in play.actions:
+    for action in contest.actions:
         check_stopped()
-        if past.forgets() and not play.over:
+        if past.forgets() and not contest.over:
             found = [wire.ReplayStep([], past.view(eyes))]
         lines.append(play_line(past, action, eyes))
         if past.mover != "chance":
@@ -84,25 +84,25 @@ def seen_by(play: Play, eyes: int | None, check_stopped: CheckStopped) -> wire.R
     return wire.Replay(found)
 
 
-def play_line(play: Play, action: str, eyes: int | None) -> wire.Line:
+def play_line(contest: Contest, action: str, eyes: int | None) -> wire.Line:
     """Play an action; return its line as a seat may read it."""
-    by, heard, before = _by(play), play.as_seen(action, eyes), play.snapshot()
-    play.play(action)
-    return wire.Line(by, heard, then=aftermath(play, before))
+    by, heard, before = _by(contest), contest.as_seen(action, eyes), contest.snapshot()
+    contest.play(action)
+    return wire.Line(by, heard, then=aftermath(contest, before))
 
 
-def _by(play: Play) -> int | Literal["chance"]:
-    return play.mover if isinstance(play.mover, int) else "chance"
+def _by(contest: Contest) -> int | Literal["chance"]:
+    return contest.mover if isinstance(contest.mover, int) else "chance"
 
 
-def play_of(record: dict[str, Any]) -> Play:
+def contest_of(record: dict[str, Any]) -> Contest:
     """The game of a record, or Refused."""
     _check_version(record)
-    play = Series.replay(record) if record.get("series") else Match.replay(record)
-    if play.setup.is_small:
+    contest = Series.replay(record) if record.get("series") else Match.replay(record)
+    if contest.setup.is_small:
         raise Refused("bad_record", "This record is of a small variant for the lab.")
-    return play
+    return contest
 
 
-def _beginning(play: Play) -> Play:
-    return type(play).from_setup(play.setup)
+def _beginning(contest: Contest) -> Contest:
+    return type(contest).from_setup(contest.setup)

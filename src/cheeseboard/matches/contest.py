@@ -24,7 +24,7 @@ MAX_STEPS = 10_000  # some games do not end by themselves
 View = dict[str, Any]
 
 
-class Play(ABC):
+class Contest(ABC):
     """A match or a series. They differ in how points and winners are counted, and a series begins
     its next game by itself. docs/interface.md describes every name."""
 
@@ -55,9 +55,9 @@ class Play(ABC):
     @classmethod
     def from_setup(cls, setup: Setup, draw: Draw | None = None) -> Self:
         """A match or series of this setup. Without `draw`, chance is played by hand."""
-        play = object.__new__(cls)
-        play._begin(Position(setup), draw, None)
-        return play
+        contest = object.__new__(cls)
+        contest._begin(Position(setup), draw, None)
+        return contest
 
     def __repr__(self) -> str:
         what = f"Series {self.points}" if self.is_series else "Match"
@@ -364,14 +364,14 @@ class Play(ABC):
     ) -> Self:
         """The match or series of a record. With chance= or seed=, chance is drawn from then on."""
         header = records.header(record, cls.is_series)
-        play = cls.from_setup(header.setup)
-        play._names = header.names
-        records.play_through(play, header)
+        contest = cls.from_setup(header.setup)
+        contest._names = header.names
+        records.play_through(contest, header)
         if chance is not None or seed is not None:
-            play._draw = source_of_chance(chance or "auto", seed)
-            play._bot_rng = bot_numbers(seed)
-            play._draw_chance()
-        return play
+            contest._draw = source_of_chance(chance or "auto", seed)
+            contest._bot_rng = bot_numbers(seed)
+            contest._draw_chance()
+        return contest
 
     def copy(self) -> Self:
         """An independent copy; seeded chance continues from the same point in both."""
