@@ -15,7 +15,7 @@ from cheeseboard.server.thinking import NOBODYS, Thinking
 from cheeseboard.setup import Setup
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
 
@@ -33,7 +33,7 @@ class Instant(Thinking):
         return 0.0
 
     async def choose(
-        self, contest: Contest, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, contest: Contest, level: str, visitor: Visitor = NOBODYS, weight: float = 1.0
     ) -> str:
         return self._chance.choice(contest.legal())
 
@@ -54,13 +54,13 @@ class Racer(Reader):
 
     def connect(self, house: House) -> None:
         self.disconnect()
-        account = Account(person=self.person)
-        self.client = Client(house, UNHURRIED, account, self.name, self._receive)
+        visitor = Visitor(person=self.person)
+        self.client = Client(house, UNHURRIED, visitor, self.name, self._receive)
         self._writing = asyncio.create_task(self.client.write())
 
     def disconnect(self) -> None:
         if self.client and self._writing:
-            self.client.leave()
+            self.client.stop_watching()
             self._writing.cancel()
         self.client, self.you = None, {}
 

@@ -23,7 +23,7 @@ from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
 from cheeseboard.site.worker import Worker
 from cheeseboard.tables.audience import client
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
 from tests.site.browser import Browser, numbers, searched, wish
@@ -149,7 +149,7 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
         hints = await remote.hints(searched, game, known, seat - 1, sims)
         assert hints == search.hints(game, known, seat - 1, sims)
         monkeypatch.setattr(thinking, "SIMULATIONS", sims)
-        advice = await thinking.PageThinking(searched, numbers).advise(match, seat, Account())
+        advice = await thinking.PageThinking(searched, numbers).advise(match, seat, Visitor())
         assert advice.win == odds
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
@@ -161,7 +161,7 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
         raise OSError("the worker is gone")
 
     match = cb.Match("rescue", players=2, seed=5)
-    chosen = thinking.PageThinking(fails, numbers).choose(match, "tiger", Account(), 1.0)
+    chosen = thinking.PageThinking(fails, numbers).choose(match, "tiger", Visitor(), 1.0)
     assert asyncio.run(chosen) in match.legal()
     assert "A bot has failed" in caplog.text
 
@@ -173,7 +173,7 @@ def test_in_a_page_the_network_answers_alone_where_a_search_would_start_from_it(
     match = cb.Match("sack", players=3, seed=5)
     page = thinking.PageThinking(fails, numbers)
     chosen = [
-        asyncio.run(page.choose(match, name, Account(), 1.0)) for name in ("search:50", "learned")
+        asyncio.run(page.choose(match, name, Visitor(), 1.0)) for name in ("search:50", "learned")
     ]
     assert chosen[0] == chosen[1]
 
@@ -249,8 +249,8 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
     seat, mind = match.mover, thinking.PageThinking(never, numbers)
-    assert asyncio.run(mind.choose(match, "tiger", Account(), 1.0)) in match.legal()
-    advice = asyncio.run(mind.advise(match, seat, Account()))
+    assert asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)) in match.legal()
+    advice = asyncio.run(mind.advise(match, seat, Visitor()))
     assert len(advice.win) == 2
     assert {hint.action for hint in advice.hints} <= set(match.legal())
 
@@ -307,7 +307,7 @@ def test_the_numbers_of_a_learned_player_are_fetched_when_it_first_plays(
 
     match, mind = cb.Match("sack", players=3, seed=5), thinking.PageThinking(searched, fetch)
     for _ in range(3):
-        match.play(asyncio.run(mind.choose(match, "tiger", Account(), 1.0)))
+        match.play(asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)))
     assert fetched == ["sack"]
 
 

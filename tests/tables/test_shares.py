@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from cheeseboard.tables.guests import shares
-from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.guests.shares import Shares, Visitor
 
 
 class Kitchen:
@@ -18,14 +18,14 @@ class Kitchen:
         self.done: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    def order(self, account: Account, count: int = 1, weight: float = 1.0) -> None:
+    def order(self, visitor: Visitor, count: int = 1, weight: float = 1.0) -> None:
         for _ in range(count):
-            self.tasks.append(asyncio.create_task(self._work(account, weight)))
+            self.tasks.append(asyncio.create_task(self._work(visitor, weight)))
 
-    async def _work(self, account: Account, weight: float) -> None:
-        async with self.shares.place(account, 1.0, weight):
+    async def _work(self, visitor: Visitor, weight: float) -> None:
+        async with self.shares.place(visitor, 1.0, weight):
             await asyncio.sleep(0)
-            self.done.append(account.person)
+            self.done.append(visitor.person)
 
     async def all_done(self) -> list[str]:
         await asyncio.gather(*self.tasks)
@@ -39,9 +39,9 @@ def settled(work: Callable[[], Coroutine[Any, Any, None]], monkeypatch: Any) -> 
 
 
 def _at_its_price(charge: Any) -> Any:
-    def charged(self: Shares, account: Account, seconds: float) -> None:
+    def charged(self: Shares, visitor: Visitor, seconds: float) -> None:
         if seconds > 0:
-            charge(self, account, seconds)
+            charge(self, visitor, seconds)
 
     return charged
 
@@ -49,9 +49,9 @@ def _at_its_price(charge: Any) -> Any:
 def test_a_guest_is_served_next_however_much_another_address_asks_for(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
-        kitchen.order(Account("farm", "mallory"), 80)
+        kitchen.order(Visitor("farm", "mallory"), 80)
         await asyncio.sleep(0)
-        kitchen.order(Account("home", "eva"))
+        kitchen.order(Visitor("home", "eva"))
         await kitchen.all_done()
         assert kitchen.done.index("eva") <= 2
 
@@ -62,8 +62,8 @@ def test_all_guests_of_one_address_get_one_share_together(monkeypatch: Any) -> N
     async def work() -> None:
         kitchen = Kitchen()
         for n in range(40):
-            kitchen.order(Account("farm", f"mallory {n}"), 2)
-        kitchen.order(Account("home", "eva"), 10)
+            kitchen.order(Visitor("farm", f"mallory {n}"), 2)
+        kitchen.order(Visitor("home", "eva"), 10)
         await kitchen.all_done()
         last = len(kitchen.done) - 1 - kitchen.done[::-1].index("eva")
         assert last <= 21  # every second place is hers
@@ -74,8 +74,8 @@ def test_all_guests_of_one_address_get_one_share_together(monkeypatch: Any) -> N
 def test_guests_of_one_address_take_turns(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
-        kitchen.order(Account("school", "adam"), 20)
-        kitchen.order(Account("school", "eva"), 5)
+        kitchen.order(Visitor("school", "adam"), 20)
+        kitchen.order(Visitor("school", "eva"), 5)
         done = await kitchen.all_done()
         assert done[:10].count("eva") >= 4
 
@@ -85,8 +85,8 @@ def test_guests_of_one_address_take_turns(monkeypatch: Any) -> None:
 def test_work_of_less_weight_waits_longer(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
-        kitchen.order(Account("one", "watched by nobody"), 20, 0.25)
-        kitchen.order(Account("two", "eva"), 8)
+        kitchen.order(Visitor("one", "watched by nobody"), 20, 0.25)
+        kitchen.order(Visitor("two", "eva"), 8)
         done = await kitchen.all_done()
         assert done[:10].count("eva") >= 7
 
@@ -96,10 +96,10 @@ def test_work_of_less_weight_waits_longer(monkeypatch: Any) -> None:
 def test_unused_time_is_not_saved_up(monkeypatch: Any) -> None:
     async def work() -> None:
         kitchen = Kitchen()
-        kitchen.order(Account("one", "adam"), 50)
+        kitchen.order(Visitor("one", "adam"), 50)
         await kitchen.all_done()
-        kitchen.order(Account("one", "adam"), 10)
-        kitchen.order(Account("two", "eva"), 10)
+        kitchen.order(Visitor("one", "adam"), 10)
+        kitchen.order(Visitor("two", "eva"), 10)
         done = await kitchen.all_done()
         assert done[50:60].count("adam") >= 4
 
@@ -109,27 +109,27 @@ def test_unused_time_is_not_saved_up(monkeypatch: Any) -> None:
 def test_cancelled_waits_leave_no_trace() -> None:
     async def work() -> None:
         kitchen = Kitchen()
-        kitchen.order(Account("one", "adam"), 5)
+        kitchen.order(Visitor("one", "adam"), 5)
         await asyncio.sleep(0)
         for task in kitchen.tasks:
             task.cancel()
         await asyncio.gather(*kitchen.tasks, return_exceptions=True)
-        assert kitchen.shares.waiting(Account("one", "adam")) == 0
+        assert kitchen.shares.waiting(Visitor("one", "adam")) == 0
         kitchen.tasks = []
-        kitchen.order(Account("two", "eva"), 3)
+        kitchen.order(Visitor("two", "eva"), 3)
         assert await kitchen.all_done() == ["eva"] * 3
 
     asyncio.run(work())
 
 
-def test_accounts_that_have_used_little_are_forgotten(monkeypatch: Any) -> None:
+def test_visitors_who_have_used_little_are_forgotten(monkeypatch: Any) -> None:
     async def work() -> None:
         monkeypatch.setattr(shares, "MAX_KNOWN", 10)
         kitchen = Kitchen()
         for n in range(100):
-            kitchen.order(Account(f"address {n}", "guest"))
+            kitchen.order(Visitor(f"address {n}", "guest"))
         await kitchen.all_done()
-        kitchen.order(Account("home", "eva"))
+        kitchen.order(Visitor("home", "eva"))
         await kitchen.all_done()
         assert len(kitchen.shares._used) <= 2 * 10
 

@@ -16,7 +16,7 @@ from litestar import MediaType, Request, Response
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables.audience.publisher import encode
-from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.guests.shares import Shares, Visitor
 from cheeseboard.tables.library.replays import CheckStopped
 
 Made = TypeVar("Made")
@@ -36,14 +36,14 @@ class BackgroundWork:
         self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
         self._asked: Counter[tuple[str, ...]] = Counter()
 
-    async def run(self, account: Account, work: Callable[[CheckStopped], Made]) -> Made:
+    async def run(self, visitor: Visitor, work: Callable[[CheckStopped], Made]) -> Made:
         """Do the work; Refused if a guest or an address asks for too much at once."""
-        self._check(account)
-        keys = tuple(account), (account.address,)
+        self._check(visitor)
+        keys = tuple(visitor), (visitor.address,)
         self._asked.update(keys)
         stop = Event()
         try:
-            async with self._shares.place(account, SECONDS):
+            async with self._shares.place(visitor, SECONDS):
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._thread, work, _stop_check(stop))
         finally:
@@ -51,8 +51,8 @@ class BackgroundWork:
             self._asked.subtract(keys)
             self._asked = +self._asked
 
-    def _check(self, account: Account) -> None:
-        mine, ours = self._asked[tuple(account)], self._asked[(account.address,)]
+    def _check(self, visitor: Visitor) -> None:
+        mine, ours = self._asked[tuple(visitor)], self._asked[(visitor.address,)]
         if mine >= MAX_PER_GUEST or ours >= MAX_PER_ADDRESS:
             raise Refused("too_fast", "Too much at once: wait until your last request is done.")
 
@@ -70,12 +70,12 @@ def _stop_check(stop: Event) -> CheckStopped:
 
 
 async def answer_in_background(
-    request: Request[Any, Any, Any], account: Account, work: Callable[[CheckStopped], Any]
+    request: Request[Any, Any, Any], visitor: Visitor, work: Callable[[CheckStopped], Any]
 ) -> Response[Any]:
     """The result as JSON. The work ends when the client has gone."""
     packs = "gzip" in request.headers.get("accept-encoding", "")
     background: BackgroundWork = request.app.state.background
-    making = asyncio.create_task(background.run(account, lambda check: _encode(work(check), packs)))
+    making = asyncio.create_task(background.run(visitor, lambda check: _encode(work(check), packs)))
     leaving = asyncio.create_task(_wait_for_disconnect(request))
     try:
         await asyncio.wait([making, leaving], return_when=asyncio.FIRST_COMPLETED)

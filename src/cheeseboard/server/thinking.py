@@ -14,9 +14,9 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
-from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.guests.shares import Shares, Visitor
 
-NOBODYS = Account()
+NOBODYS = Visitor()
 MARGIN = 0.2  # seconds that a bot may be late
 ADVICE_SECONDS = 1.0  # about how long advice takes
 SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
@@ -34,7 +34,7 @@ class Thinking:
         return float(getattr(bots.make(level, setup), "seconds", 0.0)) + MARGIN
 
     async def choose(
-        self, contest: Contest, level: str, account: Account = NOBODYS, weight: float = 1.0
+        self, contest: Contest, level: str, visitor: Visitor = NOBODYS, weight: float = 1.0
     ) -> str:
         """An action for the seat to move, chosen from what the seat knows."""
         seat = contest.mover
@@ -43,13 +43,13 @@ class Thinking:
         bot = bots.make(level, setup)
         rng = [seeded(randbelow(1 << 62), 1)]
         known, seconds = contest.known(seat), self.seconds(level, setup)
-        async with self.shares.place(account, seconds, weight):
+        async with self.shares.place(visitor, seconds, weight):
             action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)
         return str(setup.game.words.text(action))
 
-    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """Odds and hints, from what the seat knows."""
-        async with self.shares.place(account, ADVICE_SECONDS):
+        async with self.shares.place(visitor, ADVICE_SECONDS):
             return await asyncio.to_thread(_advice, contest, seat)
 
 

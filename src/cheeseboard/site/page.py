@@ -13,7 +13,7 @@ from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services
@@ -64,13 +64,13 @@ class Page:
         """The page begins to listen. A connection that was open before is closed."""
         self.disconnect()
         name = await self._log.name_of(HERE) or ""
-        account = Account(person=HERE)
+        visitor = Visitor(person=HERE)
 
         async def send_each(messages: Sequence[bytes]) -> None:
             for message in messages:
                 await send(message)
 
-        self._client = Client(self._house, GuestRateLimits(UNLIMITED), account, name, send_each)
+        self._client = Client(self._house, GuestRateLimits(UNLIMITED), visitor, name, send_each)
         self._writing = asyncio.create_task(self._client.write())
 
     async def hear(self, message: str) -> None:

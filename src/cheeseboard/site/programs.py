@@ -12,7 +12,7 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinking
 from cheeseboard.site.worker import Fetch, Search, asking, fetching
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 
 
 class Programs:
@@ -68,14 +68,14 @@ class Programs:
         contest = self._matches[match]
         if contest.mover != seat:
             raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
-        advice = await self._thinking.advise(contest, seat, Account())
+        advice = await self._thinking.advise(contest, seat, Visitor())
         return [{"action": hint.action, "win": hint.win} for hint in advice.hints]
 
     async def _choose(self, match: int, bot: str) -> str:
         contest = self._matches[match]
         if not isinstance(contest.mover, int):
             raise Refused("over", "No seat can move now.")
-        return await self._thinking.choose(contest, bot, Account(), 1.0)
+        return await self._thinking.choose(contest, bot, Visitor(), 1.0)
 
 
 def _answered(call: Callable[[], Any]) -> str:

@@ -21,7 +21,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
-from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.guests.shares import Shares, Visitor
 from cheeseboard.wasm import remote
 
 SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
@@ -46,14 +46,14 @@ class PageThinking:
         """How long a bot of this level may think."""
         return float(getattr(bots.make(level, setup), "seconds", 0.0))
 
-    async def choose(self, contest: Contest, level: str, account: Account, weight: float) -> str:
+    async def choose(self, contest: Contest, level: str, visitor: Visitor, weight: float) -> str:
         """An action for the seat to move, based on what it knows."""
         seat = contest.mover
         assert isinstance(seat, int)
         game, known = contest.setup.game, contest.known(seat)
         bot, rng = _bot(level, contest.setup), [seeded(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
-            async with self.shares.place(account, self.seconds(level, contest.setup), weight):
+            async with self.shares.place(visitor, self.seconds(level, contest.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
         elif isinstance(bot, LearnedBot):
@@ -72,7 +72,7 @@ class PageThinking:
             file.write_bytes(await self._fetch(game.name))
         return bot(game, known, seat, rng)
 
-    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """Odds and hints, from what the seat knows. Only the last question is still of interest."""
         if self._advising:
             self._advising.cancel()

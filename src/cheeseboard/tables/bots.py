@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from cheeseboard.matches.contest import Contest
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
-from cheeseboard.tables.guests.shares import Account, Shares
+from cheeseboard.tables.guests.shares import Shares, Visitor
 from cheeseboard.tables.plans import NewRow, Plan
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ class Thinker(Protocol):
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think. It is constant, so that it reveals nothing."""
 
-    async def choose(self, contest: Contest, level: str, account: Account, weight: float) -> str:
+    async def choose(self, contest: Contest, level: str, visitor: Visitor, weight: float) -> str:
         """An action for the seat to move, based on what it knows. It always comes in time."""
 
-    async def advise(self, contest: Contest, seat: int | None, account: Account) -> Advice:
+    async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """What a seat, or a spectator, can expect; hints only for the seat to move."""
 
 
@@ -75,7 +75,7 @@ class Bots:
 
     def _someone_plays(self) -> bool:
         state = self._table.state
-        return any(not state.is_played_by_bot(seat) for seat in state.people)
+        return any(not state.is_played_by_bot(seat) for seat in state.seats_of_players)
 
     async def _move(self, seat: int, version: int) -> None:
         """A bot's move appears after the table's pace, however long it thought."""
@@ -85,7 +85,7 @@ class Bots:
         patience = max(state.pace, thinking.seconds(level, state.setup) if state.pace else 0)
         pause = asyncio.create_task(asyncio.sleep(patience))
         weight = 1.0 if self._someone_plays() else ALONE
-        action = await thinking.choose(state.contest, level, self._table.account(), weight)
+        action = await thinking.choose(state.contest, level, self._table.charged_visitor(), weight)
         await pause
         self._at_work = None
         await self._table.decide(lambda: self._plan(seat, version, action))

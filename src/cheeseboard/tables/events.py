@@ -118,10 +118,10 @@ class TookBack(Event, tag="took_back"):
     to: int
 
 
-class Offered(Event, tag="offered"):
+class TakebackRequested(Event, tag="offered"):
     """The open request to take a move back. None: it was declined."""
 
-    offer: Offer | None = None
+    request: Offer | None = field(default=None, name="offer")
 
 
 class SeatAsked(Event, tag="seat_asked"):
@@ -137,14 +137,14 @@ class Said(Event, tag="said"):
     person: str = ""  # the guest; not stored before version 0.2.0
 
 
-class Changed(Event, tag="changed"):
+class SettingsChanged(Event, tag="changed"):
     public: bool
     hints: bool
     chat: bool
     pace: float
 
 
-class Followed(Event, tag="followed"):
+class RematchOpened(Event, tag="followed"):
     """The rematch is at another table."""
 
     table: str
@@ -198,11 +198,11 @@ AnyEvent = (
     | StoodIn
     | Returned
     | TookBack
-    | Offered
+    | TakebackRequested
     | SeatAsked
     | Said
-    | Changed
-    | Followed
+    | SettingsChanged
+    | RematchOpened
     | Removed
     | Closed
     | Unsaid

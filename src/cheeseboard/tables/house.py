@@ -162,13 +162,13 @@ class House:
             raise Refused("not_your_seat", "Only players can ask for a rematch.")
         # Two players who ask at once, even at two processes, get the same table.
         id = self.services.signer.digest(f"the rematch of {table.id}")
-        if table.state.next is None:
+        if table.state.rematch_table is None:
             with suppress(AppendConflict):
                 await self._create(id, _rematch_of(state))
-            followed = NewRow(TABLE_SEAT, encode(events.Followed(id)))
-            await table.decide(lambda: Plan([] if table.state.next else [followed]))
-        assert table.state.next is not None
-        return table.state.next
+            followed = NewRow(TABLE_SEAT, encode(events.RematchOpened(id)))
+            await table.decide(lambda: Plan([] if table.state.rematch_table else [followed]))
+        assert table.state.rematch_table is not None
+        return table.state.rematch_table
 
     # --- What other processes do -------------------------------------------------------------
 

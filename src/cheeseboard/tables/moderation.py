@@ -23,7 +23,7 @@ def close(planner: Planner, state: TableState) -> Plan:
 
 
 def remove_line(state: TableState, number: int) -> Plan:
-    is_shown = any(said.number == number for said in state.chat.said)
+    is_shown = any(entry.number == number for entry in state.chat.entries)
     return Plan([as_new_row(events.Unsaid(number))] if is_shown else [])
 
 
@@ -35,8 +35,8 @@ def rename(state: TableState, person: str, name: str) -> Plan:
     for seat in mine:
         seats[seat] = free_name(name, [*taken, *seats.values()])
     is_done = all(state.seats[seat - 1].name == new for seat, new in seats.items())
-    others = [said for said in state.chat.said if said.line["name"] != name]
-    if is_done and not any(state.has_said(person, said) for said in others):
+    others = [entry for entry in state.chat.entries if entry.line["name"] != name]
+    if is_done and not any(state.has_said(person, entry) for entry in others):
         return Plan([])
     return Plan([as_new_row(events.Renamed(person, name, seats))])
 

@@ -211,7 +211,7 @@ class Planner:
     def leave_table(self, state: TableState, who: Requester) -> Plan:
         """Give up all seats of this device. The caller has checked the PINs."""
         seats = state.seats_of(who.person)
-        if not seats and who.person == state.owner and not state.people:
+        if not seats and who.person == state.owner and not state.seats_of_players:
             return self.close(state)  # only bots play there
         if not seats:
             raise Refused("not_your_seat", "You do not sit at this table.")
@@ -226,7 +226,7 @@ class Planner:
         if state.status != "waiting":
             return self.seat_bots(state, seats)
         left = [_seat_row(seat, Sitter("lobby")) for seat in seats]
-        if set(state.people) <= set(seats):
+        if set(state.seats_of_players) <= set(seats):
             # Nobody is left to wait with: the lobby should not list the table.
             left.append(as_new_row(change_of(state, wire.Change("", public=False))))
         return left
@@ -336,8 +336,8 @@ class Planner:
         return Plan([as_new_row(change_of(state, ask))])
 
 
-def change_of(state: TableState, ask: wire.Change) -> events.Changed:
-    return events.Changed(
+def change_of(state: TableState, ask: wire.Change) -> events.SettingsChanged:
+    return events.SettingsChanged(
         public=state.public if ask.public is None else ask.public,
         hints=state.hints if ask.hints is None else ask.hints,
         chat=state.chatting if ask.chat is None else ask.chat,

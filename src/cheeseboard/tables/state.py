@@ -21,7 +21,7 @@ from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
-from cheeseboard.tables.guests.chat import Chat, Said
+from cheeseboard.tables.guests.chat import Chat, ChatEntry
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE_SEAT, Row
 from cheeseboard.tables.wire import Offer, Status
@@ -57,7 +57,7 @@ class TableState:
         self.version = 0  # of the last row that changed the game
         self.seats: list[Sitter] = []
         self.cats: list[int] = []
-        self.people: list[int] = []  # seats of people and programs
+        self.seats_of_players: list[int] = []  # seats of people and programs
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
@@ -68,7 +68,7 @@ class TableState:
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
-        self.offer: Offer | None = None  # the open request to take a move back
+        self.takeback_request: Offer | None = None  # the open request to take a move back
         self.handover: Handover | None = None  # the open request to take over a seat
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.is_open = False  # no hidden information: everyone sees the same board
@@ -77,7 +77,7 @@ class TableState:
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
         self._latest_version = 0
-        self.next: str | None = None
+        self.rematch_table: str | None = None  # its id
         self.touched = 0.0
         self.removed: set[str] = set()  # people whom the owner has removed
         self.clock = PlayerClocks()
@@ -137,7 +137,7 @@ class TableState:
         else:
             self._apply_event(event, row)
         if self.version != version:
-            self.offer = None
+            self.takeback_request = None
         if self.contest:
             self.status = "over" if self.contest.over else "playing"
         if self.handover and self.status != "playing":
@@ -225,8 +225,8 @@ class TableState:
                 self._log_event(seat, "return")
             case events.TookBack():
                 self._take_back(event, row)
-            case events.Offered(offer):
-                self.offer = offer
+            case events.TakebackRequested(request):
+                self.takeback_request = request
             case events.SeatAsked():
                 self._note_request(event, row)
             case events.Cut():
@@ -242,16 +242,16 @@ class TableState:
         match event:
             case events.Said(name, text, person):
                 line = {"name": name, "text": text, "at": row.time}
-                self.chat = self.chat.add(Said(row.number, person, line))
+                self.chat = self.chat.add(ChatEntry(row.number, person, line))
             case events.Unsaid(number):
-                self.chat = self.chat.without(lambda said: said.number == number)
+                self.chat = self.chat.without(lambda entry: entry.number == number)
             case events.Renamed(person, name, seats):
                 self._rename(person, name, seats)
-            case events.Changed():
+            case events.SettingsChanged():
                 self.public, self.hints = event.public, event.hints
                 self.chatting, self.pace = event.chat, event.pace
-            case events.Followed(table):
-                self.next = table
+            case events.RematchOpened(table):
+                self.rematch_table = table
             case events.Removed(person):
                 self.removed = self.removed | {person}
                 if self.handover and self.handover.asker.person == person:
@@ -281,7 +281,7 @@ class TableState:
         self.handover = event.handover
 
     def _remove_traces_of(self, person: str) -> None:
-        self.chat = self.chat.without(lambda said: self.has_said(person, said))
+        self.chat = self.chat.without(lambda entry: self.has_said(person, entry))
         self._seat(
             [
                 Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
@@ -289,11 +289,11 @@ class TableState:
             ]
         )
 
-    def has_said(self, person: str, said: Said) -> bool:
-        return said.is_by(person, self._names_of_person.get(person, frozenset()))
+    def has_said(self, person: str, entry: ChatEntry) -> bool:
+        return entry.is_by(person, self._names_of_person.get(person, frozenset()))
 
     def _rename(self, person: str, name: str, seats: dict[int, str]) -> None:
-        self.chat = self.chat.signed(name, lambda said: self.has_said(person, said))
+        self.chat = self.chat.signed(name, lambda entry: self.has_said(person, entry))
         named = enumerate(self.seats, 1)
         self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
 
@@ -319,7 +319,7 @@ class TableState:
         self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
         self.handover = None  # others may have to agree now
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
-        self.people = [seat for seat, kind in kinds if kind in ("person", "program")]
+        self.seats_of_players = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):
             if sitter.person:
                 self._seats_of_person.setdefault(sitter.person, []).append(seat)

@@ -26,7 +26,7 @@ from cheeseboard.tables.bots import Bots
 from cheeseboard.tables.clocks.timers import Timers
 from cheeseboard.tables.guards import check_not_removed, check_owner
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.library.listing import is_listed_alike, summary
 from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Present
@@ -143,7 +143,7 @@ class Table:
     def _close_if_abandoned(self, person: str) -> Plan:
         """After the last person has left, bots do not play on without an audience."""
         is_alone = all(watcher.person == person for watcher in self.watchers)
-        is_abandoned = is_alone and not self.state.people
+        is_abandoned = is_alone and not self.state.seats_of_players
         return self._services.planner.close(self.state) if is_abandoned else Plan([])
 
     async def decide(self, plan: Callable[[], Plan]) -> None:
@@ -187,7 +187,7 @@ class Table:
         await self._give_back_seats(watcher)
         self.watchers.add(watcher)
 
-    def leave(self, watcher: Watcher) -> None:
+    def stop_watching(self, watcher: Watcher) -> None:
         if watcher not in self.watchers.here:
             return
         for seat in watcher.seats(self.state):
@@ -210,11 +210,11 @@ class Table:
         if handovers.plan_withdrawal(self.state, person).new_rows:
             self.spawn(self.decide(lambda: handovers.plan_withdrawal(self.state, person)))
 
-    def account(self) -> Account:
-        """The account charged for the bots' thinking: of all connected accounts, the one that has
+    def charged_visitor(self) -> Visitor:
+        """The visitor charged for the bots' thinking: of all connected visitors, the one who has
         used the least."""
-        accounts = self.watchers.accounts(self.state)
-        return self._services.thinking.shares.behind(accounts or {Account("", self.state.owner)})
+        visitors = self.watchers.visitors(self.state)
+        return self._services.thinking.shares.behind(visitors or {Visitor("", self.state.owner)})
 
     @property
     def online(self) -> Collection[int]:

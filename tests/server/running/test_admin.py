@@ -15,7 +15,7 @@ from cheeseboard.commands.database import admin
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.moving import move_database
 from cheeseboard.tables.guests.bans import Bans
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from tests.lab.schemas import check
 from tests.postgres import database
 from tests.server.guests import Guest, played, server, two_at_a_table
@@ -258,9 +258,9 @@ def test_a_missing_or_foreign_database_is_refused_and_not_made(tmp_path: Path) -
 def test_an_address_within_a_banned_network_is_found_in_both_notations() -> None:
     bans = Bans()
     bans.ban("", "203.0.113.0/24")
-    assert bans.hits(Account("203.0.113.9"))
-    assert bans.hits(Account("::ffff:203.0.113.9"))
-    assert not bans.hits(Account("203.0.114.9"))
-    assert not bans.hits(Account(""))
+    assert bans.hits(Visitor("203.0.113.9"))
+    assert bans.hits(Visitor("::ffff:203.0.113.9"))
+    assert not bans.hits(Visitor("203.0.114.9"))
+    assert not bans.hits(Visitor(""))
     bans.unban("", "203.0.113.0/24")
-    assert not bans.hits(Account("203.0.113.9"))
+    assert not bans.hits(Visitor("203.0.113.9"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.table import Table
 from tests.server.guests import Guest, Server, played, server
@@ -83,6 +83,6 @@ def test_bots_are_never_charged_to_a_spectator(tmp_path: Path) -> None:
             table = await eva.open("hunt", "me", KITTEN, options={"starter": 1})
             person = here.house.services.signer.person(eva.cookies["cheeseboard"])
             async with eva.live(table), Guest(here.port).live(table):
-                assert table_of(here, table).account() == Account("127.0.0.1", person or "")
+                assert table_of(here, table).charged_visitor() == Visitor("127.0.0.1", person or "")
 
     played(work)

@@ -103,7 +103,7 @@ def test_a_crowd_leaving_together_is_announced_in_few_updates(tmp_path: Path) ->
         for watcher in watchers:
             await table.join(watcher)
         for watcher in watchers:
-            table.leave(watcher)
+            table.stop_watching(watcher)
         # As few as tell the first and the last of them one by one.
         assert pokes <= CROWD * CROWD + 2 * crowd
         here.close()

@@ -11,7 +11,7 @@ from cheeseboard.server.storage import sqlite as log_module
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import house as house_module
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import Limits
 from tests.server.guests import BOT, MANY_TABLES, Guest, played, server
 from tests.server.rows import SUMMARY, row, with_log
@@ -25,9 +25,9 @@ async def listed(guest: Guest) -> list[str]:
     return [line["table"] for line in lines]
 
 
-def sat(rate_limits: GuestRateLimits, account: Account) -> bool:
+def sat(rate_limits: GuestRateLimits, visitor: Visitor) -> bool:
     try:
-        rate_limits.check_sitting(account)
+        rate_limits.check_sitting(visitor)
     except Refused:
         return False
     return True
@@ -160,9 +160,9 @@ def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
 
 def test_one_flooding_guest_does_not_use_up_the_seat_limit_of_an_address() -> None:
     rate_limits = GuestRateLimits(120)  # two seats for a guest, twelve for the address
-    flood = Account("192.0.2.1", "flood")
+    flood = Visitor("192.0.2.1", "flood")
     assert sum(sat(rate_limits, flood) for _ in range(100)) < 4
-    assert all(sat(rate_limits, Account("192.0.2.1", f"guest {n}")) for n in range(8))
+    assert all(sat(rate_limits, Visitor("192.0.2.1", f"guest {n}")) for n in range(8))
     # Guests are made by one request each, so the address has a limit as well.
-    assert sum(sat(rate_limits, Account("192.0.2.1", f"made up {n}")) for n in range(100)) < 8
-    assert sat(rate_limits, Account("192.0.2.2", "eva"))
+    assert sum(sat(rate_limits, Visitor("192.0.2.1", f"made up {n}")) for n in range(100)) < 8
+    assert sat(rate_limits, Visitor("192.0.2.2", "eva"))

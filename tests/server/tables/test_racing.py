@@ -69,7 +69,7 @@ class Racing(Race):
             people = {racer.person for racer in self.racers}
             found = [self.run(self.house.services.log.of_person(person, 99)) for person in people]
             ids = {line[0] for lines in found for line in lines}
-            assert ids <= {self.id, table.state.next}
+            assert ids <= {self.id, table.state.rematch_table}
 
 
 def folded(rows: list[Row]) -> TableState:

@@ -112,7 +112,7 @@ def test_a_move_with_a_stale_version_is_refused_and_a_fresh_sheet_follows(here: 
         # What the table itself writes into its log is no move.
         ({"action": encode(events.Resigned(2, out_of_time=False))}, "malformed"),
         ({"action": encode(events.Removed("somebody"))}, "malformed"),
-        ({"action": encode(events.Followed("elsewhere"))}, "malformed"),
+        ({"action": encode(events.RematchOpened("elsewhere"))}, "malformed"),
         ({"action": "{}"}, "malformed"),
     ],
 )

@@ -108,9 +108,9 @@ async def show_table(orders: Orders, args: argparse.Namespace) -> None:
     for seat, sitter in enumerate(state.seats, 1):
         guest = f"  guest {sitter.person}" if sitter.person else ""
         print(f"seat {seat}: {sitter.kind} {sitter.name or sitter.level}{guest}")
-    for said in state.chat.said:
-        guest = f"  guest {said.guest}" if said.guest else ""
-        print(f"line {said.number}: {said.line['name']}: {said.line['text']}{guest}")
+    for entry in state.chat.entries:
+        guest = f"  guest {entry.guest}" if entry.guest else ""
+        print(f"line {entry.number}: {entry.line['name']}: {entry.line['text']}{guest}")
 
 
 async def show_log(orders: Orders, args: argparse.Namespace) -> None:
@@ -157,7 +157,7 @@ async def remove_line(orders: Orders, args: argparse.Namespace) -> None:
     from cheeseboard.server.admin.acts import RemoveLine
 
     chat = (await _state(orders, args.table)).chat
-    if args.line not in [said.number for said in chat.said]:
+    if args.line not in [entry.number for entry in chat.entries]:
         raise Refused(
             "malformed", f"The chat of this table has no line {args.line}; see `admin show`."
         )

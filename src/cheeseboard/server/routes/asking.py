@@ -10,7 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Requester
 
@@ -38,4 +38,4 @@ async def refuse_banned(request: Request[Any, Any, Any]) -> None:
     """Before every request. The pages themselves are for all."""
     if request.url.path.startswith("/api/"):
         house: House = request.app.state.house
-        house.bans.check(Account(headers.address_of(request), person_of(request)))
+        house.bans.check(Visitor(headers.address_of(request), person_of(request)))

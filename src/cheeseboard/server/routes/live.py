@@ -19,7 +19,7 @@ from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 
 CLOSE_TIMEOUT = 1.0  # seconds
@@ -46,8 +46,8 @@ async def _serve(
     await socket.accept()
     person = person_of(socket)
     name = await house.services.log.name_of(person) or "" if person else ""
-    account = Account(headers.address_of(socket), person)
-    client = Client(house, rate_limits, account, name, text_sender(socket.scope))
+    visitor = Visitor(headers.address_of(socket), person)
+    client = Client(house, rate_limits, visitor, name, text_sender(socket.scope))
     writing = asyncio.create_task(client.write())
     receiving = asyncio.create_task(_receive(socket, client))
     try:

@@ -22,7 +22,7 @@ from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.names import clean_name
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.library import catalogue, lessons, replays
 
@@ -126,7 +126,7 @@ async def open_table(
 ) -> wire.Opened:
     """Open a table."""
     who = await guest_of(request)
-    state.rate_limits.check_opening(Account(headers.address_of(request), who.person))
+    state.rate_limits.check_opening(Visitor(headers.address_of(request), who.person))
     return wire.Opened(await state.house.open(who, data))
 
 
@@ -151,7 +151,7 @@ async def rematch(
     """Another game with the same players, each one seat further."""
     who = await guest_of(request)
     house: House = state.house
-    state.rate_limits.check_opening(Account(headers.address_of(request), who.person))
+    state.rate_limits.check_opening(Visitor(headers.address_of(request), who.person))
     return wire.Opened(await house.rematch(await house.table(table), who))
 
 
@@ -165,9 +165,9 @@ async def record(
     """A whole finished game, or what a seat has seen of a running one."""
     who = await guest_of(request)
     found = await state.house.table(table)
-    account = Account(headers.address_of(request), who.person)
+    visitor = Visitor(headers.address_of(request), who.person)
     return await background.answer_in_background(
-        request, account, lambda _: replays.record_for(found, who.person, seat)
+        request, visitor, lambda _: replays.record_for(found, who.person, seat)
     )
 
 
@@ -181,9 +181,9 @@ async def steps(
     """What a seat, or a spectator, has seen so far, step by step."""
     who = await guest_of(request)
     found = await state.house.table(table)
-    account = Account(headers.address_of(request), who.person)
+    visitor = Visitor(headers.address_of(request), who.person)
     return await background.answer_in_background(
-        request, account, lambda check: replays.replay_so_far(found, who.person, seat, check)
+        request, visitor, lambda check: replays.replay_so_far(found, who.person, seat, check)
     )
 
 
@@ -228,9 +228,9 @@ async def replay(
     request: Request[Any, Any, Any], data: JSONBody[wire.ReplayWish]
 ) -> Response[wire.Replay]:
     """A record step by step, through a seat's eyes."""
-    account = Account(headers.address_of(request), person_of(request))
+    visitor = Visitor(headers.address_of(request), person_of(request))
     return await background.answer_in_background(
-        request, account, lambda check: replays.steps(data, check)
+        request, visitor, lambda check: replays.steps(data, check)
     )
 
 

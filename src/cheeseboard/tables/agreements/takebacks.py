@@ -15,14 +15,15 @@ def plan_takeback(state: TableState, who: Requester, ask: wire.Takeback, most: i
     check_playing(state)
     check_is_confirmed(state, who, ask.seat)
     if not ask.agree:
-        return _offer_plan(state, None)
-    if state.offer and ask.seat in state.offer.needed:
-        return _agree(state, state.offer, who, ask.seat)
+        return _request_plan(state, None)
+    if state.takeback_request and ask.seat in state.takeback_request.needed:
+        return _agree(state, state.takeback_request, who, ask.seat)
     return _ask(state, who, ask.seat, most)
 
 
-def _offer_plan(state: TableState, offer: wire.Offer | None) -> Plan:
-    return Plan([] if offer == state.offer else [as_new_row(events.Offered(offer))])
+def _request_plan(state: TableState, request: wire.Offer | None) -> Plan:
+    is_new = request != state.takeback_request
+    return Plan([as_new_row(events.TakebackRequested(request))] if is_new else [])
 
 
 def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
@@ -33,7 +34,7 @@ def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
     locked = {each for each in mine if each in undone} - without_a_say
     others = sorted({*others_at(state, mine), *locked})
     if others:
-        return _offer_plan(state, wire.Offer(seat, to, [], others))
+        return _request_plan(state, wire.Offer(seat, to, [], others))
     return _takeback_plan(seat, to)
 
 
@@ -52,13 +53,13 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
     return to
 
 
-def _agree(state: TableState, offer: wire.Offer, who: Requester, seat: int) -> Plan:
+def _agree(state: TableState, request: wire.Offer, who: Requester, seat: int) -> Plan:
     mine = {seat, *_spoken_for(state, who)}
-    agreed = sorted({*offer.agreed, *(s for s in mine if s in offer.needed)})
-    needed = [s for s in offer.needed if s not in agreed]
+    agreed = sorted({*request.agreed, *(s for s in mine if s in request.needed)})
+    needed = [s for s in request.needed if s not in agreed]
     if needed:
-        return _offer_plan(state, wire.Offer(offer.by, offer.to, agreed, needed))
-    return _takeback_plan(offer.by, offer.to)
+        return _request_plan(state, wire.Offer(request.by, request.to, agreed, needed))
+    return _takeback_plan(request.by, request.to)
 
 
 def _spoken_for(state: TableState, who: Requester) -> list[int]:
@@ -79,7 +80,7 @@ def last_move(state: TableState, seat: int) -> int | None:
 
 def others_at(state: TableState, mine: list[int]) -> list[int]:
     """Seats of other people who have not resigned."""
-    return [n for n in state.people if n not in mine and n not in state.forfeits]
+    return [n for n in state.seats_of_players if n not in mine and n not in state.forfeits]
 
 
 def may_take_back(state: TableState, seat: int, most: int) -> bool:

@@ -21,7 +21,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.audience.watchers import Watcher, asking
 from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
@@ -67,11 +67,11 @@ class SingleWaiterEvent:
 
 class Client(Watcher):
     def __init__(
-        self, house: House, rate_limits: GuestRateLimits, account: Account, name: str, send: Send
+        self, house: House, rate_limits: GuestRateLimits, visitor: Visitor, name: str, send: Send
     ) -> None:
-        super().__init__(account.person, name)
-        self.address = account.address
-        self._account = account
+        super().__init__(visitor.person, name)
+        self.address = visitor.address
+        self._visitor = visitor
         self._house = house
         self._rate_limits = rate_limits
         self._send = send
@@ -190,12 +190,12 @@ class Client(Watcher):
             self.notify()
 
     async def _do(self, ask: wire.FromClient) -> None:
-        self._house.bans.check(self._account)
+        self._house.bans.check(self._visitor)
         match ask:
             case wire.Watch():
                 await self._watch(ask)
             case wire.Unwatch():
-                self.leave()
+                self.stop_watching()
                 self._stop_advising()
             case wire.Ping():
                 pass
@@ -207,11 +207,11 @@ class Client(Watcher):
                 self._ask_for_advice(ask)
                 return
             case wire.Sit():
-                self._rate_limits.check_sitting(self._account)
+                self._rate_limits.check_sitting(self._visitor)
                 self._answer(await self._house.sit(self._at_table(), self._who(), ask))
                 return
             case wire.Rematch():
-                self._rate_limits.check_opening(self._account)
+                self._rate_limits.check_opening(self._visitor)
                 table = await self._house.rematch(self._at_table(), self._who())
                 self._answer(wire.Ok(ask.id, table=table))
                 return
@@ -225,7 +225,7 @@ class Client(Watcher):
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
         table = await self._house.table(ask.table)
         token = self._known_token(table, ask.token) if ask.token else ""
-        self.leave()
+        self.stop_watching()
         self.token, self.whole = token, ask.whole
         self.number, self.version = ask.seen or 0, -1
         await table.join(self)
@@ -238,10 +238,10 @@ class Client(Watcher):
             raise Refused("wrong_link", "This token is wrong or has expired.")
         return digest
 
-    def leave(self) -> None:
+    def stop_watching(self) -> None:
         """Stop watching the table."""
         if self._table:
-            self._table.leave(self)
+            self._table.stop_watching(self)
         self._table, self._you, self.revealed = None, None, None
 
     def _stop_advising(self) -> None:
@@ -273,13 +273,13 @@ class Client(Watcher):
     async def _advise(self, ask: wire.Advice, contest: Contest) -> None:
         with self._refusing(ask):
             win, exact, hints = await self._house.services.thinking.advise(
-                contest, ask.seat, self._account
+                contest, ask.seat, self._visitor
             )
             self._answer(wire.Advised(ask.id, win, exact, hints))
 
     def close(self) -> None:
         """The client has gone."""
-        self.leave()
+        self.stop_watching()
         self._stop_advising()
 
 

@@ -69,7 +69,15 @@ def shared_sheet_after_move(before: Sheet, state: TableState) -> Sheet:
 def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
     """Everything that the static part depends on."""
     settings = state.public, state.hints, state.chatting, state.pace
-    return state.seats, state.away, state.forfeits, state.chat.lines, state.next, settings, presence
+    return (
+        state.seats,
+        state.away,
+        state.forfeits,
+        state.chat.lines,
+        state.rematch_table,
+        settings,
+        presence,
+    )
 
 
 def _static(table: str, state: TableState, presence: Presence) -> Sheet:
@@ -81,7 +89,7 @@ def _static(table: str, state: TableState, presence: Presence) -> Sheet:
         "offer": msgspec.to_builtins(presence.offer),
         "handover": msgspec.to_builtins(presence.handover),
         "forfeits": state.forfeits,
-        "next": state.next,
+        "next": state.rematch_table,
     }
 
 

@@ -11,7 +11,7 @@ from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
@@ -124,7 +124,7 @@ class Watchers:
             self._set_here(self.here - {watcher})
 
     def dismiss_banned(self, bans: Bans) -> None:
-        banned = [each for each in self._all if bans.hits(Account(each.address, each.person))]
+        banned = [each for each in self._all if bans.hits(Visitor(each.address, each.person))]
         for watcher in banned:
             watcher.dismiss("banned", BANNED)
             self.remove(watcher)
@@ -133,7 +133,7 @@ class Watchers:
 
     def presence(self, state: TableState) -> Presence:
         """Computed again only after a change of watchers, seats, absences or questions."""
-        made_of = self._all, state.seats, state.away, state.offer, state.handover
+        made_of = self._all, state.seats, state.away, state.takeback_request, state.handover
         if self._known is None or any(map(is_not, made_of, self._known[0])):
             self._known = made_of, self._presence(state)
         return self._known[1]
@@ -142,15 +142,15 @@ class Watchers:
         online = {seat for watcher in self._all for seat in watcher.seats(state)}
         names = {watcher.person: watcher.name or GUEST for watcher in self.spectators(state)}
         shown = sorted(names.values())[:MAX_SPECTATORS]
-        return Presence(online, shown, state.offer, handovers.question(state, online))
+        return Presence(online, shown, state.takeback_request, handovers.question(state, online))
 
     def spectators(self, state: TableState) -> list[Watcher]:
         return [watcher for watcher in self._all if not watcher.seats(state)]
 
-    def accounts(self, state: TableState) -> set[Account]:
-        """The accounts of the owner and the players here; of the spectators if there are none."""
+    def visitors(self, state: TableState) -> set[Visitor]:
+        """The owner and the players here; the spectators if there are none."""
         present = [each for each in self._all if each.person == state.owner or each.seats(state)]
-        return {Account(each.address, each.person) for each in present or self._all}
+        return {Visitor(each.address, each.person) for each in present or self._all}
 
     # --- Publishing --------------------------------------------------------------------------
 

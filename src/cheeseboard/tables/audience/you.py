@@ -33,5 +33,5 @@ def you(
 def _is_offered(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
     """Whether the screen offers this seat to take a move back."""
     is_covered = state.seats[seat - 1].pin and eyes != seat
-    has_asked = state.offer is not None and state.offer.by == seat
+    has_asked = state.takeback_request is not None and state.takeback_request.by == seat
     return not is_covered and not has_asked and may_take_back(state, seat, max_takebacks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 
 BANNED = "The host of this server has banned you."
 
@@ -27,13 +27,13 @@ class Bans:
         self.persons.discard(person)
         self.networks.pop(address, None)
 
-    def check(self, account: Account) -> None:
+    def check(self, visitor: Visitor) -> None:
         """Refused if the guest or their address is banned."""
-        if (self.persons or self.networks) and self.hits(account):
+        if (self.persons or self.networks) and self.hits(visitor):
             raise Refused("banned", BANNED)
 
-    def hits(self, account: Account) -> bool:
-        return account.person in self.persons or self._hits_address(account.address)
+    def hits(self, visitor: Visitor) -> bool:
+        return visitor.person in self.persons or self._hits_address(visitor.address)
 
     def _hits_address(self, text: str) -> bool:
         try:

@@ -11,7 +11,7 @@ TOGETHER = " & "  # between the names of people who chat from one screen
 ChatLine = dict[str, Any]  # a wire.ChatLine in plain dictionaries
 
 
-class Said(NamedTuple):
+class ChatEntry(NamedTuple):
     number: int  # of its row
     guest: str  # "" where the log does not say
     line: ChatLine
@@ -26,19 +26,19 @@ class Said(NamedTuple):
 class Chat:
     """Never changed in place, so that copies of a table's state can share it."""
 
-    def __init__(self, said: Iterable[Said] = ()) -> None:
-        self.said = tuple(said)[-LINES_KEPT:]
-        self.lines = [each.line for each in self.said]
+    def __init__(self, entries: Iterable[ChatEntry] = ()) -> None:
+        self.entries = tuple(entries)[-LINES_KEPT:]
+        self.lines = [each.line for each in self.entries]
 
-    def add(self, said: Said) -> Chat:
-        return Chat([*self.said, said])
+    def add(self, entry: ChatEntry) -> Chat:
+        return Chat([*self.entries, entry])
 
-    def without(self, is_gone: Callable[[Said], bool]) -> Chat:
-        return Chat(each for each in self.said if not is_gone(each))
+    def without(self, is_gone: Callable[[ChatEntry], bool]) -> Chat:
+        return Chat(each for each in self.entries if not is_gone(each))
 
-    def signed(self, name: str, is_theirs: Callable[[Said], bool]) -> Chat:
+    def signed(self, name: str, is_theirs: Callable[[ChatEntry], bool]) -> Chat:
         """The same lines, some of them under another name."""
         return Chat(
             each._replace(line=each.line | {"name": name}) if is_theirs(each) else each
-            for each in self.said
+            for each in self.entries
         )

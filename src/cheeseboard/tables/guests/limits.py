@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.guests.shares import Account
+from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.neighbours import Alone, Neighbours, Spend
 
 MAX_BUCKETS = 10_000
@@ -77,14 +77,14 @@ class GuestRateLimits:
         self._seats = _each_minute(of_address).shared("seats", others)
         self._seats_of_guest = _each_minute(of_guest).shared("seats of a guest", others)
 
-    def check_opening(self, account: Account) -> None:
-        if not self._tables.take(account.address):
+    def check_opening(self, visitor: Visitor) -> None:
+        if not self._tables.take(visitor.address):
             raise Refused("too_fast", "Too many new tables at once: wait a minute.")
 
-    def check_sitting(self, account: Account) -> None:
+    def check_sitting(self, visitor: Visitor) -> None:
         # The guest's bucket first: a flood by one guest leaves the address's tokens to the others.
-        guest = f"{account.address} {account.person}"
-        if not self._seats_of_guest.take(guest) or not self._seats.take(account.address):
+        guest = f"{visitor.address} {visitor.person}"
+        if not self._seats_of_guest.take(guest) or not self._seats.take(visitor.address):
             raise Refused("too_fast", "Too many seats at once: wait a minute.")
 
 

@@ -13,14 +13,14 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import NamedTuple
 
-MAX_KNOWN = 2_000  # accounts; beyond that, those that used least are forgotten
+MAX_KNOWN = 2_000  # visitors; beyond that, those who used least are forgotten
 
 Waiting = deque[asyncio.Future[None]]
 Key = tuple[str, ...]
 
 
-class Account(NamedTuple):
-    """Who is charged for work."""
+class Visitor(NamedTuple):
+    """Where a request comes from. Rate limits, bans and fair shares of work go by it."""
 
     address: str = ""
     person: str = ""
@@ -39,24 +39,24 @@ class Shares:
 
     @asynccontextmanager
     async def place(
-        self, account: Account, seconds: float, weight: float = 1.0
+        self, visitor: Visitor, seconds: float, weight: float = 1.0
     ) -> AsyncIterator[None]:
         """Wait for a place, and hold it for about `seconds`. A lower weight is charged more."""
-        await self._wait_for_place(account)
-        self._charge(account, seconds / weight)
+        await self._wait_for_place(visitor)
+        self._charge(visitor, seconds / weight)
         since = monotonic()
         try:
             yield
         finally:
             spent = monotonic() - since
             self.spent += spent
-            self._charge(account, (spent - seconds) / weight)
+            self._charge(visitor, (spent - seconds) / weight)
             self._free += 1
             self._hand_out()
 
-    def behind(self, accounts: Iterable[Account]) -> Account:
-        """The account that would get the next place."""
-        return min(accounts, key=lambda each: (self._time((each.address,)), self._time(each)))
+    def behind(self, visitors: Iterable[Visitor]) -> Visitor:
+        """The visitor who would get the next place."""
+        return min(visitors, key=lambda each: (self._time((each.address,)), self._time(each)))
 
     @property
     def at_work(self) -> int:
@@ -68,19 +68,19 @@ class Shares:
         guests = [list(each.values()) for each in list(self._queues.values())]
         return sum(len(queue) for queues in guests for queue in queues)
 
-    def waiting(self, account: Account) -> int:
-        return len(self._queues.get(account.address, {}).get(account.person, ()))
+    def waiting(self, visitor: Visitor) -> int:
+        return len(self._queues.get(visitor.address, {}).get(visitor.person, ()))
 
-    async def _wait_for_place(self, account: Account) -> None:
-        guests = self._queues.setdefault(account.address, {})
+    async def _wait_for_place(self, visitor: Visitor) -> None:
+        guests = self._queues.setdefault(visitor.address, {})
         ticket = asyncio.get_running_loop().create_future()
-        guests.setdefault(account.person, deque()).append(ticket)
+        guests.setdefault(visitor.person, deque()).append(ticket)
         self._hand_out()
         try:
             await ticket
         except asyncio.CancelledError:
             if ticket.cancelled():
-                self._leave(account, ticket)
+                self._leave_queue(visitor, ticket)
             else:  # it was given a place just before it was cancelled
                 self._free += 1
                 self._hand_out()
@@ -90,25 +90,25 @@ class Shares:
         while self._free and self._queues:
             address = min(self._queues, key=lambda each: self._time((each,)))
             guests = self._queues[address]
-            account = Account(address, min(guests, key=lambda each: self._time((address, each))))
-            ticket = guests[account.person][0]
-            self._leave(account, ticket)
+            visitor = Visitor(address, min(guests, key=lambda each: self._time((address, each))))
+            ticket = guests[visitor.person][0]
+            self._leave_queue(visitor, ticket)
             if not ticket.done():
                 self._free -= 1
                 self._advance((address,))
-                self._advance(account)
+                self._advance(visitor)
                 ticket.set_result(None)
 
-    def _leave(self, account: Account, ticket: asyncio.Future[None]) -> None:
-        guests = self._queues.get(account.address, {})
-        queue = guests.get(account.person, deque())
+    def _leave_queue(self, visitor: Visitor, ticket: asyncio.Future[None]) -> None:
+        guests = self._queues.get(visitor.address, {})
+        queue = guests.get(visitor.person, deque())
         if ticket not in queue:
             return  # it was already taken out of the queue
         queue.remove(ticket)
         if not queue:
-            del guests[account.person]
+            del guests[visitor.person]
         if not guests:
-            del self._queues[account.address]
+            del self._queues[visitor.address]
 
     # --- Virtual time ------------------------------------------------------------------------
 
@@ -118,14 +118,14 @@ class Shares:
     def _advance(self, key: Key) -> None:
         self._used[key] = self._passed[key[:-1]] = self._time(key)
 
-    def _charge(self, account: Account, seconds: float) -> None:
-        for key in ((account.address,), tuple(account)):
+    def _charge(self, visitor: Visitor, seconds: float) -> None:
+        for key in ((visitor.address,), tuple(visitor)):
             self._used[key] = self._used.get(key, 0.0) + seconds
         if len(self._used) > MAX_KNOWN:
             self._forget()
 
     def _forget(self) -> None:
-        """Forget the accounts that used least: as new ones they have almost the same time."""
+        """Forget the visitors who used least: as new ones they have almost the same time."""
         ahead = {key: used - self._passed.get(key[:-1], 0.0) for key, used in self._used.items()}
         by_use = sorted(self._used.items(), key=lambda item: ahead[item[0]])
         self._used = dict(by_use[-MAX_KNOWN // 2 :])
