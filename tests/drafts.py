@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cheeseboard.games import load, names
-from cheeseboard.rulebooks import LANGUAGES, missing
+from cheeseboard.rulebooks import LANGUAGES, missing_languages
 
 ROOT = Path(__file__).parents[1]
 # docs/boards.md says what each of them is.
@@ -40,7 +40,7 @@ def lacks(game: str) -> list[str]:
     board = Path("web") / "src" / "games" / game
     kinds = [f"{prefix}{language}.json" for prefix in ("", "box.") for language in LANGUAGES]
     files = [*(f"messages/{kind}" for kind in kinds), *BOARD_FILES]
-    found = [f"rulebook/{language}.md" for language in missing(game)]
+    found = [f"rulebook/{language}.md" for language in missing_languages(game)]
     found += [(board / file).as_posix() for file in files if not (ROOT / board / file).exists()]
     if f"| `{game}` |" not in (ROOT / "README.md").read_text("utf-8"):
         found.append("a row in README.md")

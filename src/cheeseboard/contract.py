@@ -112,7 +112,7 @@ def scramble(x: int) -> int:
     return x ^ (x >> 16)
 
 
-def seeded(seed: int, stream: int) -> int:
+def rng_state(seed: int, stream: int) -> int:
     """The generator's first state for one of the many streams of a seed."""
     high = scramble(scramble(seed >> 32) ^ scramble(stream >> 32) ^ 0x5BD1E995)
     low = scramble(scramble(seed ^ high) + scramble(stream + 0x2545F491))
@@ -237,25 +237,25 @@ def action_of(s: Any, seat: int, which: int) -> int:
     return which
 
 
-# How well `prospect` judges a position.
+# How well `estimate` judges a position.
 NEVER = 0  # not at all, and no other position of this setup either
 LATER = 1  # not at all, but later positions of this game
 ROUGHLY = 2  # well enough to compare actions; a tree may look further
 WELL = 3  # better than a tree search would
 
 
-def foreseen(s: Any) -> int:
-    """How well `prospect` judges this position. A game's sense.py may have both functions."""
+def estimate_quality(s: Any) -> int:
+    """How well `estimate` judges this position. A game's sense.py may have both functions."""
     return NEVER
 
 
-def prospect(s: Any, seat: int) -> float:
-    """A seat's expected share of the win, where it is foreseen."""
+def estimate(s: Any, seat: int) -> float:
+    """A seat's estimated share of the win, where `estimate_quality` is not NEVER or LATER."""
     return 0.0
 
 
 CONTRACT = (
     *(start, mover, legal, chance, play, points, won, points_now),
-    *(hide, seen, guess, suspect, sample, sensible, careless, quick, foreseen, prospect),
+    *(hide, seen, guess, suspect, sample, sensible, careless, quick, estimate_quality, estimate),
     *(observe, choice, action_of),
 )

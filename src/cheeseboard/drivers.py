@@ -19,8 +19,8 @@ from cheeseboard.contract import (
     mover,
     play,
     points,
+    rng_state,
     sample,
-    seeded,
     start,
     won,
 )
@@ -80,7 +80,7 @@ def random_playouts(memory: Memory, opening: Opening, job: Job) -> int:
     steps = 0
     for number in range(job.first, job.first + job.games):
         begin(memory, opening)
-        rng[0] = seeded(job.seed, number)
+        rng[0] = rng_state(job.seed, number)
         length = random_playout(states[TRUE_STATE], out, weight, rng, job.max_steps)
         steps += job.max_steps if length == CUT else length
     return steps
@@ -114,7 +114,7 @@ def games(
     """Play games from their beginning, with a bot code for each seat."""
     for i in range(job.games):
         begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, job.first + i)
+        memory.rng[0] = rng_state(job.seed, job.first + i)
         results.lengths[i] = playout(memory, bot_codes, job.max_steps)
         note(memory, opening, i, results)
 
@@ -159,7 +159,7 @@ def trace(memory: Memory, opening: Opening, seed: int, max_steps: int, actions: 
     """A random game with every state on the way: states[k + 1] is the one after k actions.
 
     All states are zeros before."""
-    memory.rng[0] = seeded(seed, 0)
+    memory.rng[0] = rng_state(seed, 0)
     start(memory.states[TRUE_STATE], opening.players, opening.starter, opening.options)
     for step in range(max_steps):
         assign(memory.states, step + 1, TRUE_STATE)

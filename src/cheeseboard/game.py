@@ -90,7 +90,7 @@ class Sketch(Protocol):
     def sketch(self, view: dict[str, Any], /) -> str:
         """The board of a view as text, at most 80 columns wide."""
 
-    def happened(self, before: dict[str, Any], after: dict[str, Any], /) -> list[str]:
+    def what_happened(self, before: dict[str, Any], after: dict[str, Any], /) -> list[str]:
         """Sentences on what followed from an action, from the boards before and after it."""
 
 
@@ -158,7 +158,7 @@ class Solved(Protocol):
 
     def read(self, file: Path, shape: Any, /) -> Any: ...
     def write(self, table: Any, file: Path, /) -> None: ...
-    def tabulated(self, shape: Any, share: Any, gap: float, error: float, /) -> Any:
+    def make_table(self, shape: Any, share: Any, gap: float, error: float, /) -> Any:
         """A table of these shares, whose bounds are `gap` apart."""
 
     def worths(self, table: Any, s: Any, /) -> dict[int, float]:
@@ -251,7 +251,7 @@ class Game:
     those of the options; tables do not offer them."""
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
-    retold: Callable[[Any, Any, Sequence[int]], int] = same_action
+    retell: Callable[[Any, Any, Sequence[int]], int] = same_action
     """In a guessed world, hidden earlier actions are different ones. Given the state before an
     action, the guessed world, and the actions from this one on, the action that was played in that
     world."""

@@ -17,15 +17,14 @@ def rulebook(game: str, language: str) -> str:
         raise Refused(
             "bad_option", f"The rulebook is written in {', '.join(LANGUAGES)}, not {language!r}."
         )
-    if language in missing(game):
-        raise Refused(
-            "bad_option",
-            f"{game} is a draft: its rulebook is not written in {', '.join(missing(game))} yet.",
-        )
+    missing = missing_languages(game)
+    if language in missing:
+        sentence = f"{game} is a draft: its rulebook is not written in {', '.join(missing)} yet."
+        raise Refused("bad_option", sentence)
     return (files(f"cheeseboard.games.{game}") / "rulebook" / f"{language}.md").read_text("utf-8")
 
 
-def missing(game: str) -> list[str]:
+def missing_languages(game: str) -> list[str]:
     """The languages in which a game has no rulebook yet."""
     folder = files(f"cheeseboard.games.{game}") / "rulebook"
     return [each for each in LANGUAGES if not (folder / f"{each}.md").is_file()]

@@ -40,7 +40,9 @@ class Setup:
     @property
     def unusual(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
-        usual = {option.name: option.default for option in understood(self.game, self.players)}
+        usual = {
+            option.name: option.default for option in options_and_sizes(self.game, self.players)
+        }
         return {name: value for name, value in self.options.items() if value != usual[name]}
 
     @property
@@ -63,7 +65,7 @@ class Setup:
         # Modules cannot be pickled, so what was agreed is agreed again.
         return checked_setup, (self.game.name, self.players, self.options, self.game.version)
 
-    def started_by(self, seat: int) -> Setup:
+    def with_starter(self, seat: int) -> Setup:
         return Setup(self.game, self.players, self.options | {"starter": seat})
 
 
@@ -82,7 +84,7 @@ def options_of(game: Game, players: int) -> list[Option]:
     return [Starter(players), *game.words.OPTIONS]
 
 
-def understood(game: Game, players: int) -> list[Option]:
+def options_and_sizes(game: Game, players: int) -> list[Option]:
     """These options, and the sizes that make a game smaller for the lab."""
     return [*options_of(game, players), *game.sizes(players)]
 
@@ -106,7 +108,7 @@ def _checked_players(game: Game, players: Any) -> int:
 
 def _checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
     for name in given:
-        option_named(name, understood(game, players), game)
+        option_named(name, options_and_sizes(game, players), game)
     options = {o.name: o.checked(given.get(o.name, o.default)) for o in options_of(game, players)}
     return options | _checked_sizes(game, players, given)
 

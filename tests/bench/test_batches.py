@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.bench import batches, peers, playouts
 from cheeseboard.cli import main
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from tests.lab.schemas import check
 
 
@@ -35,7 +35,7 @@ def test_decisions_a_second_stand_beside_those_of_pgx(
 
 def test_a_choice_is_one_of_the_legal_ones_each_equally_likely() -> None:
     mask = np.array([False, True, False, True, True])
-    rng = [seeded(1, 0)]
+    rng = [rng_state(1, 0)]
     found = [batches.any_of(mask, rng) for _ in range(3000)]
     counts = [found.count(which) for which in range(5)]
     assert counts[0] == counts[2] == 0

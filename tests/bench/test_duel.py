@@ -21,7 +21,7 @@ def test_without_openspiel_the_error_says_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     assert main(["bench", "ismcts", "--games", "2"]) == 2
-    sentence = f"cheeseboard: The peer is OpenSpiel's: {extras.installing('peers')}\n"
+    sentence = f"cheeseboard: The peer is OpenSpiel's: {extras.install_command('peers')}\n"
     assert capsys.readouterr().err == sentence
 
 

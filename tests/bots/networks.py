@@ -7,7 +7,7 @@ from pathlib import Path
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import TAPS
 from cheeseboard.bots.policy import ONE
-from cheeseboard.contract import below, seeded
+from cheeseboard.contract import below, rng_state
 from cheeseboard.games import Game
 
 WIDTH = 8
@@ -37,7 +37,7 @@ def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
 
 def write_network(game: Game, folder: Path) -> None:
     """A network that has learned nothing."""
-    rng = [seeded(1, 1)]
+    rng = [rng_state(1, 1)]
     board = list(getattr(game.encoded, "BOARD", (0, 0, 0)))
     layers = [random_layer(*shape, rng) for shape in shapes(game, board)]
     about = {

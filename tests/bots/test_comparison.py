@@ -11,7 +11,7 @@ from cheeseboard.bots import comparison, make, rollouts
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from cheeseboard.game import BY_NETWORK, BY_QUICK, BY_RULE, Playouts
 from cheeseboard.games import Game, load
 from cheeseboard.setup import checked_setup
@@ -31,7 +31,7 @@ def late_in_sack(seed: int = 1) -> tuple[Any, int]:
 
 def comparing(is_compiled: bool) -> Comparison:
     known, seat = late_in_sack()
-    return Comparison(SACK, known, seat, seeded(5, 5), is_compiled)
+    return Comparison(SACK, known, seat, rng_state(5, 5), is_compiled)
 
 
 def numbers(search: Comparison) -> list[list[int]]:

@@ -12,7 +12,7 @@ import cheeseboard as cb
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import ONE, WARM, Network, best_choice, weigh_choices, win_weights
-from cheeseboard.contract import copy, seeded
+from cheeseboard.contract import copy, rng_state
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary
@@ -57,7 +57,7 @@ def test_a_network_decides_the_same_plain_and_compiled(game: str, folder: Path) 
     for number, (known, seat) in enumerate(decisions(game, it.rules.MAX_PLAYERS)):
         if number % 4 == 0:
             temperature = number % 3 * 10
-            plain, native = [seeded(1, number)], [seeded(1, number)]
+            plain, native = [rng_state(1, number)], [rng_state(1, number)]
             action = learned.decide_plain(it, net, known, seat, temperature, plain)
             assert learned.decide_native(it, net, known, seat, temperature, native) == action
             assert plain == native

@@ -16,7 +16,7 @@ from cheeseboard.bots import make, perfect
 from cheeseboard.games.hunt import rules, solved
 from cheeseboard.games.hunt.solved import positions, table
 from cheeseboard.games.hunt.solved.positions import Shape
-from cheeseboard.games.hunt.solved.table import SolvedTable, name, read, shipped, tabulated, write
+from cheeseboard.games.hunt.solved.table import SolvedTable, make_table, name, read, shipped, write
 from cheeseboard.setup import checked_setup
 
 MIXTURES = [dict(zip(("kids", "risk"), on, strict=True)) for on in product((False, True), repeat=2)]
@@ -196,7 +196,7 @@ SMALL = Shape((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=True)
 
 
 def some_table(shape: Shape = SMALL, error: float = 1e-6) -> SolvedTable:
-    return tabulated(shape, np.random.default_rng(1).random(shape.turns), 1e-7, error)
+    return make_table(shape, np.random.default_rng(1).random(shape.turns), 1e-7, error)
 
 
 @every_mixture
@@ -210,7 +210,7 @@ def test_every_combination_of_options_has_its_own_small_table(options: dict[str,
 def test_a_table_is_read_as_it_was_written(error: float, tmp_path: Path) -> None:
     for shape in (SMALL, Shape((2,) * 5, (1,) * 5, risk=False)):
         share = np.random.default_rng(2).random(shape.turns)
-        written = tabulated(shape, share, 1e-7, error)
+        written = make_table(shape, share, 1e-7, error)
         write(written, tmp_path / "table")
         found = read(tmp_path / "table", shape)
         assert (found.cells == written.cells).all()

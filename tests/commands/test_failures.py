@@ -244,19 +244,19 @@ def test_a_plot_without_matplotlib_is_refused_before_any_game(
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     monkeypatch.setattr(Tally, "add", None)
     assert main(["simulate", "hunt", "--games", "10", "--plot", str(tmp_path / "a.svg")]) == 2
-    told = f"cheeseboard: Pictures need matplotlib: {extras.installing('plot')}\n"
+    told = f"cheeseboard: Pictures need matplotlib: {extras.install_command('plot')}\n"
     assert capsys.readouterr().err == told
 
 
 def test_in_a_clone_the_install_hint_names_the_clone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(extras.ROOT / ".venv"))
     monkeypatch.chdir(extras.ROOT)
-    assert extras.installing("lab") == ".venv/bin/pip install -e '.[lab]'"
+    assert extras.install_command("lab") == ".venv/bin/pip install -e '.[lab]'"
     monkeypatch.chdir("/")
     pip = extras.ROOT / ".venv/bin/pip"
-    assert extras.installing("lab") == f"{pip} install -e '{extras.ROOT}[lab]'"
+    assert extras.install_command("lab") == f"{pip} install -e '{extras.ROOT}[lab]'"
     monkeypatch.setattr(extras, "ROOT", Path("/nowhere"))
-    assert extras.installing("lab") == "pip install 'cheeseboard[lab]'"
+    assert extras.install_command("lab") == "pip install 'cheeseboard[lab]'"
 
 
 # --- Backups ---------------------------------------------------------------------------------

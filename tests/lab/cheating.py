@@ -13,7 +13,7 @@ import sys
 
 from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
-from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, rng_state
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
 from cheeseboard.setup import Setup, checked_setup
@@ -25,7 +25,7 @@ SECONDS = 0.2
 def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
     """The cheat's share of the win in one round."""
     s = fresh(state.State)
-    dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
+    dice, rng = [rng_state(luck, 0)], [rng_state(luck, 1)]
     rules.start(s, setup.players, setup.starter, setup.numbers)
     hide_cheese(s, dice)
     while (seat := rules.mover(s)) != OVER:
@@ -44,7 +44,7 @@ def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
 def share_among_peers(fight: duel.Duel, bot: Bot, cheat: int, luck: int) -> float:
     """The same among OpenSpiel's bots."""
     state, peer = duel.open_game(fight.setup), duel.peer_of(fight, luck)
-    dice, rng = [seeded(luck, 0)], [seeded(luck, 1)]
+    dice, rng = [rng_state(luck, 0)], [rng_state(luck, 1)]
     hide_cheese(state.world.position.state, dice)
     while not state.is_terminal():
         if state.is_chance_node():
@@ -74,7 +74,7 @@ def main(players: str, bot: str, others: str, rounds: str) -> None:
     total = 0.0
     for number in range(int(rounds)):
         cycle, cheat = divmod(number, setup.players)
-        luck = seeded(1, cycle)
+        luck = rng_state(1, cycle)
         if others == PEER:
             fight = duel.Duel(setup, bot, SECONDS)
             total += share_among_peers(fight, make(bot, setup), cheat, luck)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind, drivers
-from cheeseboard.contract import fresh, seeded
+from cheeseboard.contract import fresh, rng_state
 from cheeseboard.drivers import Job, Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.games import names
@@ -93,7 +93,7 @@ def check_playouts(game: str, threads: int, games: int) -> None:
 def _plain_steps(setup: Setup, thread: int, games: int) -> int:
     driver = bind.plain(setup.game.parts, drivers.begin, drivers.random_playout)
     room = plain_memory(setup.game.rules)
-    room.rng[0] = seeded(9, thread)
+    room.rng[0] = rng_state(9, thread)
     steps = 0
     for _ in range(games):
         driver.begin(room, plain_opening(setup))

@@ -34,7 +34,7 @@ def test_without_ray_the_error_says_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "ray" else name)
     assert main(["tournament", "hunt", "--games", "2", "--ray", "127.0.0.1:6379"]) == 2
-    sentence = f"cheeseboard: A cluster needs Ray: {extras.installing('ray')}\n"
+    sentence = f"cheeseboard: A cluster needs Ray: {extras.install_command('ray')}\n"
     assert capsys.readouterr().err == sentence
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from cheeseboard import bind
 from cheeseboard.cli import main, parser
-from cheeseboard.contract import NOBODY, fresh, seeded
+from cheeseboard.contract import NOBODY, fresh, rng_state
 from cheeseboard.drivers import SENSIBLE, begin
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
@@ -64,7 +64,7 @@ def test_plain_and_compiled_statistics_agree(game: str) -> None:
     for number, compiled in enumerate(observed(game, games=3).notes.tolist()):
         note = [0] * statistics.NOTES
         plain.begin(room, plain_opening(setup))
-        room.rng[0] = seeded(3, number)
+        room.rng[0] = rng_state(3, number)
         plain.play_on(room, setup.players, bot_codes, statistics.MAX_STEPS, note)
         assert note == compiled
 

@@ -23,7 +23,7 @@ from cheeseboard.games.hunt import solved as hunt
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, WORTH, State
 from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
 from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
-from cheeseboard.games.hunt.solved.table import tabulated
+from cheeseboard.games.hunt.solved.table import make_table
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
@@ -105,7 +105,7 @@ def test_every_choice_within_a_turn_is_worth_what_brute_force_says(shape: Shape)
 def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
     """The same by computing one turn, as the perfect player does."""
     truth = brute(shape)
-    table = tabulated(shape, solved(shape).share, solved(shape).gap)
+    table = make_table(shape, solved(shape).share, solved(shape).gap)
     choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]
     for at in choices[:: max(1, len(choices) // 150)]:
         s = truth.states[at]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, seeded
+from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, rng_state
 from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.games import load, names
@@ -81,7 +81,7 @@ class Walk:
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.rules = setup.game.rules
-        self.rng = [seeded(seed, 0)]
+        self.rng = [rng_state(seed, 0)]
         self.state = fresh(self.rules.State)
         self.out = [0] * self.rules.MAX_ACTIONS
         self.weight = [0] * self.rules.MAX_ACTIONS

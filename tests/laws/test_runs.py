@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.contract import CHANCE, sample, seeded
+from cheeseboard.contract import CHANCE, rng_state, sample
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, content, label, plain_memory, plain_opening
@@ -84,7 +84,7 @@ def _check_sample(walk: Walk) -> None:
     if own is sample:
         return
     draws = 3000
-    rng = [seeded(11, 0)]
+    rng = [rng_state(11, 0)]
     out, weight = [0] * len(walk.out), [0] * len(walk.out)
     found = [own(walk.state, out, weight, rng) for _ in range(draws)]
     assert set(found) <= set(expected)

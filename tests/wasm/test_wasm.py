@@ -14,7 +14,7 @@ import pytest
 from cheeseboard import bind, drivers
 from cheeseboard.bots import search, tree
 from cheeseboard.bots.search import Search
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
@@ -51,7 +51,7 @@ def searches(setup: Setup, seed: int) -> tuple[dict[str, Any], Search] | None:
         walk.go(1)
     if walk.mover < 0:
         return None
-    known, seat, random = walk.known(walk.mover), walk.mover, seeded(seed, 5)
+    known, seat, random = walk.known(walk.mover), walk.mover, rng_state(seed, 5)
     native = Search(setup.game, known, seat, [random], NODES, is_compiled=True)
     asked = {
         "known": node.text(pack(known)),

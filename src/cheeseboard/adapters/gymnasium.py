@@ -85,8 +85,8 @@ class Environment(gymnasium.Env):
             raise Refused("over", "No game is running; reset begins one.")
         if int(action) not in self.episode.legal_choices():
             self._is_running = False
-            told = {**self._info(), "illegal": int(action)}
-            return self._observation(), ILLEGAL, True, False, told
+            info = {**self._info(), "illegal": int(action)}
+            return self._observation(), ILLEGAL, True, False, info
         self.episode.play(self.episode.action(int(action)))
         self._go_on()
         over, cut = self.episode.mover() == OVER, self.episode.cut
@@ -105,7 +105,7 @@ class Environment(gymnasium.Env):
             gymnasium.logger.warn("Say render_mode='ansi' or 'rgb_array' to see the board.")
             return None
         board = self.setup.game.sketch.sketch(self.episode.view(self._seat))
-        return picture.rendered(board, self.render_mode)
+        return picture.render_board(board, self.render_mode)
 
     def _observation(self) -> learning.Observation:
         return learning.observation(self.episode, self._seat)

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cheeseboard.adapters.episode import Episode
-from cheeseboard.contract import layout, seeded
+from cheeseboard.contract import layout, rng_state
 from cheeseboard.matches.chance import secret_number
 from cheeseboard.setup import Setup
 
@@ -62,4 +62,4 @@ def whole_state_space(setup: Setup) -> spaces.Box:
 
 def generator(seed: int | None) -> list[int]:
     """Our own generator: the same seed gives the same games with every version of numpy."""
-    return [seeded(secret_number(1 << 62) if seed is None else seed, 0)]
+    return [rng_state(secret_number(1 << 62) if seed is None else seed, 0)]

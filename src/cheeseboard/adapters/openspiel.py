@@ -24,11 +24,11 @@ import pyspiel
 
 from cheeseboard.adapters.episode import MAX_STEPS
 from cheeseboard.adapters.past import EpisodeWithPast, as_text, bits
-from cheeseboard.contract import CHANCE, OVER, seeded
+from cheeseboard.contract import CHANCE, OVER, rng_state
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup, understood
+from cheeseboard.setup import Setup, checked_setup, options_and_sizes
 
 PREFIX = "cheeseboard_"
 
@@ -87,7 +87,7 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
     given = {key: value for key, value in parameters.items() if value != usual[key]}
     players = given.pop("players", usual["players"])
     given.pop("max_steps", None)
-    readers = {option.name: option for option in understood(load(name), players)}
+    readers = {option.name: option for option in options_and_sizes(load(name), players)}
     options = {
         key: readers[key].read(value.replace("+", ",")) if isinstance(value, str) else value
         for key, value in given.items()
@@ -213,7 +213,7 @@ class State(pyspiel.State):
         """A state that fits all the player has seen, with a history that leads there; `sampler()`
         is a number from 0 to 1."""
         ours = self._our_history()
-        self.episode.retold(player, [seeded(int(sampler() * (1 << 53)), 0)], ours)
+        self.episode.retell(player, [rng_state(int(sampler() * (1 << 53)), 0)], ours)
         state: State = self.get_game().new_initial_state()
         for action in ours:
             state.apply_action(state.theirs(action))
@@ -227,7 +227,7 @@ class State(pyspiel.State):
             state.apply_action(action)
         return ours
 
-    def guessed(self, player: int, rng: list[int]) -> State:
+    def guess_state(self, player: int, rng: list[int]) -> State:
         """The same with our random numbers; it is faster, and the history stays as it was."""
         state: State = self.clone()
         state.episode.guess(player, rng)

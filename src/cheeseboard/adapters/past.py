@@ -61,7 +61,7 @@ class EpisodeWithPast(Episode):
         """Become a random world that fits all the seat has seen.
 
         What the others saw so far is not known. They are given the seat's own past, and then
-        what they know in this world. `retold` is slower, and gives them a past of their own.
+        what they know in this world. `retell` is slower, and gives them a past of their own.
         """
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
@@ -70,7 +70,7 @@ class EpisodeWithPast(Episode):
             if other != seat:
                 past[:] = [*self.seen[seat], as_text(self.known(other))]
 
-    def retold(self, seat: int, rng: list[int], actions: list[int]) -> EpisodeWithPast:
+    def retell(self, seat: int, rng: list[int], actions: list[int]) -> EpisodeWithPast:
         """`actions` led to this position. Replace the hidden ones in place, so that they lead to a
         random world that fits what the seat saw; return that episode."""
         guessed = self.known(seat)
@@ -80,7 +80,7 @@ class EpisodeWithPast(Episode):
             state = episode.position.state
             is_known = self.rules.seen(state, actions[step], seat) == actions[step]
             if not is_known:
-                actions[step] = self.setup.game.retold(state, guessed, actions[step:])
+                actions[step] = self.setup.game.retell(state, guessed, actions[step:])
             episode.play(actions[step])
         return episode
 

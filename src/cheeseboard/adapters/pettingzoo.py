@@ -116,7 +116,7 @@ class Environment(AECEnv):
             return None
         mover = self.episode.mover()
         view = self.episode.view(None if mover == OVER else mover)
-        return picture.rendered(self.setup.game.sketch.sketch(view), self.render_mode)
+        return picture.render_board(self.setup.game.sketch.sketch(view), self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""

@@ -26,12 +26,12 @@ def check_render_mode(mode: str | None) -> None:
         require("matplotlib", "plot", "Pictures need matplotlib")
 
 
-def rendered(text: str, mode: str) -> Any:
+def render_board(text: str, mode: str) -> Any:
     """A board as the mode wants it: text, or an array of rows × columns × 3 colours."""
-    return text if mode == "ansi" else _drawn(text)
+    return text if mode == "ansi" else _draw(text)
 
 
-def _drawn(text: str) -> Any:
+def _draw(text: str) -> Any:
     from PIL import Image, ImageDraw
 
     lines = text.splitlines()

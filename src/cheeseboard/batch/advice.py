@@ -7,7 +7,7 @@ from typing import Any
 
 from cheeseboard import bind
 from cheeseboard.batch.driver import Scratch
-from cheeseboard.contract import assign, choice, hide, legal, seeded, sensible
+from cheeseboard.contract import assign, choice, hide, legal, rng_state, sensible
 from cheeseboard.game import Game
 from cheeseboard.lab import gpu
 
@@ -34,7 +34,7 @@ def advise_game(
     if seats[i] == 0:
         return
     seat = int(seats[i]) - 1
-    rng[0] = seeded(i, int(lengths[i]))
+    rng[0] = rng_state(i, int(lengths[i]))
     scratch.states[0] = states[i]
     assign(scratch.states, 1, 0)
     hide(scratch.states[1], seat)

@@ -137,7 +137,7 @@ class Batch:
         except (IndexError, TypeError, ValueError):
             sentence = f"Games are numbered from 0 to {self._games - 1}, unlike {games!r}."
             raise Refused("malformed", sentence) from None
-        self._device.run(driver.BEGIN, self._device.taken(marks))
+        self._device.run(driver.BEGIN, self._device.as_array(marks))
 
     def copy(self) -> Batch:
         """A second batch that goes its own way from here."""
@@ -178,7 +178,7 @@ class Batch:
         twin._device = _device(device, self._setup, self._games, self._max_steps)
         for name, values in kept.items():
             twin._device.put(name, values)
-        twin._device.run(driver.LOOK, twin._device.taken(np.zeros(self._games, np.int32)))
+        twin._device.run(driver.LOOK, twin._device.as_array(np.zeros(self._games, np.int32)))
         return twin
 
     def _snapshot(self) -> dict[str, Any]:
@@ -195,7 +195,7 @@ class Batch:
             )
         if "int" not in str(actions.dtype):
             raise Refused("malformed", f"Choices are whole numbers, not {actions.dtype}.")
-        return self._device.taken(actions)
+        return self._device.as_array(actions)
 
     def _why_not(self, wrong: int, choices: Any) -> str:
         which = int(choices[wrong])

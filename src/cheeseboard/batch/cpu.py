@@ -19,7 +19,7 @@ GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
 
 
 @cache
-def compiled(game: Game) -> bind.Bound:
+def bind_drivers(game: Game) -> bind.Bound:
     return bind.native(game.parts, step_games, first_wrong)
 
 
@@ -36,7 +36,7 @@ class OnCpu:
         self._desks = [_scratch(setup.game) for _ in self._slices]
 
     def run(self, mode: int, choices: Any) -> None:
-        step = compiled(self._setup.game).step_games
+        step = bind_drivers(self._setup.game).step_games
 
         def work(which: int) -> None:
             first, last = self._slices[which]
@@ -57,7 +57,7 @@ class OnCpu:
             list(_pool().map(work, range(len(self._slices))))
 
     def first_wrong(self, choices: Any) -> int:
-        wrong = compiled(self._setup.game).first_wrong
+        wrong = bind_drivers(self._setup.game).first_wrong
         return int(wrong(choices, self.outputs.seats, self.outputs.legal))
 
     def advise(self, game: Game) -> Any:
@@ -69,7 +69,7 @@ class OnCpu:
         advice.on_cpu(game)(states, lengths, seats, self._desks[0], rng, choices)
         return choices
 
-    def taken(self, choices: Any) -> Any:
+    def as_array(self, choices: Any) -> Any:
         """The caller's choices as an array of ours."""
         return np.ascontiguousarray(choices, np.int32)
 

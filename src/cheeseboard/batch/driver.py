@@ -17,8 +17,8 @@ from cheeseboard.contract import (
     mover,
     observe,
     play,
+    rng_state,
     sample,
-    seeded,
     start,
     won,
 )
@@ -216,4 +216,4 @@ def is_wrong(which: int, mask: Any) -> bool:
 def sow(seed: int, generators: Any) -> None:
     """Each game has a stream of its own."""
     for i in range(len(generators)):
-        generators[i][0] = seeded(seed, i)
+        generators[i][0] = rng_state(seed, i)

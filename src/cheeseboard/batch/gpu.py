@@ -75,7 +75,7 @@ def check_kernel(choices: Any, seats: Any, legal: Any, wrong: Any) -> None:
 
 
 @cache
-def compiled(game: Game) -> bind.Bound:
+def bind_kernels(game: Game) -> bind.Bound:
     """The kernels bound to a game, for a GPU or for Numba's simulator of one."""
     return bind.cuda(
         game.parts,
@@ -92,7 +92,7 @@ class OnGpu:
 
     def __init__(self, setup: Setup, games: int, max_steps: int, order: Any = "F") -> None:
         self._cuda = gpu.available()
-        self._kernels = compiled(setup.game)
+        self._kernels = bind_kernels(setup.game)
         self._kind = setup.game.rules.State
         self._blocks = 1 + (games - 1) // BLOCK
         self._last = games
@@ -125,7 +125,7 @@ class OnGpu:
         advise(states, lengths, seats, self._advice)
         return OnDevice(self._advice)
 
-    def taken(self, choices: Any) -> Any:
+    def as_array(self, choices: Any) -> Any:
         """The caller's choices on the device; they are copied only if they are not there yet."""
         if hasattr(choices, "__cuda_array_interface__"):
             return self._cuda.as_cuda_array(choices)

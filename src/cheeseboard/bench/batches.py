@@ -19,7 +19,7 @@ from cheeseboard.batch import driver
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
-from cheeseboard.contract import below, seeded
+from cheeseboard.contract import below, rng_state
 from cheeseboard.drivers import LEARNER
 from cheeseboard.setup import checked_setup
 
@@ -81,7 +81,7 @@ def work(setup: Any) -> Work:
     """One step of a batch at a time, its choices drawn at random."""
     device = OnCpu(setup, BATCH, MAX_STEPS, threads=1)
     device.put("bots", LEARNER)
-    choices, rng = np.ones(BATCH, np.int32), np.array([seeded(1, 0)])
+    choices, rng = np.ones(BATCH, np.int32), np.array([rng_state(1, 0)])
     driver.sow(1, device.games.generators)
     device.run(driver.BEGIN, choices)
     choose = _chooser().choose

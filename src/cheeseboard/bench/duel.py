@@ -14,7 +14,7 @@ from typing import Any
 
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
-from cheeseboard.contract import below, seeded
+from cheeseboard.contract import below, rng_state
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.matches.series import series_of
@@ -78,7 +78,7 @@ def fight(
     _compile(setup)
     for number in range(-(-games // setup.players) * setup.players):
         cycle, seat = divmod(number, setup.players)
-        duel.share += shares(duel, ours, peer, seat, seeded(seed, cycle))[seat]
+        duel.share += shares(duel, ours, peer, seat, rng_state(seed, cycle))[seat]
         duel.games += 1
         on_progress(1)
     return duel
@@ -108,8 +108,8 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     first = below([luck], players)
     games = 0
     while not rule.over(score, games):
-        begun = open_game(duel.setup.started_by((first + games) % players + 1))
-        ended = _play_out(duel, begun, ours, peer, seat, seeded(luck, games))
+        begun = open_game(duel.setup.with_starter((first + games) % players + 1))
+        ended = _play_out(duel, begun, ours, peer, seat, rng_state(luck, games))
         rule.add(score, tiebreak, ended.episode.position.state)
         games += 1
     best = rule.winners(score, tiebreak)
@@ -118,7 +118,7 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
 
 def _play_out(duel: Duel, state: Any, ours: Bot, peer: Peer, seat: int, luck: int) -> Any:
     """Play a game to its end, with ours in this seat."""
-    dice, rng = [luck], [seeded(luck, 1)]
+    dice, rng = [luck], [rng_state(luck, 1)]
     while not state.is_terminal():
         if state.is_chance_node():
             action = _draw(state, dice)
@@ -167,7 +167,7 @@ def peer_of(duel: Duel, seed: int) -> Peer:
     from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
     numbers = np.random.RandomState(seed & 0xFFFFFFFF)
-    guesses = [seeded(seed, 2)]
+    guesses = [rng_state(seed, 2)]
 
     class ByTheClock(ISMCTSBot):
         def run_search(self, state: Any) -> Any:
@@ -188,5 +188,5 @@ def peer_of(duel: Duel, seed: int) -> Peer:
     game = open_game(duel.setup).get_game()
     evaluator = RandomRolloutEvaluator(1, numbers)
     bot = ByTheClock(game, evaluator, EXPLORE, max_simulations=FEWEST, random_state=numbers)
-    bot.set_resampler(lambda state, player: state.guessed(player, guesses))
+    bot.set_resampler(lambda state, player: state.guess_state(player, guesses))
     return lambda state: int(bot.step(state))

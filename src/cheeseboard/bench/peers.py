@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from cheeseboard.lab.workers import end_with_the_parent
-from cheeseboard.system.extras import installing
+from cheeseboard.system.extras import install_command
 
 OPENSPIEL = {
     "pig": "pig(players=2,winscore=100,diceoutcomes=6,horizon=1000,piglet=False)",
@@ -97,7 +97,7 @@ def plan(games: Iterable[str] = GAMES) -> list[tuple[PeerWay, str]]:
 def rate(way: PeerWay, game: str, seconds: float = 2.0) -> Rate:
     """Measure one way on one game, in a process of its own; Missing if that fails."""
     if not is_installed(way):
-        raise Missing(f"{way.peer} is not installed: {installing('peers')}")
+        raise Missing(f"{way.peer} is not installed: {install_command('peers')}")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
             return pool.submit(_rate, way, game, seconds).result()

@@ -27,8 +27,8 @@ from cheeseboard.contract import (
     observe,
     play,
     quick,
+    rng_state,
     sample,
-    seeded,
     sensible,
     suspect,
     won,
@@ -67,7 +67,7 @@ def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playo
         seed = below(memory.seeds, 1 << 31)
         # The first round only finds the candidates. So the network is compiled in at one place.
         for i in range(max(memory.left[0], 1)):
-            memory.rng[0] = seeded(seed, 0)
+            memory.rng[0] = rng_state(seed, 0)
             begin_playout(memory, style, seat, i)
             memory.result[i] = play_out(memory, mind, seat)
         if memory.done[1] > 0:

@@ -22,7 +22,7 @@ from cheeseboard.bots import comparison, tree
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
-from cheeseboard.contract import NEVER, below, copy, foreseen, fresh, seeded
+from cheeseboard.contract import NEVER, below, copy, estimate_quality, fresh, rng_state
 from cheeseboard.games import Game
 
 NODES = 400_000
@@ -72,7 +72,7 @@ class Search:
 
     def try_everything(self) -> None:
         """From now on, every first action is tried, and often enough to be judged."""
-        self._parameters = trying_everything(self._parameters)
+        self._parameters = with_all_actions(self._parameters)
 
     def run(self, simulations: int) -> None:
         self._simulate(self.memory, self._parameters, self._seat, self._players, simulations)
@@ -198,7 +198,7 @@ class SearchBot:
 # The same random numbers each time, so that advice depends only on what the seat knows.
 
 
-ADVISING = [seeded(0, 2)]
+ADVISING = [rng_state(0, 2)]
 
 
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
@@ -247,7 +247,7 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 def stream(rng: list[int]) -> int:
     """The random numbers of one search, as the first state of their generator."""
-    return seeded(below(rng, 1 << 31), below(rng, 1 << 31))
+    return rng_state(below(rng, 1 << 31), below(rng, 1 << 31))
 
 
 # --- Plain and compiled ----------------------------------------------------------------------
@@ -255,18 +255,18 @@ def stream(rng: list[int]) -> int:
 
 def parameters(game: Game, known: Any) -> tree.Parameters:
     usual = tree.Parameters(EXPLORE, TRUST, 0, NARROW, NARROW, MAX_SIMULATED_STEPS)
-    if _foreseen(game)(known) == NEVER:
+    if _estimate_quality(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
 
 
-def trying_everything(parameters: tree.Parameters) -> tree.Parameters:
+def with_all_actions(parameters: tree.Parameters) -> tree.Parameters:
     return parameters._replace(root=0, least=TO_TELL)
 
 
 @cache
-def _foreseen(game: Game) -> Callable[[Any], int]:
-    own: Callable[[Any], int] = bind.plain(game.parts, foreseen).foreseen
+def _estimate_quality(game: Game) -> Callable[[Any], int]:
+    own: Callable[[Any], int] = bind.plain(game.parts, estimate_quality).estimate_quality
     return own
 
 

@@ -23,13 +23,13 @@ from cheeseboard.contract import (
     WELL,
     assign,
     below,
-    foreseen,
+    estimate,
+    estimate_quality,
     guess,
     hide,
     legal,
     mover,
     play,
-    prospect,
     quick,
     sample,
     seen,
@@ -107,7 +107,7 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
     depth = 0
     while depth < MAX_DEPTH:
         who = mover(s)
-        if who == OVER or (depth > 0 and foreseen(s) == WELL):
+        if who == OVER or (depth > 0 and estimate_quality(s) == WELL):
             break
         if who == CHANCE:
             action = sample(s, memory.out, memory.weight, memory.rng)
@@ -131,17 +131,17 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
 
 
 def play_on(memory: SearchMemory, parameters: Parameters) -> None:
-    """Play to the end, or to a position whose result is foreseen."""
+    """Play to the end, or to a position that `estimate` judges."""
     s = memory.states[WORLD]
     out = memory.out
     rng = memory.rng
     for _ in range(parameters.max_steps):
         who = mover(s)
-        if who == OVER or foreseen(s) >= ROUGHLY:
+        if who == OVER or estimate_quality(s) >= ROUGHLY:
             break
         if who == CHANCE:
             action = sample(s, out, memory.weight, rng)
-        elif foreseen(s) != NEVER:
+        elif estimate_quality(s) != NEVER:
             action = most_promising(memory, who, legal(s, out))
         else:
             assign(memory.states, MIND, WORLD)
@@ -224,7 +224,7 @@ def pick(memory: SearchMemory, who: int, n: int) -> int:
     out = memory.out
     if n == 1:
         return out[0]
-    if foreseen(memory.states[WORLD]) != NEVER:
+    if estimate_quality(memory.states[WORLD]) != NEVER:
         return most_promising(memory, who, n)
     assign(memory.states, MIND, WORLD)
     hide(memory.states[MIND], who)
@@ -236,7 +236,7 @@ def pick(memory: SearchMemory, who: int, n: int) -> int:
 
 
 def most_promising(memory: SearchMemory, who: int, n: int) -> int:
-    """One of the first n actions in out: the one with the best foreseen result."""
+    """One of the first n actions in out: the one after which `estimate` is best."""
     best = memory.out[0]
     most = -1.0
     for i in range(n):
@@ -250,10 +250,10 @@ def most_promising(memory: SearchMemory, who: int, n: int) -> int:
 
 
 def expected_share(s: Any, who: int) -> float:
-    """The seat's share of the win: as the game ended, or as foreseen."""
+    """The seat's share of the win: as the game ended, or as `estimate` judges it."""
     if mover(s) == OVER:
         return 1.0 / winners(s, s.players) if won(s, who) else 0.0
-    return prospect(s, who) if foreseen(s) >= ROUGHLY else 0.0
+    return estimate(s, who) if estimate_quality(s) >= ROUGHLY else 0.0
 
 
 # --- The tree --------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def back_up(memory: SearchMemory, players: int, depth: int) -> None:
 def share_win(memory: SearchMemory, players: int) -> None:
     s = memory.states[WORLD]
     over = mover(s) == OVER
-    if not over and foreseen(s) >= ROUGHLY:
+    if not over and estimate_quality(s) >= ROUGHLY:
         share_prospect(memory, players)
         return
     many = max(winners(s, players), 1) if over else players
@@ -313,7 +313,7 @@ def share_prospect(memory: SearchMemory, players: int) -> None:
     s = memory.states[WORLD]
     left = WIN
     for who in range(players - 1):
-        exactly = int(prospect(s, who) * (WIN * FINE))
+        exactly = int(estimate(s, who) * (WIN * FINE))
         memory.share[who] = (exactly + below(memory.rng, FINE)) // FINE
         left -= memory.share[who]
     memory.share[players - 1] = left

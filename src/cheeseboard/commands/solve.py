@@ -110,7 +110,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     with bar("solving", PARTS * round(-log10(solve.CLOSE))) as on_progress:
         solution = solve.solve(solver, shape, _by_digits(on_progress))
     if args.out:
-        written = solved.tabulated(shape, solution.share, solution.gap, args.precision)
+        written = solved.make_table(shape, solution.share, solution.gap, args.precision)
         with naming_errors(args.out):
             solved.write(written, args.out)
     verdicts = _verdicts(args, setup, solver, solution)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cheeseboard import bind
-from cheeseboard.contract import assign, seeded, start
+from cheeseboard.contract import assign, rng_state, start
 from cheeseboard.drivers import CUT, Job, Memory, Opening, random_playout, trace
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
@@ -32,7 +32,7 @@ def playouts_kernel(blank: Any, opening: Opening, job: Job, steps: Any) -> None:
     out = cuda.local.array(MAX_ACTIONS, NUMBER)
     weight = cuda.local.array(MAX_ACTIONS, NUMBER)
     rng = cuda.local.array(1, WORD)
-    rng[0] = seeded(job.seed, job.first + thread)
+    rng[0] = rng_state(job.seed, job.first + thread)
     states[1] = blank[0]
     total = 0
     for _ in range(job.games):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.contract import fresh, seeded
+from cheeseboard.contract import fresh, rng_state
 from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, note, playout
 from cheeseboard.games import Game
 from cheeseboard.lab import gpu
@@ -40,7 +40,7 @@ def games_kernel(blank: Any, opening: Opening, bot_codes: Any, job: Job, results
     states[ZEROS] = blank[0]
     memory = Memory(states, out, weight, rng)
     begin(memory, opening)
-    rng[0] = seeded(job.seed, job.first + i)
+    rng[0] = rng_state(job.seed, job.first + i)
     results.lengths[i] = playout(memory, bot_codes, job.max_steps)
     note(memory, opening, i, results)
 

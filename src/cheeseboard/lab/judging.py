@@ -11,7 +11,7 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.bots import Bot, make
-from cheeseboard.contract import copy, seeded
+from cheeseboard.contract import copy, rng_state
 from cheeseboard.drivers import Job
 from cheeseboard.game import Verdict
 from cheeseboard.games import Game
@@ -74,7 +74,7 @@ def loss_of(
     lost, won, decisions = [], 0.0, 0
     for game in range(games):
         match = _new_match(setup, seed, game)
-        given_away = _losses(match, bots, table, [seeded(seed, game)])
+        given_away = _losses(match, bots, table, [rng_state(seed, game)])
         winners = match.winners or []
         won += (1 in winners) / max(len(winners), 1)
         decisions += len(given_away)

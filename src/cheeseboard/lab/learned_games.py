@@ -8,7 +8,7 @@ import numpy as np
 
 from cheeseboard.bots import weights
 from cheeseboard.bots.learned import Mind, decide, network
-from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, seeded
+from cheeseboard.contract import CHANCE, OVER, assign, hide, mover, play, rng_state
 from cheeseboard.drivers import (
     CUT,
     KNOWN,
@@ -31,7 +31,7 @@ def learned_games(
     """Like drivers.games, with this mind where a bot code is LEARNED or more."""
     for i in range(job.games):
         begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, job.first + i)
+        memory.rng[0] = rng_state(job.seed, job.first + i)
         results.lengths[i] = learned_playout(memory, bot_codes, mind, job.max_steps)
         note(memory, opening, i, results)
 

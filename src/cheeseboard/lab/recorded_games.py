@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.contract import mover, play, seeded
+from cheeseboard.contract import mover, play, rng_state
 from cheeseboard.drivers import TRUE_STATE, Job, Memory, Numbers, Opening, Results, begin
 
 
@@ -23,7 +23,7 @@ def write_games(
     """Game number i writes its actions from starts[i] to starts[i + 1]."""
     for i in range(job.games):
         begin(memory, opening)
-        memory.rng[0] = seeded(job.seed, job.first + i)
+        memory.rng[0] = rng_state(job.seed, job.first + i)
         for place in range(starts[i], starts[i + 1]):
             who = mover(memory.states[TRUE_STATE])
             actions[place] = choose(memory, who, *bots)

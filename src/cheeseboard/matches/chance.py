@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cheeseboard.contract import below, seeded
+from cheeseboard.contract import below, rng_state
 from cheeseboard.refused import Refused
 
 Draw = Callable[[int], int]  # a number from 0 to n − 1
@@ -35,11 +35,11 @@ def source_of_chance(chance: str, seed: int | None) -> Draw | None:
         return None
     if chance != "auto":
         raise Refused("bad_option", f"Chance is 'auto' or 'manual', not {chance!r}.")
-    return secret_number if seed is None else Seeded(seeded(_checked_seed(seed), 0))
+    return secret_number if seed is None else Seeded(rng_state(_checked_seed(seed), 0))
 
 
 def bot_numbers(seed: int | None) -> list[int] | None:
-    return None if seed is None else [seeded(_checked_seed(seed), 1)]
+    return None if seed is None else [rng_state(_checked_seed(seed), 1)]
 
 
 def _checked_seed(seed: Any) -> int:

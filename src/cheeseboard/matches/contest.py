@@ -12,7 +12,7 @@ from copy import deepcopy
 from typing import Any, ClassVar, Self
 
 from cheeseboard.bots import AnyBot, checked_bots, make
-from cheeseboard.contract import CHANCE, NOBODY, seeded
+from cheeseboard.contract import CHANCE, NOBODY, rng_state
 from cheeseboard.matches import advice, records
 from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
 from cheeseboard.matches.position import NOTHING, Choices, Position
@@ -336,7 +336,7 @@ class Contest(ABC):
             view = self.view(seat + 1)
             return self._check_action(bot(view, view["legal"]), seat + 1)
         if self._bot_rng is None:
-            self._bot_rng = [seeded(secret_number(1 << 62), 1)]
+            self._bot_rng = [rng_state(secret_number(1 << 62), 1)]
         choose = make(bot, self._setup)
         return choose(self._setup.game, self.position.known(seat), seat, self._bot_rng)
 

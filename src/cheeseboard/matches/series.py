@@ -77,7 +77,7 @@ class Series(Contest):
         self._ended.append(Match.at_end(self.position, self._actions, self.forfeits))
         self._actions = []
         if not self._rule.over(self._score, len(self._ended)):
-            self.position = Position(self._setup.started_by(self._next_starter()))
+            self.position = Position(self._setup.with_starter(self._next_starter()))
 
     def _next_starter(self) -> int:
         first = self._ended[0].starter

@@ -33,8 +33,8 @@ class JsonRequest(Request[Any, Any, Any]):
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    foreseen = error.status_code < 500
-    return headers.answer_http_error(request, error) if foreseen else answer_failure(request, error)
+    is_ours = error.status_code >= 500
+    return answer_failure(request, error) if is_ours else headers.answer_http_error(request, error)
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:

@@ -9,7 +9,7 @@ from secrets import randbelow
 from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.bots.search import is_ready
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from cheeseboard.matches.contest import Contest
 from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
@@ -41,7 +41,7 @@ class Thinking:
         assert isinstance(seat, int)
         setup = contest.setup
         bot = bots.make(level, setup)
-        rng = [seeded(randbelow(1 << 62), 1)]
+        rng = [rng_state(randbelow(1 << 62), 1)]
         known, seconds = contest.known(seat), self.seconds(level, setup)
         async with self.shares.place(visitor, seconds, weight):
             action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)

@@ -11,13 +11,13 @@ import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinking
-from cheeseboard.site.worker import Fetch, Search, asking, fetching
+from cheeseboard.site.worker import Fetch, Search, ask_with, fetch_with
 from cheeseboard.tables.guests.shares import Visitor
 
 
 class Programs:
     def __init__(self, search: Search, fetch: Fetch) -> None:
-        self._thinking = PageThinking(asking(search, lambda id: None), fetching(fetch))
+        self._thinking = PageThinking(ask_with(search, lambda id: None), fetch_with(fetch))
         self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 

@@ -14,7 +14,7 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.bots.weights import NUMBERS
-from cheeseboard.contract import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, rng_state
 from cheeseboard.games import Game, load
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
@@ -51,7 +51,7 @@ class PageThinking:
         seat = contest.mover
         assert isinstance(seat, int)
         game, known = contest.setup.game, contest.known(seat)
-        bot, rng = _bot(level, contest.setup), [seeded(randbelow(1 << 62), 1)]
+        bot, rng = _bot(level, contest.setup), [rng_state(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
             async with self.shares.place(visitor, self.seconds(level, contest.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)

@@ -33,7 +33,7 @@ class Found(msgspec.Struct):
     totals: list[list[int]]
 
 
-def asking(search: Search, cancel: Cancel) -> Ask:
+def ask_with(search: Search, cancel: Cancel) -> Ask:
     """Python's questions, answered by a search in JavaScript."""
     ids = count()
 
@@ -50,7 +50,7 @@ def asking(search: Search, cancel: Cancel) -> Ask:
     return ask
 
 
-def fetching(fetch: Fetch) -> Callable[[str], Awaitable[bytes]]:
+def fetch_with(fetch: Fetch) -> Callable[[str], Awaitable[bytes]]:
     async def fetched(game: str) -> bytes:
         return (await fetch(game)).to_bytes()
 
@@ -68,7 +68,7 @@ class Worker:
         store: Store,
         on_store_failed: Callable[[], None],
     ) -> None:
-        self._page = Page(asking(search, cancel), fetching(fetch), store, on_store_failed)
+        self._page = Page(ask_with(search, cancel), fetch_with(fetch), store, on_store_failed)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; a list of what is damaged."""

@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[3]  # of a clone
 def require(module: str, extra: str, sentence: str) -> None:
     """Raise Refused if a library is not installed."""
     if find_spec(module) is None:
-        raise Refused("bad_option", f"{sentence}: {installing(extra)}")
+        raise Refused("bad_option", f"{sentence}: {install_command(extra)}")
 
 
-def installing(extra: str) -> str:
+def install_command(extra: str) -> str:
     """The command that installs an extra in this environment."""
     if not (ROOT / "pyproject.toml").exists():
         return f"pip install 'cheeseboard[{extra}]'"

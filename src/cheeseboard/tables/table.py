@@ -20,7 +20,7 @@ from cheeseboard.tables.agreements import handovers, takebacks
 from cheeseboard.tables.audience.eyes import eyes_of
 from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
 from cheeseboard.tables.audience.sheets import Presence
-from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, asking
+from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, requester_of
 from cheeseboard.tables.audience.you import you
 from cheeseboard.tables.bots import Bots
 from cheeseboard.tables.clocks.timers import Timers
@@ -268,7 +268,7 @@ class Table:
     async def _give_back(self, watcher: Watcher, seat: int) -> None:
         if self.state.away.get(seat) is False:
             with suppress(Unwritable):  # the player can still watch
-                await self.submit(asking(watcher, seat), wire.Return("back", seat))
+                await self.submit(requester_of(watcher, seat), wire.Return("back", seat))
 
     def cover(self, watcher: Watcher) -> None:
         watcher.revealed = None

@@ -10,7 +10,7 @@ from typing import Any
 
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup, option_named, understood
+from cheeseboard.setup import Setup, checked_setup, option_named, options_and_sizes
 from cheeseboard.system.extras import require
 from cheeseboard.system.files import check_file
 from cheeseboard.system.variables import source
@@ -87,7 +87,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def setup_from(args: argparse.Namespace, players: int | None = None) -> Setup:
     """The setup that the arguments describe."""
     plain = checked_setup(args.game, args.players or players, {})
-    choices = understood(plain.game, plain.players)
+    choices = options_and_sizes(plain.game, plain.players)
     given: dict[str, Any] = {}
     for text in args.option:
         name, equals, value = text.partition("=")

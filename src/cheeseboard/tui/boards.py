@@ -14,6 +14,6 @@ def sketch(view: View) -> str:
     return load(view["game"]).sketch.sketch(view)
 
 
-def happened(before: View, after: View) -> list[str]:
+def what_happened(before: View, after: View) -> list[str]:
     """Sentences on what followed from an action, such as a failed hunt or a sold row."""
-    return load(before["game"]).sketch.happened(before["board"], after["board"])
+    return load(before["game"]).sketch.what_happened(before["board"], after["board"])

@@ -11,7 +11,7 @@ from cheeseboard.matches.contest import Contest, View
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
-from cheeseboard.tui.boards import happened, sketch
+from cheeseboard.tui.boards import sketch, what_happened
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -64,7 +64,7 @@ class _Table:
             self.news.append(_as_text(line, self.me))
             self.heard.play(action)
             after = self._after(before)
-            self.news += [f"           {line}" for line in happened(before, after)]
+            self.news += [f"           {line}" for line in what_happened(before, after)]
             self.news += self._next_game(before)
 
     def _after(self, before: View) -> View:

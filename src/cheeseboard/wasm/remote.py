@@ -62,7 +62,7 @@ async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -
     """The mover's actions and their win rates, best first."""
     question = _advising(game, known, seat, [simulations])
     if search.is_enough_for_all(game, known, simulations):
-        parameters = search.trying_everything(search.parameters(game, known))
+        parameters = search.with_all_actions(search.parameters(game, known))
         question = question._replace(parameters=list(parameters))
     return search.best_first(search.by_visits((await ask(question)).children))
 

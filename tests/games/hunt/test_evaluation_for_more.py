@@ -43,8 +43,8 @@ def after_stop(s: State) -> State:
 @every_table
 def test_the_shares_of_all_are_a_whole_win(players: int, kids: int, risk: int) -> None:
     for s in course((kids, risk), players):
-        if evaluation.foreseen(s) >= ROUGHLY:
-            shares = [evaluation.prospect(s, seat) for seat in range(players)]
+        if evaluation.estimate_quality(s) >= ROUGHLY:
+            shares = [evaluation.estimate(s, seat) for seat in range(players)]
             assert sum(shares) == pytest.approx(1)
             assert min(shares) >= 0
 
@@ -68,7 +68,7 @@ def test_stopping_is_worth_the_expected_share_after_it(players: int, kids: int, 
         if rules.left_in_centre(s) >= ENOUGH_MICE:
             after = after_stop(s)
             for seat in range(players):
-                expected = evaluation.prospect(after, seat)
+                expected = evaluation.estimate(after, seat)
                 assert evaluation.share_if_stopped(s, seat) == pytest.approx(expected)
 
 
@@ -79,7 +79,7 @@ def test_a_player_who_chooses_takes_the_better_share(players: int, kids: int, ri
             choice(s, s.player)
             for choice in (evaluation.share_if_rolled, evaluation.share_if_stopped)
         ]
-        assert evaluation.prospect(s, s.player) == max(both)
+        assert evaluation.estimate(s, s.player) == max(both)
 
 
 @every_table
@@ -98,7 +98,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
             )
             x = for_more.features(players, kids, np.array([row]))
             hopes = training.evaluate(net, x)[0, :players]
-            shares = [evaluation.prospect(s, (s.player + n) % players) for n in range(players)]
+            shares = [evaluation.estimate(s, (s.player + n) % players) for n in range(players)]
             assert shares == pytest.approx(list(hopes / hopes.sum()), abs=1e-4)
 
 
@@ -123,7 +123,7 @@ def shares(row: list[int], players: int) -> list[float]:
             s.caught[seat][colour] = int(row[for_more.CAUGHT + COLOURS * seat + colour])
         taken = s.lured[colour] + sum(cat[colour] for cat in s.caught)
         s.centre[colour] = rules.MICE_OF_A_COLOUR - taken
-    return [evaluation.prospect(s, seat) for seat in range(players)]
+    return [evaluation.estimate(s, seat) for seat in range(players)]
 
 
 def test_rows_contain_the_results_of_their_games() -> None:

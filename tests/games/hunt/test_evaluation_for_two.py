@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cheeseboard.contract import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, seeded
+from cheeseboard.contract import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, rng_state
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.fitting import for_two
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, State
@@ -26,7 +26,7 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
     for game in range(games):
         s = fresh(State)
         rules.start(s, players, game % players, [*options, *FULL_SIZE])
-        rng = [seeded(7, game)]
+        rng = [rng_state(7, game)]
         out, weight = ([0] * rules.MAX_ACTIONS for _ in range(2))
         while rules.mover(s) != OVER:
             found.append(copy(s))
@@ -38,8 +38,8 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
     return found
 
 
-def foreseen(options: tuple[int, int]) -> list[State]:
-    return [s for s in course(options) if evaluation.foreseen(s) >= ROUGHLY]
+def estimate_quality(options: tuple[int, int]) -> list[State]:
+    return [s for s in course(options) if evaluation.estimate_quality(s) >= ROUGHLY]
 
 
 def row(s: State) -> list[int]:
@@ -54,9 +54,9 @@ def test_the_network_is_close_to_the_solved_game_in_positions_that_occur(
 ) -> None:
     table = solved.shipped(solved.shape([*options, *FULL_SIZE]))
     errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
-    for s in foreseen(options)[::2]:
-        errors[evaluation.foreseen(s)].append(
-            evaluation.prospect(s, 0) - solved.first_share(table, s)
+    for s in estimate_quality(options)[::2]:
+        errors[evaluation.estimate_quality(s)].append(
+            evaluation.estimate(s, 0) - solved.first_share(table, s)
         )
     assert np.sqrt(np.mean(np.square(errors[WELL]))) < 0.02
     assert np.sqrt(np.mean(np.square(errors[ROUGHLY]))) < 0.03
@@ -64,8 +64,8 @@ def test_the_network_is_close_to_the_solved_game_in_positions_that_occur(
 
 @every_mixture
 def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
-    for s in foreseen(options):
-        shares = [evaluation.prospect(s, seat) for seat in range(2)]
+    for s in estimate_quality(options):
+        shares = [evaluation.estimate(s, seat) for seat in range(2)]
         assert sum(shares) == pytest.approx(1)
         assert min(shares) >= 0
 
@@ -73,8 +73,8 @@ def test_the_shares_of_both_are_a_whole_win(options: tuple[int, int]) -> None:
 def test_positions_are_foreseen_at_the_beginning_of_a_turn_and_not_after_a_roll() -> None:
     for s in course((0, 0)):
         begins = s.phase == rules.ROLLING and not any(s.lured)
-        assert (evaluation.foreseen(s) == WELL) == begins
-        assert (evaluation.foreseen(s) == LATER) == (s.phase == rules.LURING)
+        assert (evaluation.estimate_quality(s) == WELL) == begins
+        assert (evaluation.estimate_quality(s) == LATER) == (s.phase == rules.LURING)
 
 
 def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
@@ -98,7 +98,7 @@ def test_stopping_is_worth_one_minus_the_opponents_share(options: tuple[int, int
             after = copy(s)
             rules.play(after, rules.STOP)
             assert evaluation.share_of_two_if_stopped(s) == pytest.approx(
-                evaluation.prospect(after, s.player)
+                evaluation.estimate(after, s.player)
             )
 
 

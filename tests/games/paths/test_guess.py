@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, rng_state
 from cheeseboard.games.paths import grid, rules, state
 from tests.play import played
 
@@ -35,7 +35,7 @@ def known_to(match: cb.Match, seat: int) -> Any:
 
 def guessed(match: cb.Match, seat: int) -> Counter[int]:
     """How often the cheese is guessed at each place."""
-    rng = [seeded(7, 0)]
+    rng = [rng_state(7, 0)]
     found: Counter[int] = Counter()
     for _ in range(GUESSES):
         world = known_to(match, seat)
@@ -81,7 +81,7 @@ def test_once_a_goal_is_up_there_is_nothing_to_guess(seat: int) -> None:
 def test_a_guess_changes_only_what_was_hidden(seat: int) -> None:
     m = dealt(SWAPPED, DEALS[0])
     world = known_to(m, seat)
-    rules.guess(world, seat, [seeded(1, 1)])
+    rules.guess(world, seat, [rng_state(1, 1)])
     world.cheese = m.state.cheese
     assert vars(world) == vars(m.state)
 

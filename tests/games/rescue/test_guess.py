@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import NOBODY, copy, seeded
+from cheeseboard.contract import NOBODY, copy, rng_state
 from cheeseboard.games.rescue import rules, state
 from tests.play import played
 
@@ -25,7 +25,7 @@ def known_to(match: cb.Match, seat: int) -> Any:
 
 def guessed(match: cb.Match, seat: int) -> Counter[Hands]:
     known = known_to(match, seat)
-    rng = [seeded(7, 0)]
+    rng = [rng_state(7, 0)]
     found: Counter[Hands] = Counter()
     for _ in range(GUESSES):
         world = copy(known)
@@ -111,7 +111,7 @@ def test_a_guess_keeps_the_seats_own_hand_the_square_and_the_number_of_cards() -
     m = played("rescue", 3, THREE, starter=1)
     world = known_to(m, 1)
     before = m.view(2)
-    rules.guess(world, 1, [seeded(1, 1)])
+    rules.guess(world, 1, [rng_state(1, 1)])
     assert world.hand[1] == m.state.hand[1]
     assert world.table == m.state.table
     assert rules.cards_in_pile(world) == before["board"]["pile"]

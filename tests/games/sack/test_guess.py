@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import HIDDEN, NOBODY, copy, seeded
+from cheeseboard.contract import HIDDEN, NOBODY, copy, rng_state
 from cheeseboard.games.sack import hiding, state
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import State
@@ -38,7 +38,7 @@ def known_to(m: cb.Match, seat: int) -> State:
 
 def guessed(m: cb.Match, seat: int, owner: int) -> Counter[tuple[int, int]]:
     """What one player's lost card and face-down card are guessed to be."""
-    rng = [seeded(1, 1)]
+    rng = [rng_state(1, 1)]
     found: Counter[tuple[int, int]] = Counter()
     for _ in range(GUESSES):
         world = known_to(m, seat)
@@ -99,7 +99,7 @@ def test_every_deal_that_fits_is_equally_likely(actions: str, seat: int, owner: 
 def test_players_are_guessed_independently() -> None:
     m = late_game(3)
     found: Counter[Secrets] = Counter()
-    rng = [seeded(2, 1)]
+    rng = [rng_state(2, 1)]
     for _ in range(GUESSES):
         world = known_to(m, 0)
         hiding.guess(world, 0, rng)
@@ -121,7 +121,7 @@ def late_game(players: int) -> cb.Match:
 def test_when_all_nine_cards_were_turned_up_nothing_is_left_to_guess() -> None:
     m = cb.Match("sack", players=4, seed=2).finish(["random"] * 4)
     world = known_to(m, NOBODY)
-    hiding.guess(world, NOBODY, [seeded(1, 1)])
+    hiding.guess(world, NOBODY, [rng_state(1, 1)])
     assert world.lost == m.state.lost
 
 
@@ -135,7 +135,7 @@ def test_a_hand_that_has_not_lost_a_card_yet_is_known() -> None:
 def test_the_dummys_card_is_not_guessed_but_drawn() -> None:
     m = sack(puts("15 -8 3"), players=3)
     world = known_to(m, 1)
-    hiding.guess(world, 1, [seeded(1, 1)])
+    hiding.guess(world, 1, [rng_state(1, 1)])
     assert world.row[0] == HIDDEN
     assert world.hand[state.DUMMY] == [1] * CARDS
 
@@ -154,7 +154,7 @@ def test_a_guess_keeps_all_that_the_seat_has_seen() -> None:
     for seat in [NOBODY, 0, 1, 2, 3]:
         known = known_to(m, seat)
         world = copy(known)
-        hiding.guess(world, seat, [seeded(seat + 7, 1)])
+        hiding.guess(world, seat, [rng_state(seat + 7, 1)])
         if seat != NOBODY:
             assert world.hand[seat] == m.state.hand[seat]
         hiding.hide(world, seat)

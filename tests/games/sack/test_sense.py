@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import copy, seeded
+from cheeseboard.contract import copy, rng_state
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.setup import checked_setup
@@ -35,7 +35,7 @@ def choice(m: cb.Match, seed: int = 1) -> str:
     hiding.hide(known, seat)
     before = vars(copy(known))
     out = [0] * state.MAX_ACTIONS
-    action = sense.sensible(known, seat, out, rules.legal(known, out), [seeded(seed, 0)])
+    action = sense.sensible(known, seat, out, rules.legal(known, out), [rng_state(seed, 0)])
     assert vars(known) == before
     return words.text(action)
 

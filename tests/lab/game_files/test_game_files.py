@@ -183,7 +183,7 @@ def test_without_a_library_the_error_says_how_to_install_it(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == library else name)
     assert main(f"simulate hunt --games 10 {line}".split()) == 2
-    sentence = f"Files of games need {library}: {extras.installing('data')}\n"
+    sentence = f"Files of games need {library}: {extras.install_command('data')}\n"
     assert capsys.readouterr().err == f"cheeseboard: {sentence}"
     assert not list(tmp_path.iterdir())
 

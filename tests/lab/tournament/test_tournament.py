@@ -360,4 +360,4 @@ def test_without_choix_the_error_says_how_to_install_it(
         monkeypatch.setattr(extras, "find_spec", find)
         status, _, err = run(capsys, "hunt --games 2 --plot never.svg")
         assert status == 2
-        assert extras.installing(extra) in err
+        assert extras.install_command(extra) in err

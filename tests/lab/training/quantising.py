@@ -43,7 +43,7 @@ def _sharpen(network: PolicyNetwork) -> None:
 
 
 def _in_whole_numbers(network: PolicyNetwork) -> Network:
-    layers = network.quantised()
+    layers = network.quantise()
     return Network(
         [[len(layer.weights), len(layer.biases)] for layer in layers],
         network.factors,

@@ -31,10 +31,10 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
 def mover(s: State) -> int:
     if s.dealt < 2:
         return CHANCE
-    return OVER if ended(s) else s.actions & 1
+    return OVER if is_over(s) else s.actions & 1
 
 
-def ended(s: State) -> bool:
+def is_over(s: State) -> bool:
     # pass pass, bet pass, bet bet; or pass bet and the answer to it
     passed_then_bet = s.actions == 2 and s.bets == 0b01
     return s.actions == 3 or (s.actions == 2 and not passed_then_bet)

@@ -101,7 +101,7 @@ def network_for_more(players: int, kids: int, risk: int, within_turn: int) -> in
 # --- What the search asks --------------------------------------------------------------------
 
 
-def foreseen(s: State) -> int:
+def estimate_quality(s: State) -> int:
     if s.phase == CHOOSING:
         return ROUGHLY
     if s.phase != ROLLING:
@@ -110,7 +110,7 @@ def foreseen(s: State) -> int:
     return ROUGHLY if mice_lured(s) > 0 else WELL
 
 
-def prospect(s: State, seat: int) -> float:
+def estimate(s: State, seat: int) -> float:
     """The player whose turn it is rolls or stops, whichever is better for them."""
     if s.players == 2:
         share = share_of_two_if_rolled(s)
@@ -205,8 +205,8 @@ def share_of_two(s: State, roller: int) -> float:
                 judgement += row[first + FOR_TWO.they_have_some]
             if s.centre[colour] > 1:
                 judgement += row[first + FOR_TWO.pair_in_centre]
-        total += row[FOR_TWO.counts] * squashed(judgement)
-    return (1.0 + squashed(total)) / 2
+        total += row[FOR_TWO.counts] * squash(judgement)
+    return (1.0 + squash(total)) / 2
 
 
 def share_of_more(s: State, roller: int, seat: int) -> float:
@@ -225,7 +225,7 @@ def share_of_more(s: State, roller: int, seat: int) -> float:
     fourth = CONSTANTS_FOR_MORE[network][3]
     for unit in range(UNITS_FOR_MORE):
         row = WEIGHTS_FOR_MORE[network][unit]
-        judgement = squashed(judgement_of_unit(s, row, roller, whole, leads))
+        judgement = squash(judgement_of_unit(s, row, roller, whole, leads))
         first += row[FOR_MORE.counts] * judgement
         second += row[FOR_MORE.counts + 1] * judgement
         third += row[FOR_MORE.counts + 2] * judgement
@@ -233,8 +233,8 @@ def share_of_more(s: State, roller: int, seat: int) -> float:
     totals = (first, second, third, fourth)
     of_all = 0.0
     for after in range(s.players):
-        of_all += 1.0 + squashed(totals[after])
-    return (1.0 + squashed(totals[(seat - roller) % s.players])) / of_all
+        of_all += 1.0 + squash(totals[after])
+    return (1.0 + squash(totals[(seat - roller) % s.players])) / of_all
 
 
 def judgement_of_unit(
@@ -265,7 +265,7 @@ def judgement_of_unit(
     return judgement
 
 
-def squashed(x: float) -> float:
+def squash(x: float) -> float:
     """From -1 to 1. Roots and quotients are the same to the last bit, plain or compiled."""
     return x / sqrt(1.0 + x * x)
 

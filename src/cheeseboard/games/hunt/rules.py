@@ -85,7 +85,7 @@ def lures(s: State, out: list[int]) -> int:
             continue
         if can_show(s.dice[0], colour) and can_show(s.dice[1], colour):
             n = lures_by_equal_pair(s, colour, out, n)
-        elif shown(s, colour) and s.centre[colour] > 0:
+        elif is_shown(s, colour) and s.centre[colour] > 0:
             out[n] = lure_action(mouse(colour, 0), NO_MOUSE)
             n += 1
     return lures_by_two_colours(s, out, n)
@@ -126,7 +126,7 @@ def can_show(face: int, colour: int) -> bool:
     return face == colour or face == WHITE
 
 
-def shown(s: State, colour: int) -> bool:
+def is_shown(s: State, colour: int) -> bool:
     return can_show(s.dice[0], colour) or can_show(s.dice[1], colour)
 
 
@@ -149,7 +149,7 @@ def mice_to_take(s: State, colour: int, place: int) -> int:
 
 def can_lure(s: State) -> bool:
     for colour in range(COLOURS):
-        if s.lured[colour] == 0 and shown(s, colour):
+        if s.lured[colour] == 0 and is_shown(s, colour):
             if s.centre[colour] > 0:
                 return True
             # H9: none in the centre, but an equal pair can take it from cat cards.

@@ -6,7 +6,7 @@ It looks one roll ahead, counts in points, and knows that stopping may end the g
 from __future__ import annotations
 
 from cheeseboard.contract import below
-from cheeseboard.games.hunt.evaluation import foreseen, prospect
+from cheeseboard.games.hunt.evaluation import estimate, estimate_quality
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -28,7 +28,7 @@ from cheeseboard.games.hunt.rules import (
     worth,
 )
 
-__all__ = ["LEVELS", "careless", "foreseen", "prospect", "sensible"]
+__all__ = ["LEVELS", "careless", "estimate", "estimate_quality", "sensible"]
 
 WIN = 1000.0
 
@@ -49,7 +49,7 @@ def sensible(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int
 def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
     """Misjudges each lure and each roll by up to two fifths of a point for each step of slip."""
     if s.phase == CHOOSING:
-        return ROLL if rolling(s) + error(rng, slip) > stopping(s, seat) else STOP
+        return ROLL if hope_if_rolling(s) + error(rng, slip) > hope_if_stopping(s, seat) else STOP
     best = out[0]
     hope = hope_of_lure(s, seat, best) + error(rng, slip)
     for i in range(1, n):
@@ -73,7 +73,7 @@ def hope_of_lure(s: State, seat: int, action: int) -> float:
     if s.risk == 1 and all_colours_lured(s):
         hope = at_stake(s) + 1.0  # caught at once, and the turn goes on
     else:
-        hope = max(stopping(s, seat), rolling(s))
+        hope = max(hope_if_stopping(s, seat), hope_if_rolling(s))
     try_lure(s, first, -1)
     try_lure(s, second, -1)
     return hope + taken
@@ -101,7 +101,7 @@ def at_stake(s: State) -> float:
     return total
 
 
-def stopping(s: State, seat: int) -> float:
+def hope_if_stopping(s: State, seat: int) -> float:
     if left_in_centre(s) >= ENOUGH_MICE:
         return at_stake(s)
     # H10: this stop ends the game.
@@ -122,7 +122,7 @@ def wins_by_stopping(s: State, seat: int) -> bool:
     return True
 
 
-def rolling(s: State) -> float:
+def hope_if_rolling(s: State) -> float:
     """The expected points of the turn if it ends after one more roll."""
     stake = at_stake(s)
     total = after_roll(stake, gain_of_two_whites(s))

@@ -30,7 +30,7 @@ def _cat_row(cat: dict[str, Any], turn: int | None, me: int | None) -> str:
     return pointer + _row(f"cat of seat {cat['seat']}{you}", cat["caught"], f"{cat['points']}")[1:]
 
 
-def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def what_happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Sentences on what followed from an action."""
     step = before["phase"], after["phase"]
     if step in (("rolling", "rolling"), ("rolling", "over")):

@@ -175,7 +175,7 @@ def _why_not_mouse(s: State, which: int) -> str:
         return f"There is no seat {place} at this table."
     if s.lured[colour] > 0:
         return f"A {name} mouse already stands in front of your card (H6)."
-    if not rules.shown(s, colour):
+    if not rules.is_shown(s, colour):
         return f"The dice do not show {name} (H4)."
     pair = all(rules.can_show(face, colour) for face in s.dice)
     if place > 0 and not pair:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.game import Game
 from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
-from cheeseboard.games.paths.retelling import retold
+from cheeseboard.games.paths.retelling import retell
 
 GAME = Game(
     "paths",
@@ -19,6 +19,6 @@ GAME = Game(
     always_won=False,  # P13
     sizes=lambda players: words.SIZES,
     longest=lambda players, options: 12 * options[-1] + 6,  # three actions a card, and the goals
-    retold=retold,
+    retell=retell,
     lesson=LESSON,
 )

@@ -31,7 +31,7 @@ SIDES = (
 )
 
 
-def turned(joins: int) -> int:
+def turn_round(joins: int) -> int:
     # P1: by 180°, north to south and east to west.
     return (joins << 2 | joins >> 2) & CROSSING
 

@@ -14,7 +14,7 @@ from cheeseboard.games.paths.state import (
 )
 
 
-def retold(s: State, world: State, actions: Sequence[int]) -> int:
+def retell(s: State, world: State, actions: Sequence[int]) -> int:
     is_secret = s.phase == DRAW_PEEKED and not goal_is_up(world)
     if not is_secret:
         return actions[0]

@@ -21,7 +21,7 @@ from cheeseboard.games.paths.grid import (
     is_goal,
     middle_columns,
     other_goal,
-    turned,
+    turn_round,
     without_first,
 )
 from cheeseboard.games.paths.state import (
@@ -160,11 +160,11 @@ def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
     if s.phase == DRAW_STARTER:
         return STARTER + below(rng, s.players)
     if s.phase == DRAW_CARD:
-        return CARD + drawn(s, rng)
+        return CARD + draw_kind(s, rng)
     return UPPER_CHEESE + below(rng, 2)
 
 
-def drawn(s: State, rng: list[int]) -> int:
+def draw_kind(s: State, rng: list[int]) -> int:
     total = 0
     for kind in range(KINDS):
         total += s.left[kind]
@@ -187,7 +187,7 @@ def play(s: State, action: int) -> None:
     elif action >= FLIP:
         flip(s, action - FLIP)
     elif action == TURN:
-        lay(s, turned(sides(s, s.place)))
+        lay(s, turn_round(sides(s, s.place)))
         end_turn(s)
     elif action == KEEP:
         end_turn(s)
@@ -218,7 +218,7 @@ def card_drawn(s: State, kind: int) -> None:
         turn_up_cage(s)
     elif kind == SWAP:
         turn_up_swap(s)
-    elif SIDES[kind] == turned(SIDES[kind]):
+    elif SIDES[kind] == turn_round(SIDES[kind]):
         end_turn(s)  # P7: it looks the same both ways
     else:
         s.phase = TURNING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.contract import NOBODY, below
-from cheeseboard.games.paths.grid import GOALS, is_goal, turned
+from cheeseboard.games.paths.grid import GOALS, is_goal, turn_round
 from cheeseboard.games.paths.state import (
     FLIP,
     KEEP,
@@ -55,9 +55,9 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
 
 def keep_or_turn(s: State, seat: int, rng: list[int], slip: int) -> int:
     kept = worth_of_position(s, seat) + error(rng, slip)
-    lay(s, turned(sides(s, s.place)))
+    lay(s, turn_round(sides(s, s.place)))
     after_turning = worth_of_position(s, seat)
-    lay(s, turned(sides(s, s.place)))
+    lay(s, turn_round(sides(s, s.place)))
     return TURN if after_turning > kept else KEEP
 
 
@@ -71,14 +71,14 @@ def worth_of_position(s: State, seat: int) -> int:
     for rival in range(s.players):
         if rival != seat and s.out[rival] == 0:
             best = max(best, prospects(s, rival, GOALS))
-    return 2 * prospects(s, seat, wanted(s)) - best
+    return 2 * prospects(s, seat, goals_to_reach(s)) - best
 
 
 def worth_turning_up(s: State, seat: int, place: int, rng: list[int], slip: int) -> int:
     if is_goal(place):
         return worth_of_goal(s, seat, place, below(rng, 100) < slip)
     suppose(s, 1 << place)
-    worth = prospects(s, seat, wanted(s))
+    worth = prospects(s, seat, goals_to_reach(s))
     forget(s, 1 << place)
     return max(worth + error(rng, slip), 0)
 
@@ -97,7 +97,7 @@ def knows(s: State) -> bool:
     return is_goal(s.cheese)
 
 
-def wanted(s: State) -> int:
+def goals_to_reach(s: State) -> int:
     return 1 << s.cheese if knows(s) else GOALS
 
 

@@ -99,27 +99,27 @@ def _left(left: dict[str, int]) -> str:
     return "   face down: " + ", ".join(f"{n} {name}" for name, n in left.items() if n > 0)
 
 
-def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def what_happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Sentences on what followed from an action."""
-    told = [
+    sentences = [
         f"The {goal} goal is the {after['goals'][goal]}."
         for goal in ("upper", "lower")
         if before["goals"][goal] is None and after["goals"][goal] is not None
     ]
     for was, now in zip(before["mice"], after["mice"], strict=True):
-        told += _changes(was, now)
-    return told
+        sentences += _changes(was, now)
+    return sentences
 
 
 def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
     """What happened to one mouse."""
-    told = []
+    sentences = []
     if now["column"] != was["column"]:
-        told.append(f"Seat {now['seat']} gets a new entrance at column {now['column']} (P8).")
+        sentences.append(f"Seat {now['seat']} gets a new entrance at column {now['column']} (P8).")
     if now["trapped"] and not was["trapped"]:
-        told.append(f"Seat {now['seat']} sits in the trap (P12).")
+        sentences.append(f"Seat {now['seat']} sits in the trap (P12).")
     elif now["out"] and not was["out"]:
-        told.append(f"Seat {now['seat']} is stuck and out of the round (P9).")
+        sentences.append(f"Seat {now['seat']} is stuck and out of the round (P9).")
     if was["misses"] and not now["misses"]:
-        told.append(f"Seat {now['seat']} sits in the cage and misses a turn (P14).")
-    return told
+        sentences.append(f"Seat {now['seat']} sits in the cage and misses a turn (P14).")
+    return sentences

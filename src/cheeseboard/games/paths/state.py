@@ -118,11 +118,11 @@ def path(s: State, seat: int) -> int:
     further = before_mouse(s, seat) & towards_mouse
     while further != reached:
         reached = further
-        further = reached | joined(s, reached)
+        further = reached | joined_cards(s, reached)
     return reached
 
 
-def joined(s: State, places: int) -> int:
+def joined_cards(s: State, places: int) -> int:
     """The neighbouring cards whose paths meet these at the shared edge."""
     return (
         north_of(places & s.open_north) & s.open_south

@@ -6,7 +6,7 @@ from cheeseboard.game import Game
 from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
 from cheeseboard.games.rescue.levels import LEVELS
-from cheeseboard.games.rescue.retelling import retold
+from cheeseboard.games.rescue.retelling import retell
 
 GAME = Game(
     "rescue",
@@ -18,6 +18,6 @@ GAME = Game(
     levels=LEVELS,
     sizes=words.sizes,
     longest=lambda players, options: 1 + 2 * players + 2 * options[0] ** 2,
-    retold=retold,
+    retell=retell,
     lesson=LESSON,
 )

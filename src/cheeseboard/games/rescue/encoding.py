@@ -175,10 +175,10 @@ def observe_room(s: State, out: list[int]) -> None:
     """R7: where a card may be laid now, and where one may still come to lie."""
     wider = room_to_grow(s, s.left, s.right)
     higher = room_to_grow(s, s.top, s.bottom)
-    columns_now = wrapped(s.left - wider, s.right + wider)
-    rows_now = wrapped(s.top - higher, s.bottom + higher)
-    columns_later = wrapped(s.right - s.side + 1, s.left + s.side - 1)
-    rows_later = wrapped(s.bottom - s.side + 1, s.top + s.side - 1)
+    columns_now = wrap(s.left - wider, s.right + wider)
+    rows_now = wrap(s.top - higher, s.bottom + higher)
+    columns_later = wrap(s.right - s.side + 1, s.left + s.side - 1)
+    rows_later = wrap(s.bottom - s.side + 1, s.top + s.side - 1)
     for row in range(WRAP):
         now = columns_now * (rows_now >> row & 1)
         later = columns_later * (rows_later >> row & 1)
@@ -191,7 +191,7 @@ def observe_room(s: State, out: list[int]) -> None:
             out[which + LATER_PLANE * CELLS] = is_empty & later >> column
 
 
-def wrapped(first: int, last: int) -> int:
+def wrap(first: int, last: int) -> int:
     """Columns or rows as bits, wrapped around like the table."""
     bits = 0
     for i in range(first, min(last, first + WRAP - 1) + 1):
@@ -252,12 +252,12 @@ def choice(s: State, seat: int, action: int) -> int:
 
 
 def action_of(s: State, seat: int, which: int) -> int:
-    column = unwrapped(which % WRAP, s.left)
-    row = unwrapped(which % CELLS // WRAP, s.top)
+    column = unwrap(which % WRAP, s.left)
+    row = unwrap(which % CELLS // WRAP, s.top)
     return lay_action(which // CELLS, column, row)
 
 
-def unwrapped(wrapped: int, first: int) -> int:
+def unwrap(wrapped: int, first: int) -> int:
     """R7: what can be reached begins one before the first column or row, and is no wider than
     the table."""
     return first - 1 + (wrapped - first + 1) % WRAP

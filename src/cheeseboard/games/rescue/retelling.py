@@ -15,7 +15,7 @@ from cheeseboard.games.rescue.state import (
 )
 
 
-def retold(s: State, world: State, actions: Sequence[int]) -> int:
+def retell(s: State, world: State, actions: Sequence[int]) -> int:
     """A player draws what it lays next, and in the end what it holds in that world."""
     if not DRAW <= actions[0] < DRAW_UNSEEN:
         return actions[0]

@@ -104,7 +104,7 @@ def _listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.items() if n > 0) or "nothing"
 
 
-def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def what_happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Sentences on what followed from an action."""
     pile_is_empty = before["pile"] > 0 and after["pile"] == 0
     return ["The pile is empty: from now on nobody draws (R5)."] if pile_is_empty else []

@@ -6,7 +6,7 @@ from cheeseboard.game import Game
 from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
 from cheeseboard.games.sack.levels import LEVELS, PLAYOUTS
-from cheeseboard.games.sack.retelling import retold
+from cheeseboard.games.sack.retelling import retell
 
 
 def _longest(players: int, options: list[int]) -> int:
@@ -28,6 +28,6 @@ GAME = Game(
     aftermath=words.aftermath,
     sizes=lambda players: words.SIZES,
     longest=_longest,
-    retold=retold,
+    retell=retell,
     lesson=LESSON,
 )

@@ -15,7 +15,7 @@ from cheeseboard.games.sack.state import (
 )
 
 
-def retold(s: State, world: State, actions: Sequence[int]) -> int:
+def retell(s: State, world: State, actions: Sequence[int]) -> int:
     action = actions[0]
     if LOSE <= action < LOSE + MAX_PLAYERS * CARDS:
         return LOSE + s.turn * CARDS + world.lost[s.turn]

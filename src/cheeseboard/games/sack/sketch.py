@@ -121,7 +121,7 @@ def _count(n: int, one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}"
 
 
-def happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def what_happened(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Sentences on what followed from an action."""
     turned_up = [place for place in after["row"] if place["up"]]
     if after["round"] != before["round"] or _has_ended(before, after):

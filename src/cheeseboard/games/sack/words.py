@@ -255,8 +255,8 @@ def aftermath(before: State, after: State) -> list[str]:
     places = range(before.up, state.row_size(before) if ended else after.up)
     owners = [_owner(before, before.starter, place) for place in places]
     turned = [f"up {o} {CARDS[row[p]]}" for o, p in zip(owners, places, strict=True)]
-    told = [*_took(before), *turned] if turned else []  # a pass turns up a card
-    return [*told, *_sale(after)] if ended else told
+    texts = [*_took(before), *turned] if turned else []  # a pass turns up a card
+    return [*texts, *_sale(after)] if ended else texts
 
 
 def _took(before: State) -> list[str]:

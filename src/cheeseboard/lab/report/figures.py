@@ -12,7 +12,7 @@ import numpy as np
 from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.bots.levels import levels
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from cheeseboard.games import load
 from cheeseboard.lab import workers
 from cheeseboard.lab.progress import OnProgress
@@ -201,7 +201,7 @@ class Rung:
         players = self.setup.players
         bots = [self.weaker] * players
         bots[number % players] = self.stronger
-        luck = seeded(seed, number // players)
+        luck = rng_state(seed, number // players)
         return Pairing(self.setup.game.name, players, {}, bots, luck, MAX_STEPS)
 
     def add(self, number: int, winners: Winners) -> None:

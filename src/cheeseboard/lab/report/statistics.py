@@ -20,7 +20,7 @@ from cheeseboard.contract import (
     play,
     points,
     points_now,
-    seeded,
+    rng_state,
     won,
 )
 from cheeseboard.drivers import CUT, SENSIBLE, TRUE_STATE, Memory, begin, next_action
@@ -252,7 +252,7 @@ def _chances(seed: int, runner: Runner, number: int) -> Row:
 
 
 def _luck(seed: int, number: int) -> Any:
-    return np.array([seeded(seed, number)], np.int64)
+    return np.array([rng_state(seed, number)], np.int64)
 
 
 def _shares(runner: Runner) -> Any:

@@ -5,7 +5,7 @@ could have come. The sum over a game is 0 in expectation, whatever the values ar
 of the win, less its luck, has the same mean as its share; if the values are good, it varies less
 (control variates; AIVAT by Burch and others does this for poker).
 
-Values are those of the trained network of the bot `learned`. Where the game's own `prospect` can
+Values are those of the trained network of the bot `learned`. Where the game's own `estimate` can
 judge a state, its values are taken instead; but the game must have a network in any case.
 """
 
@@ -27,12 +27,12 @@ from cheeseboard.contract import (
     ROUGHLY,
     assign,
     chance,
-    foreseen,
+    estimate,
+    estimate_quality,
     hide,
     mover,
     observe,
     play,
-    prospect,
     won,
 )
 from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
@@ -75,9 +75,9 @@ def write_values(states: Any, players: int, mind: Mind, values: Any) -> None:
     who = mover(states[AFTER])
     if who == OVER:
         write_shares(states[AFTER], players, values)
-    elif foreseen(states[AFTER]) >= ROUGHLY:
+    elif estimate_quality(states[AFTER]) >= ROUGHLY:
         for seat in range(players):
-            values[seat] = prospect(states[AFTER], seat)
+            values[seat] = estimate(states[AFTER], seat)
     else:
         viewer = max(who, 0)
         assign(states, KNOWN, AFTER)

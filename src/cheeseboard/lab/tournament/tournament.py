@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cheeseboard import __version__
 from cheeseboard.bots import make
-from cheeseboard.contract import seeded
+from cheeseboard.contract import rng_state
 from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore
@@ -81,7 +81,7 @@ class Tournament:
             self.setup.players,
             self.setup.unusual,
             [self.bots[entrant] for entrant in self.seatings[place]],
-            seeded(self.seed, cycle),
+            rng_state(self.seed, cycle),
             self.max_steps,
             self.series,
             self.with_luck,

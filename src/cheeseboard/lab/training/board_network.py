@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from cheeseboard.bots.board_policy import ACROSS, DOWN, TAPS
 from cheeseboard.bots.policy import MAX_UNIT, ONE
 from cheeseboard.bots.weights import Layer
-from cheeseboard.lab.training.network import PolicyNetwork, quantised
+from cheeseboard.lab.training.network import PolicyNetwork, quantise
 
 HIGHEST = MAX_UNIT / ONE
 
@@ -92,14 +92,14 @@ class BoardNetwork(PolicyNetwork):
         with torch.no_grad():
             self.spread.weight[:, unseen[: self._board.first]] = 0
 
-    def quantised(self) -> list[Layer]:
+    def quantise(self) -> list[Layer]:
         first = torch.cat([self.spread.weight, self.views[0].weight], 1)
         return [
-            quantised(first, self.views[0].bias),
-            *(quantised(view.weight, view.bias) for view in self.views[1:]),
-            quantised(self.head.weight, self.head.bias),
-            quantised(self.judge.weight, self.judge.bias),
-            quantised(self.verdict.weight, self.verdict.bias),
+            quantise(first, self.views[0].bias),
+            *(quantise(view.weight, view.bias) for view in self.views[1:]),
+            quantise(self.head.weight, self.head.bias),
+            quantise(self.judge.weight, self.judge.bias),
+            quantise(self.verdict.weight, self.verdict.bias),
         ]
 
     @property

@@ -39,7 +39,7 @@ class Training:
     def hours(self) -> float:
         return float(sum(run["hours"] for run in self.runs))
 
-    def averaged(self) -> PolicyNetwork:
+    def average_network(self) -> PolicyNetwork:
         """The network that is tested and exported."""
         averaged: PolicyNetwork = self.average.of(self.network)
         return averaged
@@ -136,7 +136,7 @@ def _half_precision(network: PolicyNetwork) -> dict[str, Any]:
 def export(training: Training, folder: Path) -> None:
     """Write the averaged network in whole numbers, as the bot `learned` reads it."""
     game = training.game
-    network = training.averaged()
+    network = training.average_network()
     about = {
         "game": game.name,
         "rules": game.version,
@@ -149,4 +149,4 @@ def export(training: Training, folder: Path) -> None:
         "runs": training.runs,
     }
     folder.mkdir(parents=True, exist_ok=True)
-    weights.write(folder, network.quantised(), about)
+    weights.write(folder, network.quantise(), about)

@@ -49,9 +49,9 @@ class PolicyNetwork(nn.Module):
         scores = self.layers[-1](x.float())
         return scores[:, : self.choices], scores[:, self.choices :]
 
-    def quantised(self) -> list[Layer]:
+    def quantise(self) -> list[Layer]:
         """The layers in whole numbers."""
-        return [quantised(layer.weight, layer.bias) for layer in self.layers]
+        return [quantise(layer.weight, layer.bias) for layer in self.layers]
 
     @property
     def board(self) -> Sequence[int]:
@@ -97,7 +97,7 @@ def _factor(size: float) -> int:
 # --- Whole numbers -----------------------------------------------------------------------------
 
 
-def quantised(weight: Tensor, bias: Tensor) -> Layer:
+def quantise(weight: Tensor, bias: Tensor) -> Layer:
     """One layer in whole numbers, from weights by unit and input."""
     weight, bias = weight.detach(), bias.detach()
     shifts = _shifts(weight)

@@ -132,7 +132,7 @@ class Run:
             self.save()
 
     def test(self) -> None:
-        network = self.training.averaged()
+        network = self.training.average_network()
         games, seed = self.settings.test_games, self.settings.seed
         shares = [share_of_wins(self.game, it, network, games, seed) for it in self._usual]
         self._progress.row(self.seconds, self._decisions, self._latest, shares)

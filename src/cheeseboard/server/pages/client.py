@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from cheeseboard.server.pages.device import mark
-from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, read, reading
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, file_route, read
 
 BUILT = Path(__file__).parents[1] / "client"
 USUAL_LANGUAGE = "en"
@@ -23,19 +23,20 @@ def client() -> list[Any]:
     return [first_page, asset, beside]
 
 
-@reading("/", "/index.html")
+@file_route("/", "/index.html")
 def first_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    answer = answer_with(read(first_pages()[spoken(request)], mark()), request, ASK_AGAIN)
+    page = read(first_pages()[preferred_language(request)], mark())
+    answer = answer_with(page, request, ASK_AGAIN)
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer
 
 
-@reading("/assets/{name:str}")
+@file_route("/assets/{name:str}")
 def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     return answer_with(read(file_named(BUILT / "assets", name)), request, FOR_EVER)
 
 
-@reading("/{name:str}")
+@file_route("/{name:str}")
 def beside(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Icons and the manifest."""
     return answer_with(read(file_named(BUILT, name)), request, ASK_AGAIN)
@@ -52,11 +53,11 @@ def first_pages() -> dict[str, Path]:
     return {file.suffixes[0][1:]: file for file in sorted(BUILT.glob("index.*.html"))}
 
 
-def spoken(request: Request[Any, Any, Any]) -> str:
+def preferred_language(request: Request[Any, Any, Any]) -> str:
     """The first of the browser's languages that we have; browsers name the preferred one first."""
     wanted = request.headers.get("accept-language", "").lower().split(",")
-    tongues = (each.strip()[:2] for each in wanted)
-    return next((each for each in tongues if each in first_pages()), USUAL_LANGUAGE)
+    languages = (each.strip()[:2] for each in wanted)
+    return next((each for each in languages if each in first_pages()), USUAL_LANGUAGE)
 
 
 def file_named(folder: Path, name: str) -> Path:

@@ -14,7 +14,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, read, reading
+from cheeseboard.server.pages.files import ASK_AGAIN, FOR_EVER, answer_with, file_route, read
 from cheeseboard.server.security.headers import HEADERS, POLICY
 from cheeseboard.site.folder import BUILT, LIST
 
@@ -42,14 +42,14 @@ def mark() -> str:
     return f'data-device=".{PLACE}/{FIRST}" ' if is_built() else ""
 
 
-@reading(PLACE)
+@file_route(PLACE)
 def redirect_to_first_page() -> Response[bytes]:
     """Its addresses are relative, so the first page has a name of its own."""
     headers = {**HEADERS, "location": f"{PLACE}/{FIRST}"}
     return Response(b"", status_code=303, headers=headers)
 
 
-@reading(f"{PLACE}/{{path:path}}", slowly=True)
+@file_route(f"{PLACE}/{{path:path}}", slowly=True)
 def file(path: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     name = path.lstrip("/")
     if name not in names():

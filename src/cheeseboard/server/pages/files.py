@@ -38,7 +38,7 @@ class File(NamedTuple):
     policy: str
 
 
-def reading(
+def file_route(
     *paths: str, slowly: bool = False
 ) -> Callable[[Callable[..., Response[bytes]]], HTTPRouteHandler]:
     """A route that only reads; slowly: in a thread, since large files take long to compress."""

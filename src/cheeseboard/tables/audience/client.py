@@ -19,7 +19,7 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
-from cheeseboard.tables.audience.watchers import Watcher, asking
+from cheeseboard.tables.audience.watchers import Watcher, requester_of
 from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
 from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
@@ -255,7 +255,7 @@ class Client(Watcher):
         return self._table
 
     def _who(self) -> Requester:
-        return asking(self, self._table.eyes(self) if self._table else None)
+        return requester_of(self, self._table.eyes(self) if self._table else None)
 
     def _ask_for_advice(self, ask: wire.Advice) -> None:
         """The answer comes when it is ready. Meanwhile the client can play on."""

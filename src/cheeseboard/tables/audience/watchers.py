@@ -47,7 +47,7 @@ class Watcher:
         return state.seats_of(self.person)
 
 
-def asking(watcher: Watcher, eyes: int | None = None) -> Requester:
+def requester_of(watcher: Watcher, eyes: int | None = None) -> Requester:
     return Requester(watcher.person, watcher.name, eyes, watcher.token)
 
 

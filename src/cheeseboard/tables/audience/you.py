@@ -8,7 +8,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.agreements.takebacks import may_take_back
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.watchers import Watcher, asking
+from cheeseboard.tables.audience.watchers import Watcher, requester_of
 from cheeseboard.tables.guards import signature
 from cheeseboard.tables.state import TableState
 
@@ -18,7 +18,7 @@ def you(
 ) -> wire.You:
     mine, mover = watcher.seats(state), state.mover
     eyes = eyes_of(state, mine, watcher.revealed)
-    who = asking(watcher, eyes)
+    who = requester_of(watcher, eyes)
     return wire.You(
         owner=bool(watcher.person) and watcher.person == state.owner,
         seats=mine,

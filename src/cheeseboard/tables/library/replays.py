@@ -47,7 +47,7 @@ def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
         raise Refused(
             "bad_record", f"Records with more than {MAX_ACTIONS:,} actions are not shown."
         )
-    return seen_by(contest_of(wish.record), wish.eyes, check_stopped)
+    return replay_of(contest_of(wish.record), wish.eyes, check_stopped)
 
 
 def _check_version(record: dict[str, Any]) -> None:
@@ -65,10 +65,10 @@ def replay_so_far(
     """What a seat has seen of a running game, step by step."""
     record_for(table, person, seat)  # refuses people who may not see what this seat sees
     assert table.state.contest is not None
-    return seen_by(table.state.contest, seat, check_stopped)
+    return replay_of(table.state.contest, seat, check_stopped)
 
 
-def seen_by(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
+def replay_of(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
     """Every position after a player's action and the outcomes of chance that follow it."""
     past = _beginning(contest)
     found = [wire.ReplayStep([], past.view(eyes))]

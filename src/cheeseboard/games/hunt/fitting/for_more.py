@@ -21,8 +21,8 @@ from cheeseboard.contract import (
     legal,
     mover,
     play,
+    rng_state,
     sample,
-    seeded,
     won,
 )
 from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
@@ -74,7 +74,7 @@ def gather(
     for i in range(games):
         if n + 10 * MAX_TURNS > len(rows):
             break
-        rng[0] = seeded(seed, i)
+        rng[0] = rng_state(seed, i)
         begin(memory, Opening(players, i % players, options))
         first = n
         n = play_out(memory, below(rng, WILD_TURNS), rows, n)

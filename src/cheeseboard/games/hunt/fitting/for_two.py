@@ -20,8 +20,8 @@ from cheeseboard.contract import (
     legal,
     mover,
     play,
+    rng_state,
     sample,
-    seeded,
 )
 from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation
@@ -61,7 +61,7 @@ def gather(
     n = 0
     turns = 0
     for i in range(games):
-        rng[0] = seeded(seed, i)
+        rng[0] = rng_state(seed, i)
         begin(memory, Opening(players, i % players, options))
         slip = below(rng, 3) * below(rng, 30)
         anyhow = below(rng, 3) * below(rng, 40)
@@ -147,7 +147,7 @@ def moments(shape: Shape, rows: Any) -> Iterator[float]:
             if row[LURED + colour]:
                 stolen = before[THEIRS + colour] - row[THEIRS + colour]
                 ways[colour] = TAKES.index((row[LURED + colour] - stolen, stolen))
-        yield turn.rolling_after(ways)
+        yield turn.value_of_rolling(ways)
 
 
 def _turn_of(table: SolvedTable, row: list[int]) -> Turn:

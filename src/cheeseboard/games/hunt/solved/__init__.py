@@ -22,7 +22,7 @@ from cheeseboard.games.hunt.solved.positions import (
     shape_in_words,
 )
 from cheeseboard.games.hunt.solved.sweep import Shares, Tables
-from cheeseboard.games.hunt.solved.table import SolvedTable, read, shipped, tabulated, write
+from cheeseboard.games.hunt.solved.table import SolvedTable, make_table, read, shipped, write
 from cheeseboard.games.hunt.solved.turn import first_share, worths
 from cheeseboard.games.hunt.solved.verdict import new_findings, verdict, verdicts_in_words
 
@@ -49,6 +49,7 @@ __all__ = [
     "blocks",
     "first_share",
     "judge",
+    "make_table",
     "new_findings",
     "read",
     "shape",
@@ -56,7 +57,6 @@ __all__ = [
     "shipped",
     "sweep",
     "tables",
-    "tabulated",
     "truth",
     "verdict",
     "verdicts_in_words",

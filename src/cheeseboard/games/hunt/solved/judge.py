@@ -12,8 +12,8 @@ from cheeseboard.contract import (
     legal,
     mover,
     play,
+    rng_state,
     sample,
-    seeded,
     sensible,
     won,
 )
@@ -33,7 +33,14 @@ from cheeseboard.games.hunt.rules import (
     place_of,
 )
 from cheeseboard.games.hunt.solved.positions import BEGINNING, STOPPED, WITHIN
-from cheeseboard.games.hunt.solved.sweep import Rows, Shares, Tables, handed_over, number, rolling
+from cheeseboard.games.hunt.solved.sweep import (
+    Rows,
+    Shares,
+    Tables,
+    number,
+    share_after_turn,
+    share_if_rolling,
+)
 
 JUDGED = 0  # the seat whose decisions are looked at; the other's player is perfect
 
@@ -75,7 +82,7 @@ def judge_games(
 ) -> None:
     """Play games, and add to the findings. The seats start in turn."""
     for game in range(job.first, job.first + job.games):
-        memory.rng[0] = seeded(job.seed, game)
+        memory.rng[0] = rng_state(job.seed, game)
         begin(memory, Opening(2, game % 2, options))
         s = memory.states[TRUE_STATE]
         for colour in range(COLOURS):
@@ -145,9 +152,9 @@ def note_worths(memory: Memory, n: int, truth: Truth) -> None:
             continue
         read(s, truth.digit_of, digits[0])
         if action == STOP:
-            truth.worths[i] = handed_over(STOPPED, truth.tables, truth.shares.other, digits)
+            truth.worths[i] = share_after_turn(STOPPED, truth.tables, truth.shares.other, digits)
         else:
-            truth.worths[i] = rolling(truth.tables, truth.shares, truth.rows)
+            truth.worths[i] = share_if_rolling(truth.tables, truth.shares, truth.rows)
 
 
 def worth_of_lure(s: Any, truth: Truth) -> float:
@@ -157,7 +164,7 @@ def worth_of_lure(s: Any, truth: Truth) -> float:
     if colours_lured(s) > 0:
         return float(shares.inner[number(WITHIN, tables, digits[0], digits[1])])
     # H14: all were caught at once.
-    stopping = handed_over(STOPPED, tables, shares.other, digits)
+    stopping = share_after_turn(STOPPED, tables, shares.other, digits)
     return max(stopping, float(shares.same[number(BEGINNING, tables, digits[0], digits[1])]))
 
 

@@ -75,10 +75,10 @@ def settle(lured: int, position: int, tables: Tables, shares: Shares, rows: Rows
     spread(lured, position, tables, digits[0])
     if lured == 0:
         at = number(BEGINNING, tables, digits[0], digits[1])
-        shares.same[at] = rolling(tables, shares, rows)
+        shares.same[at] = share_if_rolling(tables, shares, rows)
     else:
         at = number(WITHIN, tables, digits[0], digits[1])
-        shares.inner[at] = choosing(lured, tables, shares, rows)
+        shares.inner[at] = share_if_choosing(lured, tables, shares, rows)
 
 
 # --- Numbers and digits ----------------------------------------------------------------------
@@ -162,23 +162,23 @@ def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, 
 # --- What a moment is worth ------------------------------------------------------------------
 
 
-def choosing(lured: int, tables: Tables, shares: Shares, rows: Rows) -> float:
+def share_if_choosing(lured: int, tables: Tables, shares: Shares, rows: Rows) -> float:
     """The share of a player who has lured mice and may roll again or stop."""
     digits = rows.digits
-    stopping = handed_over(STOPPED, tables, shares.other, digits)
+    stopping = share_after_turn(STOPPED, tables, shares.other, digits)
     if lured == ALL_LURED:
         if tables.rule[RISK] == 0:
             # H6: no colour is left to be lured, and another roll must fail.
-            return max(stopping, handed_over(FAILED, tables, shares.other, digits))
+            return max(stopping, share_after_turn(FAILED, tables, shares.other, digits))
         # H14: they are caught, and the turn goes on as if it began now, or stops.
         for colour in range(COLOURS):
             digits[1][colour] = tables.facts[colour, digits[0][colour], CAUGHT]
         going_on = float(shares.same[number(BEGINNING, tables, digits[1], digits[2])])
         return max(stopping, going_on)
-    return max(stopping, rolling(tables, shares, rows))
+    return max(stopping, share_if_rolling(tables, shares, rows))
 
 
-def handed_over(end: int, tables: Tables, other: Any, digits: Any) -> float:
+def share_after_turn(end: int, tables: Tables, other: Any, digits: Any) -> float:
     """The share of the player whose turn ends with their mice STOPPED or FAILED."""
     facts = tables.facts
     centre = 0
@@ -199,11 +199,11 @@ def handed_over(end: int, tables: Tables, other: Any, digits: Any) -> float:
     return 0.0 if ahead > 0 else 1.0
 
 
-def rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
+def share_if_rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
     """The share of a player who rolls now, all 36 rolls together."""
     digits = rows.digits
     hopes = rows.hopes
-    failing = handed_over(FAILED, tables, shares.other, digits)
+    failing = share_after_turn(FAILED, tables, shares.other, digits)
     look_around(tables, shares.inner, rows)
     single = hopes[0]  # each colour alone, from the centre
     pair = hopes[1]  # each colour by an equal pair

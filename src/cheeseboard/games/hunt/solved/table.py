@@ -41,7 +41,7 @@ class SolvedTable:
         return self.error <= EXACT
 
 
-def tabulated(shape: Shape, share: Any, gap: float, error: float = EXACT) -> SolvedTable:
+def make_table(shape: Shape, share: Any, gap: float, error: float = EXACT) -> SolvedTable:
     """A table of shares whose bounds are `gap` apart, with the smallest cells that are enough."""
     whole = int(np.ceil(0.5 / (error - gap / 2)))
     cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
@@ -99,11 +99,11 @@ def read(file: Path, shape: Shape | None = None) -> SolvedTable:
 
 def _table(file: Path, head: bytes, packed: bytes) -> SolvedTable:
     try:
-        told = json.loads(head)
-        sound = told["sha256"] == hashlib.sha256(packed).hexdigest()
-        mice, worth = (tuple(map(int, told[row])) for row in ("mice", "worth"))
-        shape = Shape(mice, worth, bool(told["risk"]), int(told["enough"]))
-        rules, whole, error = str(told["rules"]), int(told["whole"]), float(told["error"])
+        header = json.loads(head)
+        sound = header["sha256"] == hashlib.sha256(packed).hexdigest()
+        mice, worth = (tuple(map(int, header[row])) for row in ("mice", "worth"))
+        shape = Shape(mice, worth, bool(header["risk"]), int(header["enough"]))
+        rules, whole, error = str(header["rules"]), int(header["whole"]), float(header["error"])
     except (ValueError, TypeError, KeyError):
         raise _unfit(file, "is damaged") from None
     if rules != RULES:

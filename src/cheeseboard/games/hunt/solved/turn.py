@@ -56,9 +56,9 @@ class Turn:
         # For each colour, the ways in which it can be lured, by their numbers in TAKES.
         self._ways = [_ways(self._facts[colour, now[colour]]) for colour in range(COLOURS)]
         self._digits = [self._axis(colour, digit) for colour, digit in enumerate(now)]
-        self._standing = {c for c in range(COLOURS) if lies(table.shape.mice[c])[now[c]].lured}
-        self.stopping = self._handed_over(STOPPED)
-        self._failing = self._handed_over(FAILED)
+        self._lured = {c for c in range(COLOURS) if lies(table.shape.mice[c])[now[c]].lured}
+        self.stopping = self._share_after_turn(STOPPED)
+        self._failing = self._share_after_turn(FAILED)
         self.rolled = np.empty(self.stopping.shape)
         self.choosing = np.empty(self.stopping.shape)
         self._compute()
@@ -71,7 +71,7 @@ class Turn:
 
     # --- Ends of the turn --------------------------------------------------------------------
 
-    def _handed_over(self, end: int) -> Worth:
+    def _share_after_turn(self, end: int) -> Worth:
         """The player's share if the turn ends now, for every position of the turn."""
         after = self._seen(end)
         centre, points, mice = (
@@ -119,7 +119,7 @@ class Turn:
         return total / ROLLS
 
     def _all_stand(self, where: Where) -> bool:
-        return all(c in self._standing or where[c] == LURED for c in range(COLOURS))
+        return all(c in self._lured or where[c] == LURED for c in range(COLOURS))
 
     def _caught(self, where: Where) -> Worth:
         # H14: they are caught at once, and the turn goes on as if it began now.
@@ -146,7 +146,7 @@ class Turn:
         at[colour] = LURED
         return self.choosing[tuple(at)].max(axis=colour, keepdims=True)
 
-    def rolling_after(self, ways: dict[int, int]) -> float:
+    def value_of_rolling(self, ways: dict[int, int]) -> float:
         """The value of rolling once these colours are lured, each in its way."""
         return float(self.rolled[self._at((NOW,) * COLOURS, ways)].item())
 
