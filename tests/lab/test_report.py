@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -165,7 +166,17 @@ class Look(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
+def short_ladder() -> Iterator[None]:
+    """Strong bots think for most of a report: six games on a rung are enough to see one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(figures, "FEWEST", 6)
+        yield
+
+
+@pytest.fixture(scope="module")
+def written(
+    short_ladder: None, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, dict[str, Any]]:
     """A page of a few games, and its figures."""
     file = tmp_path_factory.mktemp("report") / "hunt.html"
     assert main(f"report hunt --games 40 --seed 1 --out {file}".split()) == 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from cheeseboard.contract import (
     won,
 )
 from cheeseboard.drivers import CUT, SENSIBLE, TRUE_STATE, Memory, begin, next_action
+from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
@@ -160,7 +161,7 @@ def _in_chunks(
     on_progress: OnProgress,
 ) -> Iterator[Part]:
     """The result of each chunk, in order. Each chunk has a runner of its own."""
-    native = bind.native(setup.game.parts, begin, play_on, result)
+    native = _native(setup.game)
     Runner(native, setup).warm_up()
 
     def play_chunk(chunk: range) -> tuple[int, Part]:
@@ -172,6 +173,11 @@ def _in_chunks(
         for played, part in in_turn(pool, play_chunk, chunks(games, size), ahead=4 * jobs):
             yield part
             on_progress(played)
+
+
+@cache
+def _native(game: Game) -> bind.Bound:
+    return bind.native(game.parts, begin, play_on, result)
 
 
 def _columns(rows: list[Row]) -> Part:
