@@ -6,8 +6,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba.core.errors import TypingError
 from rich.progress import Progress
 
 from cheeseboard import bind, drivers
@@ -58,21 +60,30 @@ print(sum(native.random_playouts.stats.cache_hits.values()))
 """
 
 
-def count_steps(folder: Path, steps: int) -> list[str]:
+def counting(folder: Path, steps: int) -> subprocess.Popen[str]:
     """A game of so many steps, written, compiled and played in a process of its own."""
     (folder / "countdown.py").write_text(RULES.format(steps=steps))
-    done = subprocess.run(
+    return subprocess.Popen(
         [sys.executable, "-c", COUNT],
         env=os.environ
         | {"PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")}
         # Python's own cache would not notice a change within a second.
         | {"PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
+
+
+def words_of(process: subprocess.Popen[str]) -> list[str]:
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    return out.split()
+
+
+def count_steps(folder: Path, steps: int) -> list[str]:
+    """How many steps it took, and how many drivers came from the cache."""
+    return words_of(counting(folder, steps))
 
 
 def test_a_changed_rule_is_never_served_from_a_stale_cache(tmp_path: Path) -> None:
@@ -80,6 +91,21 @@ def test_a_changed_rule_is_never_served_from_a_stale_cache(tmp_path: Path) -> No
     assert count_steps(tmp_path, steps=3) == ["3", "1"], "the second process compiled again"
     # The driver's file is as it was; only a rule that it calls has changed.
     assert count_steps(tmp_path, steps=5) == ["5", "0"]
+
+
+def test_processes_that_start_together_compile_a_driver_once(tmp_path: Path) -> None:
+    together = [counting(tmp_path, steps=3) for _ in range(3)]
+    assert sorted(map(words_of, together)) == [["3", "0"], ["3", "1"], ["3", "1"]]
+
+
+def broken(n: int) -> Any:
+    return n + "one"  # type: ignore[operator]
+
+
+def test_a_driver_that_cannot_be_compiled_keeps_nobody_waiting() -> None:
+    for _ in range(2):
+        with pytest.raises(TypingError):
+            bind.native([], broken).broken(1)
 
 
 def test_plain_drivers_play_the_game_they_are_bound_to() -> None:

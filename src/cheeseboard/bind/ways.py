@@ -35,13 +35,16 @@ def native(
     from numba import njit
 
     from cheeseboard.bind.inlining import inline
+    from cheeseboard.bind.sharing import share
 
     def wrap(clone: FunctionType, is_driver: bool) -> Any:
-        use_cache = cache and is_driver and not checked
+        use_cache = cache and is_driver
         jit: Any = njit
-        if not is_driver and not checked:
+        if checked:
+            clone.__qualname__ += "_checked"  # the cache knows drivers by their names
+        elif not is_driver:
             inline(clone.__qualname__, _tell_listeners)
-        return jit(
+        compiled = jit(
             clone,
             nogil=True,
             # No driver allocates: counting references would only take time. Numba has this
@@ -54,6 +57,7 @@ def native(
             no_cfunc_wrapper=True,
             cache=use_cache,
         )
+        return share(compiled) if use_cache else compiled
 
     way = Way(wrap, {contract.assign: _assign_record}, _lists_as_arrays)
     return bind(parts, drivers, way, constants)
