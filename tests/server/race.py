@@ -122,7 +122,7 @@ class Race(RuleBasedStateMachine):
             signer=signer,
             planner=Planner(signer, self.chance.randrange),
             clock=Clock(lambda: self.time, lambda: self.time),
-            thinking=Instant(self.chance),
+            thinker=Instant(self.chance),
         )
         return House(services, Limits(tables=10_000), new_id)
 
@@ -284,7 +284,7 @@ class Race(RuleBasedStateMachine):
         self.time += seconds
         if table := self._table():
             with suppress(Unwritable):  # on a full disk the table tries again by itself
-                await table.timers.check()
+                await table.alarm.check()
         await self._settle()
 
     @rule(who=numbers)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from cheeseboard.matches.contest import Contest
-from cheeseboard.server.thinking import NOBODYS, Thinking
+from cheeseboard.server.thinking import NOBODYS, ThreadThinker
 from cheeseboard.setup import Setup
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
@@ -22,7 +22,7 @@ from tests.server.reader import Json, Reader
 UNHURRIED = GuestRateLimits(1e9)  # no rate limits
 
 
-class Instant(Thinking):
+class Instant(ThreadThinker):
     """Bots that play anything at once."""
 
     def __init__(self, chance: Random) -> None:

@@ -149,7 +149,7 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
         hints = await remote.hints(searched, game, known, seat - 1, sims)
         assert hints == search.hints(game, known, seat - 1, sims)
         monkeypatch.setattr(thinking, "SIMULATIONS", sims)
-        advice = await thinking.PageThinking(searched, numbers).advise(match, seat, Visitor())
+        advice = await thinking.PageThinker(searched, numbers).advise(match, seat, Visitor())
         assert advice.win == odds
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
@@ -161,7 +161,7 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
         raise OSError("the worker is gone")
 
     match = cb.Match("rescue", players=2, seed=5)
-    chosen = thinking.PageThinking(fails, numbers).choose(match, "tiger", Visitor(), 1.0)
+    chosen = thinking.PageThinker(fails, numbers).choose(match, "tiger", Visitor(), 1.0)
     assert asyncio.run(chosen) in match.legal()
     assert "A bot has failed" in caplog.text
 
@@ -171,7 +171,7 @@ def test_in_a_page_the_network_answers_alone_where_a_search_would_start_from_it(
         raise AssertionError("no module of a page compares actions by playouts")
 
     match = cb.Match("sack", players=3, seed=5)
-    page = thinking.PageThinking(fails, numbers)
+    page = thinking.PageThinker(fails, numbers)
     chosen = [
         asyncio.run(page.choose(match, name, Visitor(), 1.0)) for name in ("search:50", "learned")
     ]
@@ -248,7 +248,7 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     match = cb.Match.from_setup(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
-    seat, mind = match.mover, thinking.PageThinking(never, numbers)
+    seat, mind = match.mover, thinking.PageThinker(never, numbers)
     assert asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)) in match.legal()
     advice = asyncio.run(mind.advise(match, seat, Visitor()))
     assert len(advice.win) == 2
@@ -305,7 +305,7 @@ def test_the_numbers_of_a_learned_player_are_fetched_when_it_first_plays(
         fetched.append(game)
         return data
 
-    match, mind = cb.Match("sack", players=3, seed=5), thinking.PageThinking(searched, fetch)
+    match, mind = cb.Match("sack", players=3, seed=5), thinking.PageThinker(searched, fetch)
     for _ in range(3):
         match.play(asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)))
     assert fetched == ["sack"]

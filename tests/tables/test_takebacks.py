@@ -64,7 +64,7 @@ def always_rolling(actions: int) -> Game:
 def looks(at: TableState) -> Any:
     """All that is seen of a table."""
     assert at.contest is not None
-    told = {audience: list(lines) for audience, lines in at.logs.items()}
+    told = {audience: list(lines) for audience, lines in at.histories.items()}
     views = [at.contest.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
     return views, told, list(at.played), at.version, at.forfeits, at.contest.record()
 

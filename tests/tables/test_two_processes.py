@@ -205,7 +205,7 @@ def replayed(rows: list[Row]) -> TableState:
 def is_same(one: TableState, other: TableState) -> bool:
     def facts(state: TableState) -> Any:
         assert state.contest is not None
-        return state.number, state.version, state.contest.record(), list(state.log(None))
+        return state.number, state.version, state.contest.record(), list(state.history(None))
 
     return bool(facts(one) == facts(other))
 

@@ -15,7 +15,7 @@ from cheeseboard.bench.server import (
     Figures,
     Measured,
     Server,
-    Wish,
+    Settings,
     figures_of,
     measure_load,
     ours,
@@ -41,26 +41,28 @@ class Several(Server):
         return sum(server.processor() for server in self._servers)
 
 
-def measure(wish: Wish, database: Place, on_progress: OnProgress) -> Figures:
+def measure(settings: Settings, database: Place, on_progress: OnProgress) -> Figures:
     with TemporaryDirectory(prefix="cheeseboard-") as folder:
-        return asyncio.run(_measure(wish, Path(folder) / "games.db", database, on_progress))
+        return asyncio.run(_measure(settings, Path(folder) / "games.db", database, on_progress))
 
 
-async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgress) -> Figures:
+async def _measure(
+    settings: Settings, file: Path, database: Place, on_progress: OnProgress
+) -> Figures:
     figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
     with ours(file) as lite, ours(database) as first, ours(database) as second:
         for server in (lite, first, second):
             await server.calm()
         on_progress(1)
         sides = {
-            "sqlite": (lite, await _connect_load(wish, lite.port)),
-            "postgresql": (first, await _connect_load(wish, first.port)),
+            "sqlite": (lite, await _connect_load(settings, lite.port)),
+            "postgresql": (first, await _connect_load(settings, first.port)),
             "two processes": (
                 Several(first, second),
-                await _connect_load(wish, first.port, second.port),
+                await _connect_load(settings, first.port, second.port),
             ),
         }
-        figures |= await _in_turns(wish, sides, on_progress)
+        figures |= await _in_turns(settings, sides, on_progress)
     kills = [await _kill(database) for _ in range(KILLS)]
     figures["takeover_s"] = [bots for bots, _ in kills]
     figures["reconnect_s"] = [client for _, client in kills]
@@ -68,24 +70,24 @@ async def _measure(wish: Wish, file: Path, database: Place, on_progress: OnProgr
     return figures
 
 
-async def _connect_load(wish: Wish, *ports: int) -> Load:
-    tickets = open_tables(ports[0], wish.game, wish.tables, wish.players)
+async def _connect_load(settings: Settings, *ports: int) -> Load:
+    tickets = open_tables(ports[0], settings.game, settings.tables, settings.players)
     load = Load(ports[0], tickets, ports[-1])
     await load.connect()
     return load
 
 
 async def _in_turns(
-    wish: Wish, sides: dict[str, tuple[Server, Load]], on_progress: OnProgress
+    settings: Settings, sides: dict[str, tuple[Server, Load]], on_progress: OnProgress
 ) -> Figures:
     spans: dict[str, list[Measured]] = {name: [] for name in sides}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
-            spans[name].append(await measure_load(server, load, wish.seconds / ROUNDS))
+            spans[name].append(await measure_load(server, load, settings.seconds / ROUNDS))
             on_progress(1)
     paced = {}
     for name, (server, load) in sides.items():
-        paced[name] = figures_of([await measure_load(server, load, wish.seconds, PACE)])
+        paced[name] = figures_of([await measure_load(server, load, settings.seconds, PACE)])
     on_progress(2)
     for _, load in sides.values():
         load.close()

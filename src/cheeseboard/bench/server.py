@@ -52,7 +52,7 @@ PR_SET_PDEATHSIG = 1  # of Linux
 Figures = dict[str, Any]
 
 
-class Wish(NamedTuple):
+class Settings(NamedTuple):
     game: str
     seconds: float
     sockets: int
@@ -71,25 +71,25 @@ class Wish(NamedTuple):
 STEPS = 2 * ROUNDS + 4 + len(names())  # of a progress bar
 
 
-def measure(wish: Wish, on_progress: OnProgress) -> Figures:
+def measure(settings: Settings, on_progress: OnProgress) -> Figures:
     if not Path("/proc/self/stat").exists():
         raise Refused("malformed", "The server's processor time and memory are read on Linux only.")
-    _check_players(wish)
-    _allow_sockets(2 * wish.sockets + wish.awake)
+    _check_players(settings)
+    _allow_sockets(2 * settings.sockets + settings.awake)
     with TemporaryDirectory(prefix="cheeseboard-") as folder:
-        return asyncio.run(_measure(wish, Path(folder), on_progress))
+        return asyncio.run(_measure(settings, Path(folder), on_progress))
 
 
-def _check_players(wish: Wish) -> None:
-    rules = game_named(wish.game).rules
+def _check_players(settings: Settings) -> None:
+    rules = game_named(settings.game).rules
     least, most = rules.MIN_PLAYERS, rules.MAX_PLAYERS
-    if wish.sockets == wish.tables * wish.players and least <= wish.players <= most:
+    if settings.sockets == settings.tables * settings.players and least <= settings.players <= most:
         return
     raise Refused(
         "malformed",
-        f"--sockets {wish.sockets} at --tables {wish.tables} gives "
-        f"{wish.sockets / wish.tables:.4g} players to a table; it must be a whole number from "
-        f"{least} to {most}.",
+        f"--sockets {settings.sockets} at --tables {settings.tables} gives "
+        f"{settings.sockets / settings.tables:.4g} players to a table; it must be a whole number "
+        f"from {least} to {most}.",
     )
 
 
@@ -100,48 +100,52 @@ def _allow_sockets(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _measure(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
+async def _measure(settings: Settings, folder: Path, on_progress: OnProgress) -> Figures:
     figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
-    figures |= await _speed(wish, folder, on_progress)
-    figures["sleeping"] = await _sleeping(wish, folder / "asleep.db")
+    figures |= await _speed(settings, folder, on_progress)
+    figures["sleeping"] = await _sleeping(settings, folder / "asleep.db")
     on_progress(2)
-    figures["messages"] = [f async for f in _weigh_all(wish, folder / "weighed.db", on_progress)]
+    figures["messages"] = [
+        f async for f in _weigh_all(settings, folder / "weighed.db", on_progress)
+    ]
     return figures
 
 
 # --- Speed -----------------------------------------------------------------------------------
 
 
-async def _speed(wish: Wish, folder: Path, on_progress: OnProgress) -> Figures:
+async def _speed(settings: Settings, folder: Path, on_progress: OnProgress) -> Figures:
     database = folder / "ours.db"
     with ours(database) as server:
         await server.calm()
-        load = Load(server.port, open_tables(server.port, wish.game, wish.tables, wish.players))
+        load = Load(
+            server.port, open_tables(server.port, settings.game, settings.tables, settings.players)
+        )
         await load.connect()
         script = folder / "script.json"
-        script.write_bytes(msgspec.json.encode(await _script(wish, load, database)))
+        script.write_bytes(msgspec.json.encode(await _script(settings, load, database)))
         on_progress(1)
         with bare(folder / "bare.db", script) as other:
             tickets = [
                 SeatTicket(f"table-{table:016}", seat, "")
-                for table in range(wish.tables)
-                for seat in range(1, wish.players + 1)
+                for table in range(settings.tables)
+                for seat in range(1, settings.players + 1)
             ]
             peer = Load(other.port, tickets)
             await peer.connect()
-            return await _in_turns(wish, (server, load), (other, peer), on_progress)
+            return await _in_turns(settings, (server, load), (other, peer), on_progress)
 
 
-async def _script(wish: Wish, load: Load, database: Path) -> Script:
+async def _script(settings: Settings, load: Load, database: Path) -> Script:
     """What our server does for a move, from a first round that also warms it up."""
     before, load.sizes = _rows(database), []
-    moves = len((await load.run(wish.seconds / ROUNDS)).latencies)
+    moves = len((await load.run(settings.seconds / ROUNDS)).latencies)
     if not moves:
         raise Refused("malformed", "No move was made in that time: give it more --seconds.")
     return Script(
-        game=wish.game,
-        version=game_named(wish.game).version,
-        players=wish.players,
+        game=settings.game,
+        version=game_named(settings.game).version,
+        players=settings.players,
         rows=(_rows(database) - before) / moves,
         messages=len(load.sizes) / moves,
         sizes=load.sizes[:20_000],
@@ -156,16 +160,19 @@ def _rows(database: Path) -> int:
 
 
 async def _in_turns(
-    wish: Wish, mine: tuple[Server, Load], other: tuple[Server, Load], on_progress: OnProgress
+    settings: Settings,
+    mine: tuple[Server, Load],
+    other: tuple[Server, Load],
+    on_progress: OnProgress,
 ) -> Figures:
     spans: dict[str, list[Measured]] = {"ours": [], "bare": []}
     sides = {"ours": mine, "bare": other}
     for _ in range(ROUNDS):
         for name, (server, load) in sides.items():
-            spans[name].append(await measure_load(server, load, wish.seconds / ROUNDS))
+            spans[name].append(await measure_load(server, load, settings.seconds / ROUNDS))
             on_progress(1)
     paced = {
-        name: figures_of([await measure_load(server, load, wish.seconds, PACE)])
+        name: figures_of([await measure_load(server, load, settings.seconds, PACE)])
         for name, (server, load) in sides.items()
     }
     on_progress(1)
@@ -212,24 +219,24 @@ def figures_of(measured: list[Measured]) -> Figures:
 # --- Sleeping tables -------------------------------------------------------------------------
 
 
-async def _sleeping(wish: Wish, database: Path) -> Figures:
-    ids = await _fall_asleep(database, wish.sleeping)
+async def _sleeping(settings: Settings, database: Path) -> Figures:
+    ids = await _fall_asleep(database, settings.sleeping)
     began = perf_counter()
     with ours(database) as server:
         _ask_health(server.port)
         start, processor = perf_counter() - began, server.processor()
         await server.calm()
         before = server.megabytes()
-        load = Load(server.port, watch(server.port, ids[: wish.awake]))
+        load = Load(server.port, watch(server.port, ids[: settings.awake]))
         await load.connect()
         after = server.megabytes()
         load.close()
     return {
-        "tables": wish.sleeping,
+        "tables": settings.sleeping,
         "start_s": start,
         "start_processor_s": processor,
         "megabytes": before,
-        "awake": wish.awake,
+        "awake": settings.awake,
         "megabytes_awake": after,
     }
 
@@ -275,20 +282,22 @@ async def _half_way(house: House, game: str) -> tuple[list[Row], Summary]:
 # --- Messages --------------------------------------------------------------------------------
 
 
-async def _weigh_all(wish: Wish, database: Path, on_progress: OnProgress) -> Any:
+async def _weigh_all(settings: Settings, database: Path, on_progress: OnProgress) -> Any:
     with ours(database) as server:
         for game in names():
             rules = game_named(game)
             for series in [False, True] if rules.series else [False]:
-                yield await _weigh(wish, server.port, game, rules.rules.MAX_PLAYERS, series)
+                yield await _weigh(settings, server.port, game, rules.rules.MAX_PLAYERS, series)
             on_progress(1)
 
 
-async def _weigh(wish: Wish, port: int, game: str, players: int, series: bool) -> Figures:
-    load = Load(port, open_tables(port, game, min(WATCHED, wish.tables), players, series=series))
+async def _weigh(settings: Settings, port: int, game: str, players: int, series: bool) -> Figures:
+    load = Load(
+        port, open_tables(port, game, min(WATCHED, settings.tables), players, series=series)
+    )
     load.kept = []
     await load.connect()
-    await load.run(wish.seconds)
+    await load.run(settings.seconds)
     await load.look_again()
     load.close()
     sizes = [len(zlib.compress(message)) for message in load.kept]

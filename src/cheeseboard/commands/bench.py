@@ -116,9 +116,9 @@ def _duel(args: argparse.Namespace) -> None:
 def _server(args: argparse.Namespace) -> None:
     from cheeseboard.bench import server
 
-    wish = server.Wish(args.game, args.seconds, args.sockets, args.tables, args.sleeping)
+    settings = server.Settings(args.game, args.seconds, args.sockets, args.tables, args.sleeping)
     with bar("server", server.STEPS) as on_progress:
-        found = server.measure(wish, on_progress)
+        found = server.measure(settings, on_progress)
     if args.json:
         print(json.dumps(found, indent=2))
     else:
@@ -133,9 +133,9 @@ def _processes(args: argparse.Namespace) -> None:
     place = database_place(args.database)
     if not isinstance(place, PostgresAddress):
         raise Refused("malformed", "bench processes needs --database postgresql://….")
-    wish = server.Wish(args.game, args.seconds, args.sockets, args.tables, 0)
+    settings = server.Settings(args.game, args.seconds, args.sockets, args.tables, 0)
     with bar("processes", processes.STEPS) as on_progress:
-        found = processes.measure(wish, place, on_progress)
+        found = processes.measure(settings, place, on_progress)
     if args.json:
         print(json.dumps(found, indent=2))
     else:

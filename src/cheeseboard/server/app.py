@@ -21,7 +21,7 @@ from cheeseboard.server.housekeeping import Readiness, housekeeping
 from cheeseboard.server.pages.client import client
 from cheeseboard.server.pages.device import device
 from cheeseboard.server.pages.files import AS_IT_IS
-from cheeseboard.server.routes.asking import refuse_banned
+from cheeseboard.server.routes.guests import refuse_banned
 from cheeseboard.server.routes.live import live
 from cheeseboard.server.routes.requests import ROUTES
 from cheeseboard.server.security import csrf, headers

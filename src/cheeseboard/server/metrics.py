@@ -30,7 +30,7 @@ def text(house: House, sockets: SocketLimit) -> str:
 
 
 def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
-    counts, shares = house.services.counts, house.services.thinking.shares
+    counts, shares = house.services.counts, house.services.thinker.shares
     yield from _counter("moves", "Moves of people, programs and bots.", counts.moves)
     yield from _histogram("commit_seconds", "From a request to its commit.", counts.commits)
     lags = "From another process's commit until its rows are applied here."

@@ -31,7 +31,7 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.server.warming import warm_up
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
@@ -89,7 +89,9 @@ def make_house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | No
     planner = Planner(signer, randbelow, limits.bounds)
     others = neighbours or Alone()
     wrong_pins = WrongPins(neighbours=others)
-    services = Services(log, signer, planner, Clock(), Thinking(), wrong_pins, neighbours=others)
+    services = Services(
+        log, signer, planner, Clock(), ThreadThinker(), wrong_pins, neighbours=others
+    )
     return House(services, limits, new_id)
 
 

@@ -23,7 +23,7 @@ SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals not
 FEW_SIMULATIONS = 60  # until the compiled code is ready
 
 
-class Thinking:
+class ThreadThinker:
     """Answers in time, whatever a bot does: if need be, with the rule of thumb's move."""
 
     def __init__(self, at_once: int = os.cpu_count() or 1) -> None:

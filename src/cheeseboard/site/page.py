@@ -8,7 +8,7 @@ from secrets import randbelow, token_hex
 
 from cheeseboard.site.routes import HERE, Answer, answer
 from cheeseboard.site.storage import BrowserLog, Store
-from cheeseboard.site.thinking import Fetch, PageThinking
+from cheeseboard.site.thinking import Fetch, PageThinker
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
@@ -31,7 +31,7 @@ class Page:
     def __init__(
         self, ask: Ask, fetch: Fetch, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        self._thinking = PageThinking(ask, fetch)
+        self._thinker = PageThinker(ask, fetch)
         self._log = BrowserLog(store, on_store_failed)
         self._store = store
         self._on_store_failed = on_store_failed
@@ -45,7 +45,7 @@ class Page:
         damaged = self._log.restore(kept)
         signer = Signer(key.encode())
         planner = Planner(signer, randbelow)
-        services = Services(self._log, signer, planner, Clock(), self._thinking)
+        services = Services(self._log, signer, planner, Clock(), self._thinker)
         self._house = House(services, Limits(tables=10_000), new_id)
         return damaged
 

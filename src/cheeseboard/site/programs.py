@@ -10,14 +10,14 @@ from typing import Any
 import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
-from cheeseboard.site.thinking import PageThinking
+from cheeseboard.site.thinking import PageThinker
 from cheeseboard.site.worker import Fetch, Search, ask_with, fetch_with
 from cheeseboard.tables.guests.shares import Visitor
 
 
 class Programs:
     def __init__(self, search: Search, fetch: Fetch) -> None:
-        self._thinking = PageThinking(ask_with(search, lambda id: None), fetch_with(fetch))
+        self._thinker = PageThinker(ask_with(search, lambda id: None), fetch_with(fetch))
         self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 
@@ -68,14 +68,14 @@ class Programs:
         contest = self._matches[match]
         if contest.mover != seat:
             raise Refused("not_your_turn", f"It is not the turn of seat {seat}.")
-        advice = await self._thinking.advise(contest, seat, Visitor())
+        advice = await self._thinker.advise(contest, seat, Visitor())
         return [{"action": hint.action, "win": hint.win} for hint in advice.hints]
 
     async def _choose(self, match: int, bot: str) -> str:
         contest = self._matches[match]
         if not isinstance(contest.mover, int):
             raise Refused("over", "No seat can move now.")
-        return await self._thinking.choose(contest, bot, Visitor(), 1.0)
+        return await self._thinker.choose(contest, bot, Visitor(), 1.0)
 
 
 def _answered(call: Callable[[], Any]) -> str:

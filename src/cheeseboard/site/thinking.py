@@ -35,7 +35,7 @@ logger = logging.getLogger("cheeseboard")
 Fetch = Callable[[str], Awaitable[bytes]]
 
 
-class PageThinking:
+class PageThinker:
     def __init__(self, ask: remote.Ask, fetch: Fetch) -> None:
         self.shares = Shares(AT_ONCE)
         self._ask = ask

@@ -1,4 +1,4 @@
-"""The bots of one table, one move at a time."""
+"""The bots of one table, one move at a time, and the Protocol of what lets them think."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Advice(NamedTuple):
 
 
 class Thinker(Protocol):
-    """Where bots think, and where advice is found: threads on a server."""
+    """What lets bots think and finds advice: threads on a server, workers beside a page."""
 
     shares: Shares
 
@@ -41,9 +41,9 @@ class Thinker(Protocol):
 
 
 class Bots:
-    def __init__(self, table: Table, thinking: Thinker) -> None:
+    def __init__(self, table: Table, thinker: Thinker) -> None:
         self._table = table
-        self._thinking = thinking
+        self._thinker = thinker
         # The version that a bot thinks about, and its task.
         self._at_work: tuple[int, asyncio.Task[None]] | None = None
 
@@ -79,13 +79,13 @@ class Bots:
 
     async def _move(self, seat: int, version: int) -> None:
         """A bot's move appears after the table's pace, however long it thought."""
-        state, thinking = self._table.state, self._thinking
+        state, thinker = self._table.state, self._thinker
         level = state.seats[seat - 1].level or state.stand_in
         assert state.contest is not None
-        patience = max(state.pace, thinking.seconds(level, state.setup) if state.pace else 0)
+        patience = max(state.pace, thinker.seconds(level, state.setup) if state.pace else 0)
         pause = asyncio.create_task(asyncio.sleep(patience))
         weight = 1.0 if self._someone_plays() else ALONE
-        action = await thinking.choose(state.contest, level, self._table.charged_visitor(), weight)
+        action = await thinker.choose(state.contest, level, self._table.charged_visitor(), weight)
         await pause
         self._at_work = None
         await self._table.decide(lambda: self._plan(seat, version, action))

@@ -359,7 +359,7 @@ def _rematch_of(state: TableState) -> events.Opened:
         pace=state.pace,
         grace=state.grace,
         stand_in=state.stand_in,
-        clock=state.clock.wish,
+        clock=state.clock.settings,
     )
 
 

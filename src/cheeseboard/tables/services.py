@@ -22,7 +22,7 @@ class Services:
     signer: Signer
     planner: Planner
     clock: Clock
-    thinking: Thinker
+    thinker: Thinker
     wrong_pins: WrongPins = field(default_factory=WrongPins)
     counts: Counts = field(default_factory=Counts)
     neighbours: Neighbours = field(default_factory=Alone)  # other processes with the same tables

@@ -31,7 +31,7 @@ PAUSE = 60.0  # seconds until a person may ask for a seat again, after the other
 
 Audience = int | None  # a seat; None: the spectators
 PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
-Logs = dict[Audience, AppendOnlyList[PlainLine]]
+Histories = dict[Audience, AppendOnlyList[PlainLine]]
 
 
 class Played(NamedTuple):
@@ -46,7 +46,7 @@ class Checkpoint(NamedTuple):
     """A snapshot of the game, for takebacks."""
 
     contest: Contest
-    logs: Logs  # without events
+    histories: Histories  # without events
 
 
 class TableState:
@@ -72,7 +72,7 @@ class TableState:
         self.handover: Handover | None = None  # the open request to take over a seat
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.is_open = False  # no hidden information: everyone sees the same board
-        self.logs: Logs = {}  # an open game has only one, for everyone
+        self.histories: Histories = {}  # an open game has only one, for everyone
         self.chat = Chat()
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
@@ -90,14 +90,14 @@ class TableState:
         twin.contest = self.contest.copy() if self.contest else None
         twin.played = self.played.copy()
         twin._checkpoints = self._checkpoints.copy()
-        twin.logs = {audience: lines.copy() for audience, lines in self.logs.items()}
+        twin.histories = {audience: lines.copy() for audience, lines in self.histories.items()}
         twin.clock = self.clock.copy()
         return twin
 
-    def log(self, audience: Audience) -> AppendOnlyList[PlainLine]:
-        """The game's log, as an audience may read it."""
-        log = self.logs.get(None if self.is_open else audience)
-        return AppendOnlyList() if log is None else log
+    def history(self, audience: Audience) -> AppendOnlyList[PlainLine]:
+        """What has happened, as an audience may read it."""
+        history = self.histories.get(None if self.is_open else audience)
+        return AppendOnlyList() if history is None else history
 
     def version_made_by(self, seat: int, move_id: str) -> int | None:
         """The version after a move and the chance that followed; None if there was no such move."""
@@ -144,7 +144,7 @@ class TableState:
             self.handover = None
         mover = self.contest.mover if self.contest else None
         self.mover = mover if isinstance(mover, int) else None
-        if self.clock.wish:
+        if self.clock.settings:
             self.clock.tick(row.time, self._seat_on_clock())
 
     def _note_move(self, row: Row) -> None:
@@ -163,19 +163,21 @@ class TableState:
     def _play(self, row: Row) -> None:
         assert self.contest is not None
         if self.contest.forgets():
-            self.logs = {audience: AppendOnlyList() for audience in self.logs}
+            self.histories = {audience: AppendOnlyList() for audience in self.histories}
         mover, before = self.contest.mover, self.contest.snapshot()
         self.contest.play(row.action, row.seat or None)
         texts = self._texts_by_audience(row.action, before)
         then = aftermath(self.contest, before)
         rest = {"then": then} if then else {}
         lines = {action: {"by": mover, "action": action, **rest} for action in texts.values()}
-        for audience, log in self.logs.items():
-            log.append(lines[texts[audience]])
+        for audience, history in self.histories.items():
+            history.append(lines[texts[audience]])
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(Played(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
-            self._checkpoints.append(Checkpoint(self.contest.copy(), _without_events(self.logs)))
+            self._checkpoints.append(
+                Checkpoint(self.contest.copy(), _without_events(self.histories))
+            )
         self.version = row.number
         if row.seat > 0:
             self.clock.note_move(row.seat, row.time)
@@ -191,12 +193,16 @@ class TableState:
         """The text of an action for each audience."""
         assert self.contest is not None
         if self.is_open:
-            return dict.fromkeys(self.logs, action)
-        return {audience: self.contest.as_seen(action, audience, before) for audience in self.logs}
+            return dict.fromkeys(self.histories, action)
+        return {
+            audience: self.contest.as_seen(action, audience, before) for audience in self.histories
+        }
 
     def _reveal_all_if_over(self) -> None:
         if self.contest and self.contest.over and not self.is_open:
-            self.logs = {who: self._with_secrets(lines) for who, lines in self.logs.items()}
+            self.histories = {
+                who: self._with_secrets(lines) for who, lines in self.histories.items()
+            }
 
     def _with_secrets(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
         """The same lines with full actions; lines of events stay as they are."""
@@ -219,10 +225,10 @@ class TableState:
                 self._forfeit(seat, "time" if out_of_time else "resign", row)
             case events.StoodIn(seat, out_of_time):
                 self.away = self.away | {seat: out_of_time}
-                self._log_event(seat, "time" if out_of_time else "stand_in")
+                self._note_event(seat, "time" if out_of_time else "stand_in")
             case events.Returned(seat):
                 self._end_absence(seat)
-                self._log_event(seat, "return")
+                self._note_event(seat, "return")
             case events.TookBack():
                 self._take_back(event, row)
             case events.TakebackRequested(request):
@@ -262,16 +268,16 @@ class TableState:
     def _take_seat(self, event: events.Seated) -> None:
         seat, sitter = event.seat, event.sitter
         if event.agreed:
-            self._log_event(seat, "take_over")
+            self._note_event(seat, "take_over")
         elif self.contest is not None and is_newcomer(sitter, self.sitter(seat)):
-            self._log_event(seat, "seat")
+            self._note_event(seat, "seat")
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
 
     def _take_back(self, event: events.TookBack, row: Row) -> None:
         self._keep_actions(event.to)
         self.takebacks = self.takebacks | {event.seat: self.takebacks.get(event.seat, 0) + 1}
-        self._log_event(event.seat, "takeback")
+        self._note_event(event.seat, "takeback")
         self.version = row.number
 
     def _note_request(self, event: events.SeatAsked, row: Row) -> None:
@@ -329,7 +335,7 @@ class TableState:
     def _start(self) -> None:
         self.contest = beginning(self.setup, self.series)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
-        self.logs = {audience: AppendOnlyList() for audience in audiences}
+        self.histories = {audience: AppendOnlyList() for audience in audiences}
 
     def _keep_actions(self, to: int) -> None:
         """Keep the first `to` actions: restore the last checkpoint before, and replay the rest."""
@@ -337,7 +343,9 @@ class TableState:
         if passed:
             checkpoint = self._checkpoints[passed - 1]
             self.contest = checkpoint.contest.copy()
-            self.logs = {audience: lines.copy() for audience, lines in checkpoint.logs.items()}
+            self.histories = {
+                audience: lines.copy() for audience, lines in checkpoint.histories.items()
+            }
         else:
             self._start()
         assert self.contest is not None
@@ -355,7 +363,7 @@ class TableState:
     def _cut(self, row: Row, why: str) -> None:
         assert self.contest is not None
         self.contest.cut_short()
-        for lines in self.logs.values():
+        for lines in self.histories.values():
             lines.append({"by": None, "action": "", "event": why})
         self.version = row.number
         self._reveal_all_if_over()
@@ -364,21 +372,21 @@ class TableState:
         assert self.contest is not None
         self.contest.forfeit(seat)
         self.forfeits = self.contest.forfeits
-        self._log_event(seat, why, ["over"] if self.contest.over else [])
+        self._note_event(seat, why, ["over"] if self.contest.over else [])
         self.version = row.number
         self._reveal_all_if_over()
 
-    def _log_event(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
+    def _note_event(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
         rest = {"then": list(then)} if then else {}
-        for lines in self.logs.values():
+        for lines in self.histories.values():
             lines.append({"by": seat, "action": "", "event": event, **rest})
 
 
-def _without_events(logs: Logs) -> Logs:
-    """The logs without events: after a takeback only actions are logged again."""
+def _without_events(histories: Histories) -> Histories:
+    """The histories without events: after a takeback only actions are noted again."""
     return {
         audience: AppendOnlyList(line for line in lines if "event" not in line)
-        for audience, lines in logs.items()
+        for audience, lines in histories.items()
     }
 
 

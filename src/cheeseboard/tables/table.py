@@ -23,7 +23,7 @@ from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, requester_of
 from cheeseboard.tables.audience.you import you
 from cheeseboard.tables.bots import Bots
-from cheeseboard.tables.clocks.timers import Timers
+from cheeseboard.tables.clocks.alarm import TableAlarm
 from cheeseboard.tables.guards import check_not_removed, check_owner
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.guests.shares import Visitor
@@ -53,8 +53,8 @@ class Table:
         # By this server's clock, not from row times: another server's clock may have been wrong.
         self.changed = services.now()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bots = Bots(self, services.thinking)
-        self.timers = Timers(self, services)
+        self._bots = Bots(self, services.thinker)
+        self.alarm = TableAlarm(self, services)
 
     # --- Requests and decisions --------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Table:
             try:
                 await self._retry_on_conflict(lambda: self._commit(plan()))
             except Unwritable:
-                self.timers.try_later(self.continue_play)
+                self.alarm.try_later(self.continue_play)
                 raise
 
     async def _commit(self, plan: Plan) -> None:
@@ -191,7 +191,7 @@ class Table:
         if watcher not in self.watchers.here:
             return
         for seat in watcher.seats(self.state):
-            self.timers.note_gone(seat)
+            self.alarm.note_gone(seat)
         others = (other for other in self.watchers if other is not watcher)
         if all(other.person != watcher.person for other in others):
             self._drop_request_of(watcher.person)
@@ -202,7 +202,7 @@ class Table:
         online, persons = set(self.online), self.watchers.persons
         self.watchers.set_elsewhere(self._services.neighbours.present(self.id))
         for seat in online - set(self.online):
-            self.timers.note_gone(seat)
+            self.alarm.note_gone(seat)
         for person in persons - self.watchers.persons:
             self._drop_request_of(person)
 
@@ -214,7 +214,7 @@ class Table:
         """The visitor charged for the bots' thinking: of all connected visitors, the one who has
         used the least."""
         visitors = self.watchers.visitors(self.state)
-        return self._services.thinking.shares.behind(visitors or {Visitor("", self.state.owner)})
+        return self._services.thinker.shares.behind(visitors or {Visitor("", self.state.owner)})
 
     @property
     def online(self) -> Collection[int]:
@@ -298,7 +298,7 @@ class Table:
         return latest.whole()
 
     def _publish_change(self) -> None:
-        """After any change: notify the watchers, then let bots and timers continue."""
+        """After any change: notify the watchers, then let bots and the alarm continue."""
         self.watchers.stop_timer()
         self._publisher.invalidate()
         self.watchers.dismiss_removed(self.state)
@@ -319,10 +319,10 @@ class Table:
         """Let bots think and clocks run, if this process keeps the table."""
         if self._services.neighbours.keeps(self.id):
             self._bots.let_think()
-            self.timers.arm()
+            self.alarm.arm()
         else:
             self._bots.stop()
-            self.timers.stop()
+            self.alarm.stop()
 
     # --- Lifecycle ---------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class Table:
         log_failure(task, "A table's background task")
 
     def sleep(self) -> None:
-        self.timers.stop()
+        self.alarm.stop()
         self.watchers.stop_timer()
         for task in list(self._tasks):
             task.cancel()

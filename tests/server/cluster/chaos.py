@@ -253,7 +253,7 @@ def expected(state: TableState, guest: Guest, pair: list[Wanderer]) -> bytes:
     seats = {player.guest: seat for seat, player in enumerate(pair, 1)}
     audience = seats.get(guest)
     assert state.contest is not None
-    return msgspec.json.encode([state.contest.view(audience), list(state.log(audience))])
+    return msgspec.json.encode([state.contest.view(audience), list(state.history(audience))])
 
 
 def is_settled(player: Wanderer, state: TableState) -> bool:

@@ -17,7 +17,7 @@ from litestar.exceptions import ClientException
 
 from cheeseboard.server.faults import JsonRequest
 from cheeseboard.server.storage.sqlite import SqliteLog
-from cheeseboard.server.thinking import Thinking
+from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.tables.library import catalogue
 from tests.server.guests import BOT, Guest, Server, played, server
 from tests.surroundings import PATIENCE
@@ -130,7 +130,7 @@ def test_the_secret_address_of_a_table_is_not_logged(
 def test_a_failing_bot_is_logged_and_tries_again_when_the_table_changes(
     here: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, failures = Thinking.choose, [ZeroDivisionError()]
+    whole, failures = ThreadThinker.choose, [ZeroDivisionError()]
 
     async def choose(*args: Any) -> str:
         if failures:
@@ -145,7 +145,7 @@ def test_a_failing_bot_is_logged_and_tries_again_when_the_table_changes(
             await live.ask("chat", text="Well?")
             await live.until(lambda it: it.view["legal"])
 
-    monkeypatch.setattr(Thinking, "choose", choose)
+    monkeypatch.setattr(ThreadThinker, "choose", choose)
     played(work)
     (record,) = ours(caplog)
     assert record.exc_info

@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.audience import client
-from cheeseboard.tables.clocks import timers
+from cheeseboard.tables.clocks import alarm
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
 from tests.server.disks import Disk
@@ -24,7 +24,7 @@ SOME = 20_000
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "ASKS_AT_ONCE", 1e9)
-    monkeypatch.setattr(timers, "RETRY", 0.2)
+    monkeypatch.setattr(alarm, "RETRY", 0.2)
 
 
 def served(disk: Disk, work: Callable[[Server], Awaitable[None]]) -> None:

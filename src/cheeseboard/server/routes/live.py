@@ -13,7 +13,7 @@ from litestar.exceptions import (
     WebSocketDisconnect,
 )
 
-from cheeseboard.server.routes.asking import person_of
+from cheeseboard.server.routes.guests import person_of
 from cheeseboard.server.routes.socket_protocol import text_sender
 from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit

@@ -17,7 +17,7 @@ from cheeseboard.rulebooks import rulebook
 from cheeseboard.server import background
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.pages.files import AS_IT_IS
-from cheeseboard.server.routes.asking import guest_of, me_of, person_of
+from cheeseboard.server.routes.guests import guest_of, me_of, person_of
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity

@@ -272,7 +272,7 @@ class Client(Watcher):
 
     async def _advise(self, ask: wire.Advice, contest: Contest) -> None:
         with self._refusing(ask):
-            win, exact, hints = await self._house.services.thinking.advise(
+            win, exact, hints = await self._house.services.thinker.advise(
                 contest, ask.seat, self._visitor
             )
             self._answer(wire.Advised(ask.id, win, exact, hints))

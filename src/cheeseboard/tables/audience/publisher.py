@@ -25,17 +25,17 @@ encode = msgspec.json.Encoder().encode
 class Snapshot:
     """The latest sheet for one audience, and the update that leads to it."""
 
-    seen: int = 0  # the last change that it includes
-    number: int = 0
+    built_at: int = 0  # the number of the last change that it includes
+    number: int = 0  # of the sheet
     since: int = 0  # the number of the sheet that `update` starts from
     parts: SheetParts | None = None
-    fresh: bytes = b""
+    encoded: bytes = b""  # the whole sheet, once somebody needs it
     update: bytes = b""
 
     def whole(self) -> bytes:
-        if not self.fresh:
-            self.fresh = encode(self._message())
-        return self.fresh
+        if not self.encoded:
+            self.encoded = encode(self._message())
+        return self.encoded
 
     def after(self, earlier: dict[str, Any] | None) -> bytes:
         """The whole sheet, with what everyone could see before the last move: for a screen whose
@@ -56,7 +56,10 @@ def earlier(state: TableState, audience: Audience) -> dict[str, Any] | None:
     """A wire.Earlier; None before the game has begun."""
     if state.contest is None:
         return None
-    return {"view": state.contest.view(None) | {"seat": audience}, "log": len(state.log(audience))}
+    return {
+        "view": state.contest.view(None) | {"seat": audience},
+        "log": len(state.history(audience)),
+    }
 
 
 class Publisher:
@@ -87,8 +90,8 @@ class Publisher:
         known = self._snapshots.get(audience)
         if known is None:
             known = self._snapshots[audience] = Snapshot()
-        if known.seen != self._change:
-            known.seen = self._change
+        if known.built_at != self._change:
+            known.built_at = self._change
             self._publish(known, self._parts(state, get_presence, audience), audience)
         return known
 
@@ -102,7 +105,7 @@ class Publisher:
         update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
         known.update = update % (known.number, number, changes)
         known.since, known.number = known.number, number
-        known.parts, known.fresh = new, b""
+        known.parts, known.encoded = new, b""
 
     def _parts(
         self, state: TableState, get_presence: GetPresence, audience: Audience
@@ -119,7 +122,7 @@ class Publisher:
     def _common(self, state: TableState, audience: Audience) -> CommonParts:
         if audience not in self._commons:
             view = self._view(state, audience)
-            self._commons[audience] = CommonParts(self._shared, view, state.log(audience))
+            self._commons[audience] = CommonParts(self._shared, view, state.history(audience))
         return self._commons[audience]
 
     def _update_shared(self, state: TableState, presence: Presence) -> None:

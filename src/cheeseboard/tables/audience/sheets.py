@@ -15,7 +15,7 @@ from cheeseboard.tables.state import Audience, PlainLine, TableState
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
 Path = list[str | int]
 PathChange = list[Any]  # [path, value], or [path, values, "+"]
-Log = AppendOnlyList[PlainLine]
+History = AppendOnlyList[PlainLine]
 
 encode = msgspec.json.Encoder().encode
 
@@ -34,7 +34,7 @@ class CommonParts(NamedTuple):
 
     shared: Sheet
     view: View | None
-    log: Log
+    history: History
 
 
 class SheetParts(NamedTuple):
@@ -47,13 +47,16 @@ class SheetParts(NamedTuple):
         return None if self.common.view is None else self.common.view | self.own
 
     def sheet(self) -> Sheet:
-        return self.common.shared | {"view": self.view(), "log": list(self.common.log)}
+        return self.common.shared | {"view": self.view(), "log": list(self.common.history)}
 
 
 def sheet(table: str, state: TableState, presence: Presence, audience: Audience) -> Sheet:
     """Everything that the audience may know, as a wire.Sheet; a test compares the two."""
     view = state.contest.view(audience) if state.contest else None
-    return shared_sheet(table, state, presence) | {"view": view, "log": list(state.log(audience))}
+    return shared_sheet(table, state, presence) | {
+        "view": view,
+        "log": list(state.history(audience)),
+    }
 
 
 def shared_sheet(table: str, state: TableState, presence: Presence) -> Sheet:
@@ -112,7 +115,7 @@ def _info(table: str, state: TableState) -> dict[str, Any]:
         "pace": state.pace,
         "grace": state.grace,
         "stand_in": state.stand_in,
-        "clock": msgspec.to_builtins(state.clock.wish),
+        "clock": msgspec.to_builtins(state.clock.settings),
     }
 
 
@@ -133,7 +136,7 @@ def _seat(state: TableState, presence: Presence, seat: int) -> dict[str, Any]:
 
 def _clocks(state: TableState) -> dict[str, Any] | None:
     clock = state.clock
-    if not clock.wish:
+    if not clock.settings:
         return None
     left = [round(seconds * 1000) for seconds in clock.left]
     return {"left": left, "running": clock.running, "at": clock.since}
@@ -154,7 +157,7 @@ class Comparison:
             changes = [
                 *_changes(old.common.shared, new.common.shared, []),
                 *_changes(old.view(), new.view(), ["view"]),
-                *_log_changes(old.common.log, new.common.log),
+                *_history_changes(old.common.history, new.common.history),
             ]
             return _encode(changes)
         both = self._compare_once(self._common_changes, old.common, new.common)
@@ -162,7 +165,7 @@ class Comparison:
         return b",".join(filter(None, (both, own)))
 
     def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
-        rest = _changes(old.view, new.view, ["view"]) + _log_changes(old.log, new.log)
+        rest = _changes(old.view, new.view, ["view"]) + _history_changes(old.history, new.history)
         shared = self._compare_once(_shared_changes, old.shared, new.shared)
         return b",".join(filter(None, (shared, _encode(rest))))
 
@@ -182,9 +185,7 @@ def _shared_changes(old: Sheet, new: Sheet) -> bytes:
     return _encode(_changes(old, new, []))
 
 
-def _log_changes(
-    old: AppendOnlyList[PlainLine], new: AppendOnlyList[PlainLine]
-) -> list[PathChange]:
+def _history_changes(old: History, new: History) -> list[PathChange]:
     if not old or not new.continues(old):
         return _changes(list(old), list(new), ["log"])
     more = new.since(len(old))

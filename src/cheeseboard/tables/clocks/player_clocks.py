@@ -8,14 +8,14 @@ from typing import Any
 class PlayerClocks:
     """The seconds that each seat has left."""
 
-    def __init__(self, wish: Any = None, players: int = 0) -> None:
-        self.wish = wish
-        self.left = [float(wish.bank)] * players if wish else []
+    def __init__(self, settings: Any = None, players: int = 0) -> None:
+        self.settings = settings
+        self.left = [float(settings.bank)] * players if settings else []
         self.running: int | None = None
         self.since = 0.0
 
     def copy(self) -> PlayerClocks:
-        if not self.wish:
+        if not self.settings:
             return self
         twin = PlayerClocks()
         twin.__dict__.update(self.__dict__)
@@ -28,12 +28,12 @@ class PlayerClocks:
         self.running = mover
 
     def note_move(self, seat: int, now: float) -> None:
-        if self.wish:
+        if self.settings:
             self._charge(now)
-            self.left[seat - 1] += self.wish.increment
+            self.left[seat - 1] += self.settings.increment
 
     def slept_until(self, now: float) -> None:
-        if self.wish:
+        if self.settings:
             self.since = now
 
     def left_at(self, seat: int, now: float) -> float:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 RETRY = 2.0  # seconds until a failed write is tried again
 
 
-class Timers:
-    """The one alarm of a table. It is set again after every change."""
+class TableAlarm:
+    """One alarm for all that a table waits for. It is set again after every change."""
 
     def __init__(self, table: Table, services: Services) -> None:
         self._table = table
@@ -65,7 +65,7 @@ class Timers:
         state, out_of_time = self._table.state, self._out_of_time_at()
         if state.mover != seat or out_of_time is None or self._services.now() < out_of_time:
             return Plan([])
-        if state.clock.wish.out == "lose":
+        if state.clock.settings.out == "lose":
             return self._services.planner.forfeit(state, seat, out_of_time=True)
         return self._services.planner.stand_in(state, seat, out_of_time=True)
 
@@ -88,6 +88,6 @@ class Timers:
 
     def _out_of_time_at(self) -> float | None:
         clock = self._table.state.clock
-        if not clock.wish or clock.running is None:
+        if not clock.settings or clock.running is None:
             return None
         return clock.since + clock.left[clock.running - 1]
