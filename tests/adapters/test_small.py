@@ -129,7 +129,7 @@ def test_random_players_get_what_openspiel_computes(name: str) -> None:
     start = game.new_initial_state()
     exact = expected_game_score.policy_value(start, [uniform] * game.num_players())
     played = simulate(game.setup, ["random"] * game.num_players(), games=20_000, seed=1).tally
-    for won, share in zip(played.shared, exact, strict=True):
+    for won, share in zip(played.wins_by_winner_count, exact, strict=True):
         got = sum(many / winners for winners, many in won.items()) / 20_000
         assert got == pytest.approx(share, abs=0.015)
 

@@ -109,7 +109,7 @@ def test_more_slips_mean_fewer_wins(game: str) -> None:
     setup = checked_setup(game, None, {})
     others = ["careless:40"] * (setup.players - 1)
     tallies = [simulate(setup, [bot, *others], 600).tally for bot in ("careless:80", "sensible")]
-    careless, sensible = (sum(tally.shared[0].values()) for tally in tallies)
+    careless, sensible = (sum(tally.wins_by_winner_count[0].values()) for tally in tallies)
     assert careless < 600 / setup.players < sensible
 
 

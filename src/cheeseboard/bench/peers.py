@@ -99,7 +99,7 @@ def rate(way: PeerWay, game: str, seconds: float = 2.0) -> Rate:
     if not is_installed(way):
         raise Missing(f"{way.peer} is not installed: {install_command('peers')}")
     try:
-        with ProcessPoolExecutor(1, get_context("spawn"), _settle, (way.one_core,)) as pool:
+        with ProcessPoolExecutor(1, get_context("spawn"), _init_process, (way.one_core,)) as pool:
             return pool.submit(_rate, way, game, seconds).result()
     except Exception as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
@@ -110,7 +110,7 @@ def is_installed(way: PeerWay) -> bool:
     return find_spec(way.module) is not None
 
 
-def _settle(one_core: bool) -> None:
+def _init_process(one_core: bool) -> None:
     """Before a peer is loaded: hide the GPU, and use one core if only one is measured."""
     end_with_the_parent()
     os.environ["JAX_PLATFORMS"] = "cpu"

@@ -15,7 +15,7 @@ from typing import Any
 
 from cheeseboard import __version__
 from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, play_chunk
-from cheeseboard.lab.workers import Ended, Games, Pairing, Played, play
+from cheeseboard.lab.workers import Ended, Games, Played, ScheduledGame, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
 
@@ -24,7 +24,7 @@ TASK_SECONDS = 1.0  # a task has as many games as take about this long
 MAX_GAMES = 1_000  # in a task
 CHUNKS = 8  # of a simulation, in a task
 
-Batch = list[tuple[int, Pairing]]
+Batch = list[tuple[int, ScheduledGame]]
 
 
 def check_answers(address: str) -> None:
@@ -89,7 +89,7 @@ def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Ended]
     """On a node: all games of a batch, and how long they took."""
     _check_version(version)
     began = monotonic()
-    results = [(number, play(pairing)) for number, pairing in batch]
+    results = [(number, play(scheduled_game)) for number, scheduled_game in batch]
     return max(monotonic() - began, 1e-6), results
 
 

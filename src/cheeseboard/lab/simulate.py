@@ -41,12 +41,13 @@ class Tally:
     cut: int = 0
     lengths: Counter[int] = field(default_factory=Counter)
     points: list[Counter[int]] = field(default_factory=list)
-    shared: list[Counter[int]] = field(default_factory=list)  # [seat][k]: won with k − 1 others
+    # [seat][k]: how often the seat was one of k winners.
+    wins_by_winner_count: list[Counter[int]] = field(default_factory=list)
     unwon: int = 0
 
     def __post_init__(self) -> None:
         self.points = [Counter() for _ in range(self.players)]
-        self.shared = [Counter() for _ in range(self.players)]
+        self.wins_by_winner_count = [Counter() for _ in range(self.players)]
 
     @property
     def games(self) -> int:
@@ -65,7 +66,7 @@ class Tally:
         self.unwon += int((winners == 0).sum())
         for seat in range(self.players):
             self.points[seat] += _count(points[ended, seat])
-            self.shared[seat] += _count(winners[wins[ended, seat] == 1])
+            self.wins_by_winner_count[seat] += _count(winners[wins[ended, seat] == 1])
 
 
 def _count(values: Any) -> Counter[int]:

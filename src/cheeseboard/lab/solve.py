@@ -89,32 +89,32 @@ class Cpu:
         self._blocks = solved.blocks(shape)
         self._tables = solved.tables(shape)
         self._inner = _room(shape.moments)
-        self._turns = np.zeros(shape.turns), np.ones(shape.turns)
+        self._bounds = np.zeros(shape.turns), np.ones(shape.turns)
         self._native = bind.native((), self._loops.sweep)
         self._pool = ThreadPoolExecutor(jobs)
 
     def sweep(self, lower: bool) -> None:
-        same, other = self._turns if lower else self._turns[::-1]
+        same, other = self._bounds if lower else self._bounds[::-1]
         for block in self._blocks:
-            self._settle_all(block, same, other)
+            self._solve_block(block, same, other)
 
     def bounds(self) -> tuple[Any, Any]:
-        return self._turns
+        return self._bounds
 
     def moments(self, share: Any) -> Any:
         for block in self._blocks[:-1]:  # the last one is the beginnings
-            self._settle_all(block, share, share)
+            self._solve_block(block, share, share)
         return self._inner
 
-    def _settle_all(self, block: Any, same: Any, other: Any) -> None:
+    def _solve_block(self, block: Any, same: Any, other: Any) -> None:
         chunks = [
-            self._pool.submit(self._settle, block, first, same, other)
+            self._pool.submit(self._solve_chunk, block, first, same, other)
             for first in range(0, block.size, CHUNK)
         ]
         for chunk in chunks:
             chunk.result()
 
-    def _settle(self, block: Any, first: int, same: Any, other: Any) -> None:
+    def _solve_chunk(self, block: Any, first: int, same: Any, other: Any) -> None:
         count = min(CHUNK, block.size - first)
         shares = self._loops.Shares(self._inner, same, other)
         rows = self._loops.rows()
@@ -134,24 +134,24 @@ class Gpu:
         self._tables = self._loops.Tables(*map(self._cuda.to_device, solved.tables(shape)))
         self._inner = self._cuda.device_array(shape.moments, np.float64)
         bounds = np.zeros(shape.turns), np.ones(shape.turns)
-        self._turns = [self._cuda.to_device(bound) for bound in bounds]
+        self._bounds = [self._cuda.to_device(bound) for bound in bounds]
 
     def sweep(self, lower: bool) -> None:
-        same, other = self._turns if lower else self._turns[::-1]
+        same, other = self._bounds if lower else self._bounds[::-1]
         for block in self._blocks:
-            self._settle_all(block, same, other)
+            self._solve_block(block, same, other)
 
     def bounds(self) -> tuple[Any, Any]:
-        below, above = (bound.copy_to_host() for bound in self._turns)
+        below, above = (bound.copy_to_host() for bound in self._bounds)
         return below, above
 
     def moments(self, share: Any) -> Any:
         there = self._cuda.to_device(share)
         for block in self._blocks[:-1]:  # the last one is the beginnings
-            self._settle_all(block, there, there)
+            self._solve_block(block, there, there)
         return self._inner.copy_to_host()
 
-    def _settle_all(self, block: Any, same: Any, other: Any) -> None:
+    def _solve_block(self, block: Any, same: Any, other: Any) -> None:
         grid = -(-block.size // THREADS)
         shares = self._loops.Shares(self._inner, same, other)
         self._kernel[grid, THREADS](block.key, block.size, self._tables, shares)

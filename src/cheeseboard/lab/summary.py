@@ -36,7 +36,9 @@ def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> d
 
 
 def _seat(tally: Tally, seat: int, bot: str) -> dict[str, Any]:
-    share = sum(games / winners for winners, games in sorted(tally.shared[seat].items()))
+    share = sum(
+        games / winners for winners, games in sorted(tally.wins_by_winner_count[seat].items())
+    )
     return {
         "seat": seat + 1,
         "bot": bot,

@@ -29,7 +29,7 @@ class Ended(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pairing:
+class ScheduledGame:
     """One game to be played, in a form that can be sent to another process."""
 
     game: str
@@ -42,15 +42,20 @@ class Pairing:
     with_luck: bool = False
 
 
-Games = Iterator[tuple[int, Pairing]]  # each with its number
+Games = Iterator[tuple[int, ScheduledGame]]  # each with its number
 Played = Generator[tuple[int, Ended], None, None]
 
 
-def play(pairing: Pairing) -> Ended:
-    kind = Series if pairing.series else Match
-    match = kind(pairing.game, pairing.players, seed=pairing.seed, **pairing.options)
-    match.finish(pairing.bots, pairing.max_steps)
-    if not pairing.with_luck or not match.over:
+def play(scheduled_game: ScheduledGame) -> Ended:
+    kind = Series if scheduled_game.series else Match
+    match = kind(
+        scheduled_game.game,
+        scheduled_game.players,
+        seed=scheduled_game.seed,
+        **scheduled_game.options,
+    )
+    match.finish(scheduled_game.bots, scheduled_game.max_steps)
+    if not scheduled_game.with_luck or not match.over:
         return Ended(match.winners)
     from cheeseboard.lab.tournament.luck import luck_of
 
@@ -62,12 +67,12 @@ def play(pairing: Pairing) -> Ended:
 def play_games(games: Games, jobs: int) -> Played:
     """Games as they finish, in any order."""
     if jobs == 1:
-        yield from ((number, play(pairing)) for number, pairing in games)
+        yield from ((number, play(scheduled_game)) for number, scheduled_game in games)
         return
     with _pool(jobs) as pool:
         asked: dict[Future[Ended], int] = {}
-        for number, pairing in games:
-            asked[pool.submit(play, pairing)] = number
+        for number, scheduled_game in games:
+            asked[pool.submit(play, scheduled_game)] = number
             if len(asked) >= 4 * jobs:
                 yield from _next_results(asked)
         while asked:
@@ -80,7 +85,7 @@ def _next_results(asked: dict[Future[Ended], int]) -> Iterator[tuple[int, Ended]
         yield asked.pop(future), future.result()
 
 
-def _settle() -> None:
+def _init_worker() -> None:
     """In a worker: ignore Ctrl-C, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_the_parent()
@@ -102,7 +107,7 @@ def _wait_for_the_parent() -> None:
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """A pool whose workers end when it is interrupted, since a game may take an hour."""
     strangers = set(active_children())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _settle)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _init_worker)
     try:
         with interrupts.ignore_interrupts():
             for _ in range(jobs):

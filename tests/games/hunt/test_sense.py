@@ -9,7 +9,7 @@ from tests.play import played
 
 def test_sensible_beats_random_by_far() -> None:
     tally = simulate(checked_setup("hunt", 2, {}), ["sensible", "random"], games=2000, seed=1).tally
-    assert tally.shared[0].total() > 0.9 * tally.games
+    assert tally.wins_by_winner_count[0].total() > 0.9 * tally.games
 
 
 def test_sensible_stops_when_that_wins_the_game() -> None:

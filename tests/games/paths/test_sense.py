@@ -19,7 +19,7 @@ def rounds_won(bot: str, players: int) -> float:
     """By the first seat, the others playing at random."""
     bots = [bot] + ["random"] * (players - 1)
     tally = simulate(checked_setup("paths", players, {}), bots, games=4000, seed=1).tally
-    return tally.shared[0].total() / tally.games
+    return tally.wins_by_winner_count[0].total() / tally.games
 
 
 @pytest.mark.parametrize(

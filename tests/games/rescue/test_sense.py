@@ -16,7 +16,7 @@ from tests.games.rescue.little import rescue
 def test_sensible_beats_random_by_far(players: int, share: float) -> None:
     bots = ["sensible"] + ["random"] * (players - 1)
     tally = simulate(checked_setup("rescue", players, {}), bots, games=1000, seed=1).tally
-    assert tally.shared[0].total() > share * tally.games
+    assert tally.wins_by_winner_count[0].total() > share * tally.games
 
 
 def test_sensible_sends_a_mouse_to_the_others_best_cheese() -> None:

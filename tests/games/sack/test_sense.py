@@ -15,7 +15,7 @@ from tests.games.sack.little import puts, sack
 def share(players: int, bots: list[str], games: int = 2000) -> float:
     """The first seat's share of the wins."""
     tally = simulate(checked_setup("sack", players, {}), bots, games=games, seed=1).tally
-    return sum(n / winners for winners, n in tally.shared[0].items()) / tally.games
+    return sum(n / winners for winners, n in tally.wins_by_winner_count[0].items()) / tally.games
 
 
 @pytest.mark.parametrize(("players", "expected"), [(3, 0.85), (4, 0.8), (5, 0.65)])

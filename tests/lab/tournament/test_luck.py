@@ -90,7 +90,7 @@ def _true_share() -> float:
     """Of sensible against careless:30, from many games in both seatings."""
     setup, games, shares = checked_setup("hunt", 2, {}), 20_000, 0.0
     for seat, bots in enumerate((["sensible", "careless:30"], ["careless:30", "sensible"])):
-        shared = simulate(setup, bots, games, seed=seat).tally.shared[seat]
+        shared = simulate(setup, bots, games, seed=seat).tally.wins_by_winner_count[seat]
         shares += sum(count / winners for winners, count in shared.items())
     return shares / (2 * games)
 

@@ -163,7 +163,7 @@ def test_a_result_that_is_already_shown_costs_no_game(
     before, after = SequentialTest(four(), 0.6), SequentialTest(four(), 0.6)
     play_all(four(), games=400, state=file, enough=before.add)
 
-    def never(pairing: Any) -> None:
+    def never(scheduled_game: Any) -> None:
         raise AssertionError("this game has been played")
 
     monkeypatch.setattr(workers, "play", never)
@@ -176,7 +176,9 @@ def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.Monke
     whole = play_all(four(), games=12)
 
     def backwards(games: workers.Games, jobs: int) -> workers.Played:
-        yield from ((number, workers.play(pairing)) for number, pairing in reversed([*games]))
+        yield from (
+            (number, workers.play(scheduled_game)) for number, scheduled_game in reversed([*games])
+        )
 
     monkeypatch.setattr(workers, "play_games", backwards)
     seen: list[Ended] = []

@@ -60,20 +60,20 @@ def test_too_few_entrants_sit_at_several_seats() -> None:
 def test_games_are_rounded_up_to_whole_cycles_and_a_cycle_shares_its_luck() -> None:
     three = checked_tournament(checked_setup("hunt", 2, {}), [*PAIR, "search:1"], seed=5)
     assert [three.whole_cycles(games) for games in (1, 6, 7)] == [1, 1, 2]
-    seeds = [three.pairing(number).seed for number in range(12)]
+    seeds = [three.scheduled_game(number).seed for number in range(12)]
     assert [len(set(seeds[:6])), len(set(seeds[6:])), len(set(seeds))] == [1, 1, 2]
 
 
 def test_a_game_is_what_a_match_of_its_seed_plays() -> None:
-    pairing = hunt().pairing(1)
-    match = cb.Match("hunt", 2, seed=pairing.seed).finish(["sensible", "random"])
+    scheduled_game = hunt().scheduled_game(1)
+    match = cb.Match("hunt", 2, seed=scheduled_game.seed).finish(["sensible", "random"])
     assert play_all(hunt(), games=2)[1].winners == match.winners
 
 
 def test_a_game_of_a_tournament_of_series_is_a_whole_series() -> None:
     of_series = checked_tournament(checked_setup("paths", 2, {}), PAIR, seed=1, series=True)
-    pairing = of_series.pairing(1)
-    series = cb.Series("paths", 2, seed=pairing.seed).finish(["sensible", "random"])
+    scheduled_game = of_series.scheduled_game(1)
+    series = cb.Series("paths", 2, seed=scheduled_game.seed).finish(["sensible", "random"])
     assert play_all(of_series, games=2)[1].winners == series.winners
     assert max(series.points) >= 5
 
@@ -151,7 +151,7 @@ def test_a_larger_tournament_goes_on_from_a_smaller_one(
     play_all(hunt(), games=8, state=file)
     assert play_all(hunt(), games=12, state=file) == large
 
-    def never(pairing: Any) -> None:
+    def never(scheduled_game: Any) -> None:
         raise AssertionError("this game has been played")
 
     monkeypatch.setattr(workers, "play", never)

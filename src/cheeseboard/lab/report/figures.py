@@ -19,7 +19,7 @@ from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.report import statistics
 from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.summary import Z, interval, spread
-from cheeseboard.lab.workers import Pairing, Winners
+from cheeseboard.lab.workers import ScheduledGame, Winners
 from cheeseboard.options import Flag
 from cheeseboard.rulebooks import title
 from cheeseboard.setup import Setup, checked_setup
@@ -196,13 +196,13 @@ class Rung:
     ended: int = 0
     share: float = 0.0  # of the wins, for the stronger
 
-    def pairing(self, number: int, seed: int) -> Pairing:
+    def scheduled_game(self, number: int, seed: int) -> ScheduledGame:
         """Game `number` of this rung. With each seed, the player takes every seat once."""
         players = self.setup.players
         bots = [self.weaker] * players
         bots[number % players] = self.stronger
         luck = rng_state(seed, number // players)
-        return Pairing(self.setup.game.name, players, {}, bots, luck, MAX_STEPS)
+        return ScheduledGame(self.setup.game.name, players, {}, bots, luck, MAX_STEPS)
 
     def add(self, number: int, winners: Winners) -> None:
         if winners is not None:
@@ -238,8 +238,8 @@ def _ladders(
     planned = [
         (rung, n) for ladder in climbed.values() for rung in ladder for n in range(rung.games)
     ]
-    pairings = ((i, rung.pairing(n, seed)) for i, (rung, n) in enumerate(planned))
-    for i, ended in workers.play_games(pairings, jobs):
+    scheduled_games = ((i, rung.scheduled_game(n, seed)) for i, (rung, n) in enumerate(planned))
+    for i, ended in workers.play_games(scheduled_games, jobs):
         rung, n = planned[i]
         rung.add(n, ended.winners)
         on_progress(1)

@@ -22,7 +22,7 @@ from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.tournament.journal import Journal, Results, open_journal
 from cheeseboard.lab.tournament.luck import check_values
-from cheeseboard.lab.workers import Ended, Pairing, Played
+from cheeseboard.lab.workers import Ended, Played, ScheduledGame
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.setup import Setup
@@ -64,7 +64,7 @@ class Tournament:
             "options": self.setup.unusual,
             "series": self.series,
             "bots": list(self.bots),
-            "company": list(self.lineup),
+            "company": list(self.lineup),  # the key that this file has always had
             **({"luck": True} if self.with_luck else {}),
             "max_steps": self.max_steps,
             "seed": self.seed,
@@ -74,9 +74,9 @@ class Tournament:
         """How many cycles it takes to play so many games."""
         return -(-games // len(self.seatings))
 
-    def pairing(self, number: int) -> Pairing:
+    def scheduled_game(self, number: int) -> ScheduledGame:
         cycle, place = divmod(number, len(self.seatings))
-        return Pairing(
+        return ScheduledGame(
             self.setup.game.name,
             self.setup.players,
             self.setup.unusual,
@@ -183,7 +183,7 @@ def play_all(
     with open_journal(state, tournament.settings) as journal:
         known = {number: journal.known[number] for number in numbers if number in journal.known}
         on_progress(len(known))
-        missing = ((n, tournament.pairing(n)) for n in numbers if n not in known)
+        missing = ((n, tournament.scheduled_game(n)) for n in numbers if n not in known)
         by_all = (
             workers.play_games(missing, jobs) if ray is None else cluster.play_games(missing, ray)
         )

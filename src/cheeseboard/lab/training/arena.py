@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from cheeseboard.batch.batch import Batch
 from cheeseboard.games import Game
-from cheeseboard.lab.training.experience import Stretch, from_seat_zero, is_seat
+from cheeseboard.lab.training.experience import Rollout, from_seat_zero, is_seat
 from cheeseboard.lab.training.league import TrainingTable
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
@@ -21,14 +21,14 @@ class Positions(NamedTuple):
     features: Tensor
     legal: Tensor
     seats: Tensor  # who decides
-    waits: Tensor  # bool: whether nobody does, since the game has just ended
+    idle: Tensor  # bool: nobody decides, since the game has just ended
 
 
 class Decisions(NamedTuple):
     """What a network decides in each game."""
 
     choices: Tensor
-    likelihoods: Tensor  # as logarithms
+    log_probs: Tensor
     wins: Tensor  # the expected shares, counted from seat 0; the last is nobody's
 
 
@@ -108,10 +108,10 @@ def decide(network: PolicyNetwork, position: Positions, players: Tensor) -> Deci
     scores, win_scores = network(position.features)
     logs = functional.log_softmax(mask_scores(scores, position.legal), 1)
     choices = draw_choices(logs)
-    likelihoods = logs.gather(1, choices[:, None])[:, 0]
+    log_probs = logs.gather(1, choices[:, None])[:, 0]
     there = is_seat(players, win_scores.shape[1])
     shares = functional.softmax(torch.where(there, win_scores, CLOSED), 1)
-    return Decisions(choices, likelihoods, from_seat_zero(shares, position.seats, players))
+    return Decisions(choices, log_probs, from_seat_zero(shares, position.seats, players))
 
 
 def draw_choices(logs: Tensor) -> Tensor:
@@ -133,7 +133,7 @@ def play(
     by_past: Tensor,
     steps: int,
     advised: bool,
-) -> tuple[Stretch, Tensor]:
+) -> tuple[Rollout, Tensor]:
     """Play so many steps of all games. Where `by_past` is true, by game and seat, the past
     network decides. Return what happened, and the shares expected at the end."""
     rows = by_past.any(1).nonzero()[:, 0] if past is not None else by_past.new_empty(0).long()
@@ -142,16 +142,16 @@ def play(
         position = arena.position()
         chosen = decide(network, position, arena.players)
         choices = chosen.choices
-        learns = ~position.waits
+        learning = ~position.idle
         if past is not None and len(rows):
             mine = by_past[rows].gather(1, position.seats[rows, None])[:, 0]
             there = Positions(*(column[rows] for column in position))
             instead = draw_choices(mask_scores(past(there.features)[0], there.legal))
             choices[rows] = torch.where(mine, instead, choices[rows])
-            learns[rows] &= ~mine
+            learning[rows] &= ~mine
         advice = arena.advice() if advised else torch.zeros_like(choices)
         ends, results = arena.step(choices)
-        who = position.seats, position.waits, learns
+        who = position.seats, position.idle, learning
         taken.append((*position[:2], advice, choices, *chosen[1:], *who, ends, results))
-    stretch = Stretch(*(torch.stack(column) for column in zip(*taken, strict=True)))
-    return stretch, decide(network, arena.position(), arena.players).wins
+    rollout = Rollout(*(torch.stack(column) for column in zip(*taken, strict=True)))
+    return rollout, decide(network, arena.position(), arena.players).wins

@@ -1,4 +1,4 @@
-"""What was seen and done in a stretch of many games, and what came of it."""
+"""Rollouts: what was seen and done in many games at once, and what came of it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import torch
 from torch import Tensor
 
 
-class Stretch(NamedTuple):
+class Rollout(NamedTuple):
     """So many steps of so many games: the first index is the step, the second the game."""
 
     features: Tensor  # int8
     legal: Tensor  # bool
     advice: Tensor  # what `sensible` would have chosen, where that was asked
     choices: Tensor
-    likelihoods: Tensor  # of the choices, as logarithms
+    log_probs: Tensor  # of the choices
     wins: Tensor  # the estimated share of each seat from seat 0 on; the last is nobody's
     seats: Tensor  # who chose
-    waits: Tensor  # bool: whether nobody did, since a game had just ended
-    learns: Tensor  # bool: whether the network in training chose
+    idle: Tensor  # bool: nobody chose, since a game had just ended
+    learning: Tensor  # bool: the network in training chose
     ends: Tensor  # bool: whether the game ended with this step
     results: Tensor  # then each seat's share of the win; the last is nobody's
 
@@ -31,48 +31,48 @@ class Samples(NamedTuple):
     legal: Tensor
     advice: Tensor
     choices: Tensor
-    likelihoods: Tensor
+    log_probs: Tensor
     advantages: Tensor  # how much better than expected it came out
     targets: Tensor  # for the wins, counted from the seat that chose
     players: Tensor
 
 
-def samples(stretch: Stretch, players: Tensor, last_wins: Tensor, trace: float) -> Samples:
-    """The decisions to learn from. `last_wins` are the estimates after the stretch."""
-    targets = targets_of(stretch, last_wins, trace)
-    mine = stretch.seats[..., None]
-    advantages = (targets - stretch.wins).gather(2, mine)[..., 0]
-    everywhere = players.expand_as(stretch.seats)
-    relative = from_seat(targets, stretch.seats, everywhere)
-    kept = stretch.learns
+def samples(rollout: Rollout, players: Tensor, last_wins: Tensor, trace: float) -> Samples:
+    """The decisions to learn from. `last_wins` are the estimates after the rollout."""
+    targets = targets_of(rollout, last_wins, trace)
+    mine = rollout.seats[..., None]
+    advantages = (targets - rollout.wins).gather(2, mine)[..., 0]
+    everywhere = players.expand_as(rollout.seats)
+    relative = from_seat(targets, rollout.seats, everywhere)
+    kept = rollout.learning
     return Samples(
-        stretch.features[kept],
-        stretch.legal[kept],
-        stretch.advice[kept],
-        stretch.choices[kept],
-        stretch.likelihoods[kept],
+        rollout.features[kept],
+        rollout.legal[kept],
+        rollout.advice[kept],
+        rollout.choices[kept],
+        rollout.log_probs[kept],
         advantages[kept],
         relative[kept],
         everywhere[kept],
     )
 
 
-def targets_of(stretch: Stretch, last_wins: Tensor, trace: float) -> Tensor:
+def targets_of(rollout: Rollout, last_wins: Tensor, trace: float) -> Tensor:
     """For each decision the shares that its seat should have expected: TD(λ).
 
     A seat learns only from its own later estimates. Those of others lack what it alone knows.
     """
-    steps, games, seats = stretch.wins.shape
-    targets = torch.empty_like(stretch.wins)
+    steps, games, seats = rollout.wins.shape
+    targets = torch.empty_like(rollout.wins)
     expected = last_wins[:, None, :].repeat(1, seats, 1)  # by the seat that expects it
     rows = torch.arange(games, device=last_wins.device)
     for step in range(steps - 1, -1, -1):
-        ended = stretch.ends[step][:, None, None]
-        expected = torch.where(ended, stretch.results[step][:, None, :], expected)
-        by = stretch.seats[step]
+        ended = rollout.ends[step][:, None, None]
+        expected = torch.where(ended, rollout.results[step][:, None, :], expected)
+        by = rollout.seats[step]
         targets[step] = expected[rows, by]
-        nothing_new = stretch.waits[step][:, None]
-        later = torch.lerp(stretch.wins[step], targets[step], trace)
+        nothing_new = rollout.idle[step][:, None]
+        later = torch.lerp(rollout.wins[step], targets[step], trace)
         expected[rows, by] = torch.where(nothing_new, targets[step], later)
     return targets
 

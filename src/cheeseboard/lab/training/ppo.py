@@ -68,8 +68,8 @@ def losses(
     """The loss to make smaller, and the figures of this batch."""
     scores, win_scores = network(samples.features)
     logs = functional.log_softmax(mask_scores(scores, samples.legal), 1)
-    likelihoods = logs.gather(1, samples.choices[:, None])[:, 0]
-    change = likelihoods - samples.likelihoods
+    log_probs = logs.gather(1, samples.choices[:, None])[:, 0]
+    change = log_probs - samples.log_probs
     policy = policy_loss(change.exp(), samples.advantages)
     wins = win_loss(win_scores, samples.targets, samples.players)
     spread = -(logs.exp() * logs).sum(1).mean()

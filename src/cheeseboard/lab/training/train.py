@@ -94,15 +94,15 @@ class Run:
         return self.seconds / (60 * self.settings.minutes)
 
     def advance(self) -> None:
-        """Play a stretch of all games and learn from it."""
+        """Play some steps of all games (a rollout) and learn from them."""
         training, settings = self.training, self.settings
         now = min(self.elapsed, 1.0)
         past = training.past.any()
         imitation = self._imitation(now)
-        stretch, last = play(
+        rollout, last = play(
             self.arena, training.network, past, self.by_past, settings.steps, imitation > 0
         )
-        found = samples(stretch, self.arena.players, last, settings.trace)
+        found = samples(rollout, self.arena.players, last, settings.trace)
         for group in training.optimiser.param_groups:
             group["lr"] = settings.rate * fade(now, settings.last_rate)
         entropy = settings.entropy * fade(now, settings.last_entropy)
@@ -112,7 +112,7 @@ class Run:
         figures = ppo.learn(
             training.network, training.optimiser, found, training.average, parameters
         )
-        self._decisions += stretch.choices.numel()
+        self._decisions += rollout.choices.numel()
         self._latest = figures
         self._look_up(now)
 

@@ -48,14 +48,14 @@ JUDGED = 0  # the seat whose decisions are looked at; the other's player is perf
 ROLLS_ON, STOPS, ROLLS_ON_AT_THE_END, STOPS_AT_THE_END, LURES = range(5)
 KINDS = 6  # of lures: see `kind`
 PATTERNS = LURES + KINDS * KINDS
-CODES = (COLOURS + 1) * PATTERNS
+MISTAKE_CODES = (COLOURS + 1) * PATTERNS
 
 # Counts for the judged player: how many turns failed or were stopped with so many colours lured,
 # how many decisions there were, and how much was won.
 FAILED_WITH, STOPPED_WITH, DECISIONS, HALVES_WON = 0, 6, 12, 13
 COUNTS = 14
 
-SLIP = 2e-6  # less than this is within the bounds of the truth
+TOLERANCE = 2e-6  # less than this is within the bounds of the truth
 
 
 class Truth(NamedTuple):
@@ -73,7 +73,7 @@ class Findings(NamedTuple):
     """What is found in all games together."""
 
     counts: Any  # see above
-    slips: Any  # of each mistake, how often it was made
+    mistakes: Any  # how often each was made, by its number
     losses: Any  # and what it cost in all
 
 
@@ -197,9 +197,9 @@ def note_mistake(
         findings.counts[STOPPED_WITH + colours_lured(s)] += 1
     for i in range(n):
         loss = worths[best] - worths[i]
-        if out[i] == action and loss > SLIP:
+        if out[i] == action and loss > TOLERANCE:
             code = colours_lured(s) * PATTERNS + pattern(s, action, out[best])
-            findings.slips[code] += 1
+            findings.mistakes[code] += 1
             findings.losses[code] += loss
 
 

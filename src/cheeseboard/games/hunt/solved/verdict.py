@@ -42,8 +42,8 @@ class Verdict(NamedTuple):
 
 
 def new_findings() -> Findings:
-    counts, slips = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.CODES, np.int64)
-    return Findings(counts, slips, np.zeros(judge.CODES))
+    counts, mistakes = np.zeros(judge.COUNTS, np.int64), np.zeros(judge.MISTAKE_CODES, np.int64)
+    return Findings(counts, mistakes, np.zeros(judge.MISTAKE_CODES))
 
 
 def verdict(findings: Findings, games: int) -> Verdict:
@@ -51,7 +51,8 @@ def verdict(findings: Findings, games: int) -> Verdict:
     stopped = counts[judge.STOPPED_WITH : judge.DECISIONS]
     failed = sum(counts[judge.FAILED_WITH : judge.STOPPED_WITH])
     turns = max(sum(stopped) + failed, 1)
-    commonest = sorted(np.flatnonzero(findings.slips).tolist(), key=lambda it: -findings.slips[it])
+    mistakes = findings.mistakes
+    commonest = sorted(np.flatnonzero(mistakes).tolist(), key=lambda code: -mistakes[code])
     return Verdict(
         games,
         counts[judge.DECISIONS],
@@ -64,9 +65,9 @@ def verdict(findings: Findings, games: int) -> Verdict:
 
 
 def _mistake(code: int, findings: Findings, games: int) -> Mistake:
-    slips, loss = int(findings.slips[code]), float(findings.losses[code])
+    count, loss = int(findings.mistakes[code]), float(findings.losses[code])
     decisions = int(findings.counts[judge.DECISIONS])
-    return Mistake(*in_words(code), slips / decisions, loss / slips, loss / games)
+    return Mistake(*in_words(code), count / decisions, loss / count, loss / games)
 
 
 # --- In words --------------------------------------------------------------------------------
