@@ -10,21 +10,24 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import build_client
 
 if TYPE_CHECKING:
+    from cheeseboard.site.edition import PythonFiles
     from cheeseboard.wasm.engine import Engine
 
 WEB = Path(__file__).resolve().parent
 BUILT = WEB.parent / "src" / "cheeseboard" / "site" / "built"
 STAMP = BUILT.with_name("built-from")
 PYTHON = WEB / "python"  # the package of Pyodide
+COMPILING = (PYTHON / "compiling.py", PYTHON / "prepare.mjs")
 LICENCES = PYTHON / "licences"
 WHEELS = PYTHON / "wheels"
 LOCK = WEB.parent / "requirements-page.lock"
@@ -41,7 +44,7 @@ def sources() -> Iterator[Path]:
     yield from build_client.sources()
     yield from sorted((WEB / "engine").glob("*.js"))
     yield from sorted(LICENCES.iterdir())
-    yield from (LOCK, PYTHON / "package-lock.json")
+    yield from (LOCK, PYTHON / "package-lock.json", *COMPILING)
     package = WEB.parent / "src" / "cheeseboard"
     files = (file for file in package.rglob("*") if file.suffix in {".py", ".md", ".json"})
     built = (build_client.CLIENT, BUILT)
@@ -67,6 +70,20 @@ def engine_of(game: str) -> Engine:
     return engine.build_engine(load(game), MODULES)
 
 
+def compile_python(library: bytes, archives: Sequence[bytes]) -> PythonFiles:
+    """Only the Python that pages load compiles for itself: Node runs it."""
+    from cheeseboard.site.edition import PythonFiles
+
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "library.zip").write_bytes(library)
+        for i, archive in enumerate(archives):
+            (place / f"{i}.zip").write_bytes(archive)
+        build_client.run("node", "prepare.mjs", folder, folder=PYTHON)
+        made = (place / "library-compiled.zip", place / "house.pack")
+        return PythonFiles(*(file.read_bytes() for file in made))
+
+
 def write(out: Path, games: list[str]) -> None:
     """An edition in which these games have searching bots."""
     from cheeseboard.site import edition
@@ -79,7 +96,9 @@ def write(out: Path, games: list[str]) -> None:
     pyodide = PYTHON / "node_modules" / "pyodide"
     scripts = WEB / "engine"
     client = build_client.CLIENT
-    edition.write(out, edition.Sources(client, scripts, pyodide, WHEELS, LICENCES, engines))
+    edition.write(
+        out, edition.Sources(client, scripts, pyodide, WHEELS, LICENCES, engines, compile_python)
+    )
 
 
 def build() -> None:

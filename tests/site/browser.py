@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
+from cheeseboard.bots import learned
 from cheeseboard.bots.search import Search
-from cheeseboard.games import load
+from cheeseboard.games import Game, load
 from cheeseboard.site.page import Page
 from cheeseboard.tables import wire
-from cheeseboard.wasm.remote import Answer, Question
+from cheeseboard.wasm.remote import Answer, Decision, Question
 
 
 class Full(Exception):
@@ -29,7 +30,7 @@ class Browser:
         self.sent: list[dict[str, Any]] = []
         self._news = asyncio.Event()
         self._ids = count()
-        self.page = Page(searched, numbers, self._keep, self._complain)
+        self.page = Page(searched, decided, self._keep, self._complain)
 
     async def _keep(self, key: str, text: str | None) -> None:
         await asyncio.sleep(0)
@@ -84,9 +85,7 @@ class Browser:
 
 async def searched(question: Question) -> Answer:
     """A worker's part, played by the search in Python."""
-    game = load(question.game)
-    row = np.frombuffer(question.known, bind.record(game.rules.State))[0]
-    known = bind.to_plain(row, game.rules.State)
+    game, known = unpacked(question)
     search = Search(game, known, question.seat, [1], question.nodes, is_compiled=False)
     search.memory.rng[0] = int(question.rng)
     totals = []
@@ -103,5 +102,15 @@ def wish(game: str, *levels: str, **others: Any) -> dict[str, Any]:
     return {"game": game, "seats": listed, "pace": 0, **others}
 
 
-async def numbers(game: str) -> bytes:
-    raise AssertionError("they lie in the folder of the game")
+async def decided(decision: Decision) -> int:
+    """The same for a learned player."""
+    game, known = unpacked(decision)
+    rng = [int(decision.rng)]
+    net = learned.network(game)
+    return learned.decide_plain(game, net, known, decision.seat, decision.temperature, rng)
+
+
+def unpacked(given: Question | Decision) -> tuple[Game, Any]:
+    game = load(given.game)
+    row = np.frombuffer(given.known, bind.record(game.rules.State))[0]
+    return game, bind.to_plain(row, game.rules.State)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import subprocess
 import sys
 from io import BytesIO
@@ -15,7 +14,9 @@ from zipfile import ZipFile
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.bots import learned, search, weights
+from cheeseboard.bots import search, weights
+from cheeseboard.bots.learned import LearnedBot
+from cheeseboard.contract import rng_state
 from cheeseboard.games import load, names
 from cheeseboard.setup import checked_setup
 from cheeseboard.site import thinking
@@ -26,7 +27,7 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
-from tests.site.browser import Browser, numbers, searched, wish
+from tests.site.browser import Browser, decided, searched, wish
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +150,7 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
         hints = await remote.hints(searched, game, known, seat - 1, sims)
         assert hints == search.hints(game, known, seat - 1, sims)
         monkeypatch.setattr(thinking, "SIMULATIONS", sims)
-        advice = await thinking.PageThinker(searched, numbers).advise(match, seat, Visitor())
+        advice = await thinking.PageThinker(searched, decided).advise(match, seat, Visitor())
         assert advice.win == odds
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
@@ -161,7 +162,7 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
         raise OSError("the worker is gone")
 
     match = cb.Match("rescue", players=2, seed=5)
-    chosen = thinking.PageThinker(fails, numbers).choose(match, "tiger", Visitor(), 1.0)
+    chosen = thinking.PageThinker(fails, decided).choose(match, "tiger", Visitor(), 1.0)
     assert asyncio.run(chosen) in match.legal()
     assert "A bot has failed" in caplog.text
 
@@ -171,7 +172,7 @@ def test_in_a_page_the_network_answers_alone_where_a_search_would_start_from_it(
         raise AssertionError("no module of a page compares actions by playouts")
 
     match = cb.Match("sack", players=3, seed=5)
-    page = thinking.PageThinker(fails, numbers)
+    page = thinking.PageThinker(fails, decided)
     chosen = [
         asyncio.run(page.choose(match, name, Visitor(), 1.0)) for name in ("search:50", "learned")
     ]
@@ -184,9 +185,7 @@ class Searches:
     def __init__(self) -> None:
         self.asked: list[int] = []
         self.cancelled: list[int] = []
-        self.worker = Worker(
-            self.search, self.cancelled.append, self.fetch, self.keep, lambda: None
-        )
+        self.worker = Worker(self.search, self.cancelled.append, self.keep, lambda: None)
 
     async def search(self, id: int, question: str) -> str:
         self.asked.append(id)
@@ -194,9 +193,6 @@ class Searches:
 
     async def keep(self, key: str, text: str | None) -> None:
         pass
-
-    async def fetch(self, game: str) -> Any:
-        raise AssertionError("no learned player sits here")
 
 
 ADVICE = {"type": "advice", "seat": 1}
@@ -248,7 +244,7 @@ def test_a_table_with_older_rules_is_played_without_their_module() -> None:
     match = cb.Match.from_setup(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
-    seat, mind = match.mover, thinking.PageThinker(never, numbers)
+    seat, mind = match.mover, thinking.PageThinker(never, decided)
     assert asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)) in match.legal()
     advice = asyncio.run(mind.advise(match, seat, Visitor()))
     assert len(advice.win) == 2
@@ -268,7 +264,7 @@ assert cb.__file__.startswith({archive!r}), cb.__file__
 async def opened():
     async def keep(key, text):
         pass
-    worker = Worker(None, None, None, keep, lambda: None)
+    worker = Worker(None, None, keep, lambda: None)
     await worker.open("{{}}")
     return await worker.request("GET", "lessons/rescue", "")
 
@@ -290,25 +286,24 @@ def test_the_archive_for_pages_plays_without_anything_that_a_page_lacks(tmp_path
     assert bundle() == archive.read_bytes(), "the same files give the same archive"
 
 
-def test_the_numbers_of_a_learned_player_are_fetched_when_it_first_plays(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_learned_player_decides_elsewhere_as_it_does_in_python() -> None:
     assert not any(name.endswith(weights.NUMBERS) for name in ZipFile(BytesIO(bundle())).namelist())
-    game = load("sack")
-    data = (learned.folder(game) / weights.NUMBERS).read_bytes()
-    shutil.copy(learned.folder(game) / weights.DESCRIPTION, tmp_path)
-    monkeypatch.setattr(learned, "folder", lambda game: tmp_path)
-    learned.network.cache_clear()
-    fetched = []
+    game, match = load("sack"), cb.Match("sack", players=3, seed=5)
+    asked: list[remote.Decision] = []
 
-    async def fetch(game: str) -> bytes:
-        fetched.append(game)
-        return data
+    async def decide(decision: remote.Decision) -> int:
+        asked.append(decision)
+        return await decided(decision)
 
-    match, mind = cb.Match("sack", players=3, seed=5), thinking.PageThinker(searched, fetch)
+    mind = thinking.PageThinker(searched, decide)
     for _ in range(3):
-        match.play(asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)))
-    assert fetched == ["sack"]
+        seat = match.mover
+        assert isinstance(seat, int)
+        own = LearnedBot(game)(game, match.known(seat), seat - 1, [rng_state(1, 1)])
+        chosen = asyncio.run(mind.choose(match, "learned", Visitor(), 1.0))
+        assert chosen == game.words.text(own)
+        match.play(chosen)
+    assert {(it.game, it.temperature) for it in asked} == {("sack", 0)}
 
 
 def test_a_request_that_fails_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import runpy
 import subprocess
 import sys
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -72,6 +74,19 @@ def test_hints_and_bots_come_from_the_modules_and_weights_beside_it(said: dict[s
 
 def test_what_cannot_be_done_throws_a_code(said: dict[str, Any]) -> None:
     assert said["codes"] == ["malformed", "unknown_game", "bad_option", "not_your_turn"]
+
+
+def test_what_a_page_imports_at_once_is_compiled_ahead(said: dict[str, Any]) -> None:
+    (house,) = (BUILT / "engine").glob("house-*.pack")
+    head, _, data = gzip.decompress(house.read_bytes()).partition(b"\n")
+    about = json.loads(head)
+    assert sum(about["sizes"]) == len(data)
+    with ZipFile(next((BUILT / "engine").glob("pyodide-*/python_stdlib.zip"))) as library:
+        names = {*about["names"], *library.namelist()}
+    for module in ("cheeseboard/site/worker", "cheeseboard/games/hunt/rules", "typing"):
+        assert f"{module}.pyc" in names
+        assert f"{module}.py" not in names
+    assert "cheeseboard/games/paths/v1/rules.py" in names, "seldom needed, and shorter as it is"
 
 
 def test_the_folder_is_shaped_like_a_package_of_npm() -> None:

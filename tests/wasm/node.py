@@ -15,9 +15,13 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("run.mjs")
 
 
-def run(module: Path, description: dict[str, Any], calls: list[dict[str, Any]]) -> Any:
-    """The answers to the calls, all made in one process."""
-    request = json.dumps({"module": str(module), "description": description, "calls": calls})
+def run(
+    module: Path, description: dict[str, Any], calls: list[dict[str, Any]], pack: bytes = b""
+) -> Any:
+    """The answers to the calls, all made in one process. `pack` is a learned player."""
+    request = json.dumps(
+        {"module": str(module), "description": description, "calls": calls, "pack": text(pack)}
+    )
     building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
     node = str(building["node_folder"]() / "node")
     done = subprocess.run(

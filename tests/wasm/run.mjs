@@ -1,7 +1,9 @@
 // Calls compiled drivers under Node: a request on standard input, an answer on standard output.
-// A request: { module, description, calls: [{ search, simulations } or { driver, arguments }] }.
+// A request: { module, description, pack, calls: [{ search, simulations } or { driver, arguments } or
+// { decision }] }.
 import { readFileSync } from "node:fs";
 import { Drivers } from "../../web/engine/drivers.js";
+import { Learned } from "../../web/engine/learned.js";
 import { Search } from "../../web/engine/search.js";
 
 const unpacked = (text) => Uint8Array.from(Buffer.from(text, "base64"));
@@ -32,9 +34,17 @@ function called(drivers, { driver, given }) {
   return { answer, arrays: arrays.map((span) => packed(drivers.bytes(span))) };
 }
 
-const { module, description, calls } = JSON.parse(readFileSync(0, "utf8"));
+/** Lets a learned player decide; answers also with the network's outputs. */
+function decided(player, { decision }) {
+  const found = player.decide({ ...decision, known: unpacked(decision.known) });
+  return { ...found, scratch: player.scratch.map((span) => packed(player.drivers.bytes(span))) };
+}
+
+const { module, description, pack, calls } = JSON.parse(readFileSync(0, "utf8"));
 const drivers = await Drivers.load(readFileSync(module), description.parameters);
-const answers = calls.map((call) =>
-  call.search ? searched(drivers, description, call) : called(drivers, call),
-);
+const player = pack ? new Learned(drivers, unpacked(pack)) : null;
+const answers = calls.map((call) => {
+  if (call.decision) return decided(player, call);
+  return call.search ? searched(drivers, description, call) : called(drivers, call);
+});
 process.stdout.write(JSON.stringify(answers));

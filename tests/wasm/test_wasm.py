@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from cheeseboard import bind, drivers
-from cheeseboard.bots import search, tree
+from cheeseboard.bots import learned, search, tree, weights
 from cheeseboard.bots.search import Search
 from cheeseboard.contract import rng_state
 from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
 from cheeseboard.setup import Setup
-from cheeseboard.wasm import engine, module
+from cheeseboard.wasm import engine, module, network
 from cheeseboard.wasm.packing import pack
 from tests.laws.tables import TABLES, Walk
 from tests.wasm import node
@@ -89,6 +89,70 @@ def test_native_code_and_webassembly_grow_the_same_tree() -> None:
 def test_the_same_tree_in_every_game_with_all_options_and_with_full_memory(game: str) -> None:
     setups = tables_of(game)
     assert check_trees(game, setups, range(6), 2 * NODES) >= 4 * len(setups)
+
+
+# --- Learned players -------------------------------------------------------------------------
+
+
+def decisions(setup: Setup, seeds: range) -> Iterator[tuple[Any, int, int, int]]:
+    """What a seat knows, the seat, a temperature and a seed."""
+    for seed in seeds:
+        walk = Walk(setup, seed).go(4 + 7 * seed)
+        for _ in range(3):
+            if walk.mover >= 0:
+                yield walk.known(walk.mover), walk.mover, 30 * (seed % 2), seed
+                break
+            walk.go(1)
+
+
+def decided_plainly(game: Game, known: Any, seat: int, temperature: int, rng: list[int]) -> Any:
+    """The action, and all that the network has computed."""
+    net = learned.network(game)
+    units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
+    lists = [[0] * game.rules.MAX_ACTIONS for _ in range(3)]
+    mind = learned.Mind(net, units, grid, *lists)
+    action = bind.plain(game.parts, learned.decide).decide(known, seat, mind, temperature, rng)
+    return action, [np.array(units, np.int32), np.array(grid, np.int32), *map(np.array, lists)]
+
+
+def check_decisions(name: str, setups: list[Setup], seeds: range) -> int:
+    """A learned player computes the same numbers in WebAssembly and plain; how many decisions."""
+    game = load(name)
+    found = engine.build_engine(game, BUILT)
+    given = [each for setup in setups for each in decisions(setup, seeds)]
+    calls = [
+        {
+            "decision": {
+                "known": node.text(pack(known)),
+                "seat": seat,
+                "temperature": heat,
+                "rng": "7",
+            }
+        }
+        for known, seat, heat, _ in given
+    ]
+    about = json.loads(found.description.read_text())
+    answers = node.run(found.code, about, calls, network.pack(game))
+    for (known, seat, heat, _), answer in zip(given, answers, strict=True):
+        rng = [7]
+        action, computed = decided_plainly(game, known, seat, heat, rng)
+        assert (answer["action"], answer["rng"]) == (action, str(rng[0]))
+        assert [node.data(each) for each in answer["scratch"]] == [it.tobytes() for it in computed]
+    return len(given)
+
+
+@every_game
+def test_a_learned_player_computes_the_same_plain_and_in_webassembly(game: str) -> None:
+    """tests/bots/test_learned.py has it for plain and native."""
+    setups = [setup for setup in tables_of(game) if not setup.unusual]
+    assert check_decisions(game, setups, range(2)) >= len(setups)
+
+
+@pytest.mark.long
+@every_game
+def test_learned_players_compute_the_same_with_all_options(game: str) -> None:
+    setups = tables_of(game)
+    assert check_decisions(game, setups, range(8)) >= 4 * len(setups)
 
 
 # --- Playing ---------------------------------------------------------------------------------

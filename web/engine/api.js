@@ -1,5 +1,6 @@
 // The games for programs: the same Python rules and the same bots, without pages or tables.
 // It runs in a browser and under Node; api.d.ts describes it.
+import { install, unzipped } from "./files.js";
 import { Searcher } from "./searcher.js";
 
 const beside = (name) => new URL(name, import.meta.url);
@@ -12,6 +13,8 @@ async function bytes(name) {
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
+
+const unpacked = async (name) => unzipped(new Blob([await bytes(name)]).stream());
 
 const json = async (name) => JSON.parse(new TextDecoder().decode(await bytes(name)));
 
@@ -39,20 +42,22 @@ function value(text) {
 /** Loads Python and the rules. */
 export async function load() {
   const contents = await json("contents.json");
-  const [python, archives] = await Promise.all([
+  const [python, files] = await Promise.all([
     startPython(contents.pyodide),
-    Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
+    unpacked(contents.files),
   ]);
-  for (const [data, format] of archives)
-    python.unpackArchive(data, format, { extractDir: "/house" });
-  python.runPython('import sys; sys.path.insert(0, "/house")');
-  const searcher = new Searcher(async (game) => {
-    const { code, layout } = contents.games[game];
-    return { code: await bytes(code), layout: await json(layout) };
+  install(python, files);
+  const module = async ({ code, layout }) => ({
+    code: await bytes(code),
+    layout: await json(layout),
   });
+  const searcher = new Searcher(
+    (game) => module(contents.games[game]),
+    (game) => unpacked(contents.weights[game]),
+  );
   const { Programs } = python.pyimport("cheeseboard.site.programs");
   const search = (_, question) => searcher.answer(question);
-  return new Cheeseboard(Programs(search, (game) => bytes(contents.weights[game])));
+  return new Cheeseboard(Programs(search));
 }
 
 class Cheeseboard {

@@ -3,9 +3,11 @@ export interface Span {
   pointer: number;
   itemSize: number;
   length: number;
+  /** Of a table: how many items each of its rows has. */
+  columns?: number;
 }
 
-export type Parameters = Record<string, ("array" | "int" | "float")[]>;
+export type Parameters = Record<string, ("array" | "table" | "int" | "float")[]>;
 
 type Numbers = Int8Array | Int32Array | BigInt64Array | Float64Array;
 

@@ -8,7 +8,7 @@ const SUCCESS = [0, -2]; // status codes: a value was returned, or None
 /** @typedef {{ pointer: number, itemSize: number, length: number }} Span */
 
 export class Drivers {
-  /** The drivers of one module. `parameters` says of each what it takes: array, int or float. */
+  /** The drivers of one module. `parameters` says of each what it takes: array, table, int or float. */
   static async load(code, parameters) {
     const { instance } = await WebAssembly.instantiate(code, {});
     return new Drivers(instance.exports, parameters);
@@ -61,11 +61,14 @@ export class Drivers {
   }
 }
 
-/** A value in the form in which compiled functions take it; an array is seven values. */
+/** A value in the form in which compiled functions take it; an array is seven values, a table nine. */
 function passed(kind, value) {
   if (kind === "int") return [BigInt(value)];
   if (kind === "float") return [value];
   const length = BigInt(value.length);
   const itemSize = BigInt(value.itemSize);
-  return [0, 0, length, itemSize, value.pointer, length, itemSize];
+  if (kind === "array") return [0, 0, length, itemSize, value.pointer, length, itemSize];
+  const columns = BigInt(value.columns);
+  const sizes = [length, columns, columns * itemSize, itemSize];
+  return [0, 0, length * columns, itemSize, value.pointer, ...sizes];
 }

@@ -1,9 +1,8 @@
-export type Archive = [bytes: Uint8Array, format: "zip" | "wheel"];
-
 export interface HouseParts {
   /** What loadPyodide gives. */
   python: unknown;
-  archives: Archive[];
+  /** Our Python files as one. */
+  files: ArrayBuffer;
   /** What `keep` was given earlier. */
   stored: Record<string, string>;
   /** Keeps a text under a key; without a text, forgets it. It fails if nothing can be kept. */
@@ -13,8 +12,6 @@ export interface HouseParts {
   search(id: number, question: string): Promise<string>;
   /** Nobody waits for the answer to this question any more. */
   cancel(id: number): void;
-  /** The numbers of a game's learned player. */
-  weights(game: string): Promise<Uint8Array>;
 }
 
 export interface House {

@@ -1,20 +1,17 @@
 // The tables of Cheeseboard inside a page: the Python of a server's house, under Pyodide.
 
-const FOLDER = "/house";
+import { install } from "./files.js";
 
 /**
- * Opens the house. `archives` are the Python files: [bytes, "zip" or "wheel"]. `stored` is what
+ * Opens the house. `files` are our Python files, of which files.js knows. `stored` is what
  * `keep(key, text)` was given earlier; `search(id, question)` answers a question of a bot, and
- * `cancel(id)` says that nobody waits for it any more. `weights(game)` fetches a learned player.
+ * `cancel(id)` says that nobody waits for it any more.
  */
-export async function openHouse({ python, archives, stored, ...callbacks }) {
-  const { search, cancel, weights, keep, unkept } = callbacks;
-  for (const [bytes, format] of archives) {
-    python.unpackArchive(bytes, format, { extractDir: FOLDER });
-  }
-  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
+export async function openHouse({ python, files, stored, ...callbacks }) {
+  const { search, cancel, keep, unkept } = callbacks;
+  install(python, files);
   const { Worker } = python.pyimport("cheeseboard.site.worker");
-  const worker = Worker(search, cancel, weights, keep, unkept);
+  const worker = Worker(search, cancel, keep, unkept);
   const damaged = JSON.parse(await worker.open(JSON.stringify(stored)));
   return new House(worker, damaged);
 }

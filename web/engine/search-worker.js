@@ -1,5 +1,6 @@
 // The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out.
 // An id without a question cancels.
+import { unzipped } from "./files.js";
 import { Searcher } from "./searcher.js";
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -7,11 +8,18 @@ const json = async (name) => (await fetch(beside(name))).json();
 
 const contents = json("contents.json");
 
-const searcher = new Searcher(async (game) => {
+async function load(game) {
   const { code, layout } = (await contents).games[game];
   const module = await fetch(beside(code));
   return { code: await module.arrayBuffer(), layout: await json(layout) };
-});
+}
+
+async function weights(game) {
+  const { body } = await fetch(beside((await contents).weights[game]));
+  return unzipped(body);
+}
+
+const searcher = new Searcher(load, weights);
 
 const cancelled = new Set();
 

@@ -1,6 +1,9 @@
 import type { Layout } from "./search.js";
 
 export class Searcher {
-  constructor(load: (game: string) => Promise<{ code: BufferSource; layout: Layout }>);
+  constructor(
+    load: (game: string) => Promise<{ code: BufferSource; layout: Layout }>,
+    weights: (game: string) => Promise<ArrayBuffer>,
+  );
   answer(question: string, cancelled?: () => boolean): Promise<string>;
 }

@@ -5,6 +5,7 @@
 //                  { type: "progress", share } or { type: "ready", damaged } or
 //                  { type: "unkept" } or { type: "failed", text }
 import { countBytes } from "./counting.js";
+import { unzipped } from "./files.js";
 import { openHouse } from "./house.js";
 import { SearchLine } from "./search-line.js";
 import { Store } from "./store.js";
@@ -20,7 +21,9 @@ async function fetched(name) {
   return response;
 }
 
-const bytes = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
+/** Whether the files are on this device. Then nothing is counted: a browser keeps the compiled form only of
+ * files that nobody reads on the way. */
+const isKept = async (name) => Boolean(await globalThis.caches?.match(beside(name)));
 
 async function startPython(folder) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
@@ -30,25 +33,25 @@ async function startPython(folder) {
 async function opened() {
   const unkept = () => postMessage({ type: "unkept" });
   const contents = await (await fetched("contents.json")).json();
-  const stopCounting = countBytes(contents.bytes, (share) =>
-    postMessage({ type: "progress", share }),
-  );
-  const [python, archives, store] = await Promise.all([
+  const report = (share) => postMessage({ type: "progress", share });
+  const stopCounting = (await isKept(contents.files))
+    ? () => report(1)
+    : countBytes(contents.bytes, report);
+  const [python, files, store] = await Promise.all([
     startPython(beside(contents.pyodide)),
-    Promise.all(contents.archives.map(async ([name, format]) => [await bytes(name), format])),
+    fetched(contents.files).then(({ body }) => unzipped(body)),
     name === UNKEPT ? Store.none(true) : Store.open().catch(() => Store.none(false)),
   ]);
   stopCounting();
   const line = new SearchLine(new Worker(beside("search-worker.js"), { type: "module" }));
   const house = await openHouse({
     python,
-    archives,
+    files,
     unkept,
     stored: await store.all(),
     keep: (key, text) => store.keep(key, text),
     search: (id, question) => line.ask(id, question),
     cancel: (id) => line.cancel(id),
-    weights: (game) => bytes(contents.weights[game]),
   });
   postMessage({ type: "ready", damaged: house.damaged });
   return house;

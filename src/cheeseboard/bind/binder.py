@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
@@ -22,9 +23,10 @@ class Way(NamedTuple):
     wrap: Callable[[FunctionType, bool], Any]  # (clone, is it a driver itself?) -> what to call
     replaced: dict[Any, Any]  # functions of the contract that are different for this way
     constant: Callable[[Any], Any]  # a constant -> the same for this way
+    is_plain: bool = False  # nothing is compiled, and so nothing is kept in a cache
 
 
-PLAIN = Way(lambda clone, _: clone, {}, lambda value: value)
+PLAIN = Way(lambda clone, _: clone, {}, lambda value: value, is_plain=True)
 
 
 class Bound:
@@ -72,14 +74,11 @@ class Binder:
         self.constants = constants or {}
         self.way = way
         self.done: dict[Driver, Any] = {}
-        self.digest = self._digest()
 
     def bind_function(self, f: Any) -> Any:
         f = self.replaced.get(f, f)
         if f not in self.done:
-            # Numba's disk cache knows only the file of the driver: the digest in the name
-            # keeps it from returning code whose callees have changed.
-            name = f"{f.__name__}_{self.digest}"
+            name = self._name(f)
             scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": f.__module__}
             clone = FunctionType(f.__code__, scope, name, f.__defaults__)
             clone.__qualname__ = name
@@ -99,7 +98,13 @@ class Binder:
             elif name in f.__globals__:
                 yield name, f.__globals__[name]
 
-    def _digest(self) -> str:
+    def _name(self, f: Any) -> str:
+        """Numba's disk cache knows only the file of the driver: a digest in the name keeps it from
+        returning code whose callees have changed."""
+        return str(f.__name__) if self.way.is_plain else f"{f.__name__}_{self.digest}"
+
+    @cached_property
+    def digest(self) -> str:
         digest = hashlib.sha256(repr(sys.version_info).encode())
         files = set(THIS_PACKAGE)  # how it is compiled counts too
         for f in self._reachable():

@@ -52,6 +52,11 @@ def decide(s: Any, seat: int, mind: Mind, temperature: int, rng: Any) -> int:
     return int(mind.out[draw_index(mind.weights, total, rng)])
 
 
+def decide_first(states: Any, seat: int, mind: Mind, temperature: int, rng: Any) -> int:
+    """The same for the first of several states: WebAssembly takes arrays."""
+    return decide(states[0], seat, mind, temperature, rng)
+
+
 class LearnedBot:
     """Plays what it likes best; with a temperature it errs, mostly where errors are small."""
 
@@ -113,13 +118,20 @@ def decide_native(
 
     states = np.zeros(1, bind.record(game.rules.State))
     bind.to_record(known, states[0])
-    units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
-    lists = (np.zeros(game.rules.MAX_ACTIONS, np.int64) for _ in range(3))
     generator = np.array(rng, np.int64)
-    mind = Mind(_arrays(game), units, grid, *lists)
-    action = _native(game)(states[0], seat, mind, temperature, generator)
+    action = _native(game)(states[0], seat, native_mind(game), temperature, generator)
     rng[0] = int(generator[0])
     return action
+
+
+def native_mind(game: Game) -> Mind:
+    """For compiled code."""
+    import numpy as np
+
+    net = _arrays(game)
+    units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
+    lists = (np.zeros(game.rules.MAX_ACTIONS, np.int64) for _ in range(3))
+    return Mind(net, units, grid, *lists)
 
 
 @cache

@@ -147,7 +147,7 @@ def _edition(args: argparse.Namespace) -> None:
 
     sizes = edition.sizes()
     with bar("visits", 1) as on_progress:
-        found = sizes | {"seconds": edition.visits()}
+        found = sizes | edition.in_chromium()
         on_progress(1)
     if args.json:
         print(json.dumps(found, indent=2))
@@ -165,8 +165,14 @@ def _sentences_on_edition(found: dict[str, Any]) -> Iterator[str]:
         )
     yield (
         f"until the first move in Chromium: {found['seconds']['cold']:.1f} s on a first visit, "
-        f"{found['seconds']['warm']:.1f} s on the next"
+        f"{found['seconds']['warm']:.1f} s later"
     )
+    for game, speed in found["simulations"].items():
+        level, slowest = max(found["answers"][game].items(), key=lambda each: each[1])
+        yield (
+            f"{game}: {speed['wasm']:,.0f} simulations/s in a page, {speed['share']:.0%} of native;"
+            f" of the levels below the strongest, {level} takes longest: {slowest * 1000:.0f} ms"
+        )
 
 
 def _sentences_on_processes(found: dict[str, Any]) -> Iterator[str]:

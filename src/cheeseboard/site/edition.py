@@ -6,17 +6,16 @@ keep them for ever. Only the pages, the service worker and a few small files hav
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard import __version__
-from cheeseboard.bots import learned
-from cheeseboard.bots.weights import NUMBERS
 from cheeseboard.games import load, names
 from cheeseboard.rulebooks import LANGUAGES
 from cheeseboard.site import routes
@@ -24,6 +23,7 @@ from cheeseboard.site.bundle import bundle
 from cheeseboard.site.folder import LIST
 from cheeseboard.site.licences import notices
 from cheeseboard.site.standard_library import prune
+from cheeseboard.wasm import network
 from cheeseboard.wasm.engine import Engine
 
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
@@ -44,6 +44,17 @@ HEAD = """<meta http-equiv="content-security-policy" content="{policy}" />
 HTML = '<html data-engine="./engine/{scripts}/worker.js" data-languages="{languages}" '
 
 
+class PythonFiles(NamedTuple):
+    """Python for pages, compiled ahead."""
+
+    library: bytes  # an archive
+    house: bytes  # our own files and others' libraries, as web/engine/files.js reads them
+
+
+# Compiles the standard library, and archives of other files (web/python/compiling.py).
+Compile = Callable[[bytes, Sequence[bytes]], PythonFiles]
+
+
 class Sources(NamedTuple):
     """What an edition is put together from."""
 
@@ -53,6 +64,7 @@ class Sources(NamedTuple):
     wheels: Path
     licences: Path  # of Pyodide's parts
     engines: Mapping[str, Engine]  # by game
+    compile: Compile
 
 
 def write(out: Path, sources: Sources) -> None:
@@ -87,14 +99,17 @@ def _for_a_device(page: str, scripts: str) -> str:
 def _write_engine(out: Path, sources: Sources) -> str:
     """Write all that a page needs to have tables; return the name of the folder of its scripts."""
     out.mkdir()
-    pyodide, counted = _write_pyodide(out, sources.pyodide)
-    archives = _archives(out, sources.wheels)
+    library = prune((sources.pyodide / LIBRARY).read_bytes())
+    wheels = [wheel.read_bytes() for wheel in sorted(sources.wheels.glob("*.whl"))]
+    python = sources.compile(library, [bundle(), *wheels])
+    pyodide, counted = _write_pyodide(out, sources.pyodide, python.library)
+    house = _zipped(python.house)
     contents = {
         "pyodide": f"../{pyodide}/",
-        "archives": [(f"../{file.name}", format) for file, format in archives],
+        "files": f"../{_write_file(out, 'house.pack', house).name}",
         "games": {game: _module(out, engine) for game, engine in sources.engines.items()},
         "weights": _write_weights(out),
-        "bytes": counted + sum(file.stat().st_size for file, _ in archives),
+        "bytes": counted + len(house),
     }
     scripts = _write_scripts(out, sources.scripts, contents)
     _write_package(out, scripts)
@@ -116,26 +131,12 @@ def _write_package(out: Path, scripts: str) -> None:
     (out / "package.json").write_text(json.dumps(about, indent=2) + "\n", "utf-8")
 
 
-def _write_pyodide(out: Path, given: Path) -> tuple[str, int]:
+def _write_pyodide(out: Path, given: Path, library: bytes) -> tuple[str, int]:
     files = {name: (given / name).read_bytes() for name in PYODIDE}
-    files[LIBRARY] = prune(files[LIBRARY])
+    files[LIBRARY] = library
     # No package of Pyodide's is loaded by name: those that we need are archives of ours.
     files[LOCK] = json.dumps(json.loads(files[LOCK]) | {"packages": {}}).encode()
     return _write_folder(out, "pyodide", files), sum(len(files[name]) for name in COUNTED)
-
-
-def _archives(out: Path, wheels: Path) -> list[tuple[Path, str]]:
-    own = _write_file(out, "cheeseboard.zip", bundle())
-    others = [
-        _write_file(out, _short(wheel), wheel.read_bytes())
-        for wheel in sorted(wheels.glob("*.whl"))
-    ]
-    return [(own, "zip"), *((file, "wheel") for file in others)]
-
-
-def _short(wheel: Path) -> str:
-    name, version = wheel.name.split("-")[:2]
-    return f"{name}-{version}.whl"
 
 
 def _module(out: Path, engine: Engine) -> dict[str, str]:
@@ -146,13 +147,18 @@ def _module(out: Path, engine: Engine) -> dict[str, str]:
 
 
 def _write_weights(out: Path) -> dict[str, str]:
-    """The numbers of learned players, by game: fetched when one first plays."""
-    found = {name: learned.folder(load(name)) / NUMBERS for name in names()}
-    return {
-        name: f"../{_write_file(out, f'{name}-{NUMBERS}', file.read_bytes()).name}"
-        for name, file in found.items()
-        if file.exists()
+    """The networks of learned players, by game: fetched when one first plays."""
+    packs = {
+        game.name: network.pack(game) for game in map(load, names()) if network.has_network(game)
     }
+    return {
+        name: f"../{_write_file(out, f'{name}-learned.pack', _zipped(pack)).name}"
+        for name, pack in packs.items()
+    }
+
+
+def _zipped(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
 
 
 def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:

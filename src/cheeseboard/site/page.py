@@ -8,7 +8,7 @@ from secrets import randbelow, token_hex
 
 from cheeseboard.site.routes import HERE, Answer, answer
 from cheeseboard.site.storage import BrowserLog, Store
-from cheeseboard.site.thinking import Fetch, PageThinker
+from cheeseboard.site.thinking import PageThinker
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
@@ -17,7 +17,7 @@ from cheeseboard.tables.guests.shares import Visitor
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services
-from cheeseboard.wasm.remote import Ask
+from cheeseboard.wasm.remote import Ask, Decide
 
 KEY = "key"  # storage key of the secret that hashes PINs
 UNLIMITED = 1e9  # requests a minute: nobody else is here
@@ -29,9 +29,9 @@ class Page:
     """One house, and the one client of this page."""
 
     def __init__(
-        self, ask: Ask, fetch: Fetch, store: Store, on_store_failed: Callable[[], None]
+        self, ask: Ask, decide: Decide, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        self._thinker = PageThinker(ask, fetch)
+        self._thinker = PageThinker(ask, decide)
         self._log = BrowserLog(store, on_store_failed)
         self._store = store
         self._on_store_failed = on_store_failed

@@ -11,13 +11,14 @@ import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinker
-from cheeseboard.site.worker import Fetch, Search, ask_with, fetch_with
+from cheeseboard.site.worker import Elsewhere, Search
 from cheeseboard.tables.guests.shares import Visitor
 
 
 class Programs:
-    def __init__(self, search: Search, fetch: Fetch) -> None:
-        self._thinker = PageThinker(ask_with(search, lambda id: None), fetch_with(fetch))
+    def __init__(self, search: Search) -> None:
+        elsewhere = Elsewhere(search, lambda id: None)
+        self._thinker = PageThinker(elsewhere.ask, elsewhere.decide)
         self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 

@@ -1,19 +1,17 @@
-"""Bots and advice without threads: searches run in workers beside the page."""
+"""Bots and advice without threads: searches and networks run in a worker beside the page."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from secrets import randbelow
 from typing import Any
 
 from cheeseboard import bots
-from cheeseboard.bots import learned
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
-from cheeseboard.bots.weights import NUMBERS
 from cheeseboard.contract import NOBODY, copy, rng_state
 from cheeseboard.games import Game, load
 from cheeseboard.matches.contest import Contest
@@ -31,15 +29,11 @@ AT_ONCE = 1  # searches
 logger = logging.getLogger("cheeseboard")
 
 
-# Fetches the weights of a game's policy network.
-Fetch = Callable[[str], Awaitable[bytes]]
-
-
 class PageThinker:
-    def __init__(self, ask: remote.Ask, fetch: Fetch) -> None:
+    def __init__(self, ask: remote.Ask, decide: remote.Decide) -> None:
         self.shares = Shares(AT_ONCE)
         self._ask = ask
-        self._fetch = fetch
+        self._decide = decide
         self._advising: asyncio.Task[Advice] | None = None
 
     def seconds(self, level: str, setup: Setup) -> float:
@@ -57,20 +51,11 @@ class PageThinker:
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
         elif isinstance(bot, LearnedBot):
-            choice = self._learned(bot, game, known, seat - 1, rng)
+            choice = remote.decide(bot, self._decide, game, known, seat - 1, rng)
             action = await _or_sensibly(choice, game, known, seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))
-
-    async def _learned(
-        self, bot: LearnedBot, game: Game, known: Any, seat: int, rng: list[int]
-    ) -> int:
-        """The action of a learned player; its weights are fetched when they are first needed."""
-        file = learned.folder(game) / NUMBERS
-        if not file.exists():
-            file.write_bytes(await self._fetch(game.name))
-        return bot(game, known, seat, rng)
 
     async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """Odds and hints, from what the seat knows. Only the last question is still of interest."""

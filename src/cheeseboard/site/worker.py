@@ -5,25 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
-from typing import Protocol
 
 import msgspec
 
 from cheeseboard.site.page import Page
 from cheeseboard.site.storage import Store
-from cheeseboard.wasm.remote import Answer, Ask, Question
+from cheeseboard.wasm.remote import Answer, Decision, Question
 
 Search = Callable[[int, str], Awaitable[str]]
 Cancel = Callable[[int], object]
-
-
-class Bytes(Protocol):
-    """A Uint8Array."""
-
-    def to_bytes(self) -> bytes: ...
-
-
-Fetch = Callable[[str], Awaitable[Bytes]]
 
 
 class Found(msgspec.Struct):
@@ -33,42 +23,42 @@ class Found(msgspec.Struct):
     totals: list[list[int]]
 
 
-def ask_with(search: Search, cancel: Cancel) -> Ask:
-    """Python's questions, answered by a search in JavaScript."""
-    ids = count()
+class Decided(msgspec.Struct):
+    """What a learned player sends back."""
 
-    async def ask(question: Question) -> Answer:
-        id = next(ids)
-        try:
-            text = await search(id, _text(question._asdict()))
-        except asyncio.CancelledError:  # the player took back, left, or asked anew
-            cancel(id)
-            raise
-        found = msgspec.json.decode(text, type=Found)
+    action: int
+
+
+class Elsewhere:
+    """Python's questions, answered by JavaScript in another worker."""
+
+    def __init__(self, search: Search, cancel: Cancel) -> None:
+        self._search = search
+        self._cancel = cancel
+        self._ids = count()
+
+    async def ask(self, question: Question) -> Answer:
+        found = msgspec.json.decode(await self._answer(question), type=Found)
         return Answer(found.children, found.totals)
 
-    return ask
+    async def decide(self, decision: Decision) -> int:
+        return msgspec.json.decode(await self._answer(decision), type=Decided).action
 
-
-def fetch_with(fetch: Fetch) -> Callable[[str], Awaitable[bytes]]:
-    async def fetched(game: str) -> bytes:
-        return (await fetch(game)).to_bytes()
-
-    return fetched
+    async def _answer(self, question: Question | Decision) -> str:
+        id = next(self._ids)
+        try:
+            return await self._search(id, _text(question._asdict()))
+        except asyncio.CancelledError:  # the player took back, left, or asked anew
+            self._cancel(id)
+            raise
 
 
 class Worker:
-    """`fetch` returns the bytes of a learned player as JavaScript has them."""
-
     def __init__(
-        self,
-        search: Search,
-        cancel: Cancel,
-        fetch: Fetch,
-        store: Store,
-        on_store_failed: Callable[[], None],
+        self, search: Search, cancel: Cancel, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        self._page = Page(ask_with(search, cancel), fetch_with(fetch), store, on_store_failed)
+        elsewhere = Elsewhere(search, cancel)
+        self._page = Page(elsewhere.ask, elsewhere.decide, store, on_store_failed)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; a list of what is damaged."""

@@ -1,4 +1,4 @@
-"""The search of each game as a WebAssembly module, with a description for its JavaScript loader.
+"""The bots of each game as a WebAssembly module, with a description for its JavaScript loader.
 
 Building needs Numba and a linker. What is built is kept in a folder, under a name with a digest
 of all its sources, and built again only when one of them has changed.
@@ -10,14 +10,14 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cheeseboard.bots import search, tree
+from cheeseboard.bots import learned, search, tree
 from cheeseboard.contract import fresh, layout
 from cheeseboard.games import Game
-from cheeseboard.wasm import module
+from cheeseboard.wasm import module, network
 
 
 class Engine(NamedTuple):
-    """The two files of a game's search."""
+    """The two files of a game's bots."""
 
     code: Path
     description: Path
@@ -38,14 +38,18 @@ def build_engine(game: Game, folder: Path) -> Engine:
 def _examples(game: Game) -> module.Examples:
     nothing = fresh(game.rules.State)
     memory, parameters = search.records(game, nothing, nodes=1), search.parameters(game, nothing)
-    return {tree.simulate: (memory, parameters, 0, 0, 0)}
+    searching = {tree.simulate: (memory, parameters, 0, 0, 0)}
+    if not network.has_network(game):
+        return searching
+    mind = learned.native_mind(game)
+    return searching | {learned.decide_first: (memory.states, 0, mind, 0, memory.rng)}
 
 
 def _description(examples: module.Examples) -> dict[str, Any]:
-    (example,) = examples.values()
+    memory, *_ = examples[tree.simulate]
     return {
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
-        "memory": [_span(*array) for array in example[0]._asdict().items()],
+        "memory": [_span(*array) for array in memory._asdict().items()],
         "fields": list(layout(tree.Node)),
         "known": tree.KNOWN,
     }

@@ -47,7 +47,8 @@ def digest(parts: Sequence[ModuleType], examples: Examples) -> str:
 
 
 def parameters(example: tuple[Any, ...]) -> list[str]:
-    """What a driver's exported function takes, in order: "array", "int" or "float"."""
+    """What a driver's exported function takes, in order: "array", "table" (an array of two
+    dimensions), "int" or "float"."""
     kinds: list[str] = []
     for argument in example:
         if isinstance(argument, tuple):
@@ -60,4 +61,4 @@ def parameters(example: tuple[Any, ...]) -> list[str]:
 def _kind(argument: Any) -> str:
     if isinstance(argument, int | float):
         return type(argument).__name__
-    return "array"
+    return "array" if argument.ndim == 1 else "table"

@@ -1,7 +1,8 @@
-"""Searches that run elsewhere: a question goes out, an answer comes back.
+"""Bots that think elsewhere: a question goes out, an answer comes back.
 
 In a web page, Python asks a worker that runs the game's WebAssembly module. Everything that a
-search starts from and everything that is concluded from it is the same as in bots/search.py.
+search starts from and everything that is concluded from it is the same as in bots/search.py; a
+learned player decides as in bots/learned.py.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.bots import search
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot, Tried
 from cheeseboard.games import Game
 from cheeseboard.wasm.packing import pack
@@ -34,6 +36,21 @@ class Answer(NamedTuple):
     totals: list[list[int]]  # what each seat has won, after each run
 
 
+class Decision(NamedTuple):
+    """What a learned player decides from."""
+
+    game: str
+    known: bytes
+    seat: int
+    temperature: int
+    rng: str
+
+
+class Decide(Protocol):
+    async def __call__(self, decision: Decision) -> int:
+        """The action."""
+
+
 class Ask(Protocol):
     async def __call__(self, question: Question) -> Answer: ...
 
@@ -51,23 +68,34 @@ async def choose(
     return search.by_visits((await ask(limited)).children)[0].action
 
 
+async def decide(
+    bot: LearnedBot, answer: Decide, game: Game, known: Any, seat: int, rng: list[int]
+) -> int:
+    """The action of a learned player."""
+    out = [0] * game.rules.MAX_ACTIONS
+    if game.rules.legal(known, out) == 1:
+        return out[0]
+    return await answer(Decision(game.name, pack(known), seat, bot.temperature, str(rng[0])))
+
+
 async def odds(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     runs = [simulations // 2, simulations - simulations // 2]
-    before, after = (await ask(_advising(game, known, seat, runs))).totals
+    before, after = (await ask(advising(game, known, seat, runs))).totals
     return search.shares(before, after, runs[1])
 
 
 async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
-    question = _advising(game, known, seat, [simulations])
+    question = advising(game, known, seat, [simulations])
     if search.is_enough_for_all(game, known, simulations):
         parameters = search.with_all_actions(search.parameters(game, known))
         question = question._replace(parameters=list(parameters))
     return search.best_first(search.by_visits((await ask(question)).children))
 
 
-def _advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
+def advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
+    """A question of which the answer depends only on what the seat knows."""
     nodes = min(search.NODES, sum(runs) + 1)
     return _question(game, known, seat, search.ADVISING[:], nodes, runs)
 
