@@ -1,7 +1,7 @@
 // One board alone, stepping through a recorded game. For those who draw boards; not shipped.
 //
 // harness.html?game=hunt&players=2&seat=1&step=4&theme=dark&lang=sk&motion=off
-// seat=0 is a spectator. Left and right step; a played action is shown and, if it is the
+// seat=0 is a spectator. Page Up and Page Down step; a played action is shown and, if it is the
 // recorded one, goes on. &refuse=1 refuses what is played, &hints=1 shows made-up chances.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,1 +1,1 @@
-"""The pages around a game: first page, lesson, replay; and a page without a server."""
+"""The pages around a game: first page, lesson, replay."""

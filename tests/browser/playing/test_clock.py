@@ -68,8 +68,8 @@ def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None
     assert first == [True, True]
 
 
-def test_every_sack_is_opened_the_ninth_as_well(people: People) -> None:
-    """S18: with the last pass of the ninth round the sack is sold, and only then counted."""
+def test_the_ninth_sack_is_opened_too(people: People) -> None:
+    """S11, S20: with the last pass of the ninth round the sack is sold, and only then counted."""
     eva = people("Eva")
     eva.sit_at(eva.open("sack", "me", "bot", "bot"))
     eva.page.locator(".sack-cloth").wait_for()

@@ -77,11 +77,11 @@ export interface Step<Board = unknown> {
   lines: readonly Line[];
 }
 
-/** One moment of a step that takes several: the dice land, the mice run home. */
+/** One beat of a step that takes several: the dice land, the mice run home. */
 export interface Beat<Board = unknown> {
   /** What the board and the header show; else the view that the step leads to. */
   view?: View<Board>;
-  /** The game's own name for the moment. */
+  /** The game's own name for what the beat shows. */
   scene?: unknown;
   /** How many of the step's lines are told by now; else all. */
   told?: number;
@@ -135,9 +135,9 @@ export interface Game<Board = unknown, Key extends string = string> {
   offers(action: string, context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
-  /** The moments in which a step is seen, before it is settled; none: it is seen at once. */
+  /** The beats in which a step is seen, before it is settled; none: it is seen at once. */
   beats?(step: Step<Board>): readonly Beat<Board>[];
-  /** The moments in which the beginning of a game is seen; its step has no view before. */
+  /** The beats in which the beginning of a game is seen; its step has no view before. */
   opening?(step: Step<Board>): readonly Beat<Board>[];
   /** How long the last scene takes, in ms at normal speed, before the result is told. */
   finale?: number;

@@ -1,4 +1,4 @@
-"""The table of the cheese rescue as numbers: its state, its cards, and who drives off whom."""
+"""The table of the cheese rescue as numbers: its state, its cards, and who chases whom away."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def value_of(cheese: int) -> int:
     return (cheese - CHEESE) % VALUES + 1
 
 
-# --- Who drives off whom ---------------------------------------------------------------------
+# --- Who chases whom away --------------------------------------------------------------------
 #
 # R10: each step happens at once for all its cards, so the full square tells whether a card
 # stays. R8: the start card is none of these.

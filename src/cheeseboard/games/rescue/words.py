@@ -62,7 +62,7 @@ class Cell(TypedDict):
 
 
 class Step(TypedDict):
-    """One of the three steps of driving off (R10)."""
+    """One of the three steps of the chase (R10)."""
 
     by: Animal
     removed: list[Card]
@@ -73,7 +73,7 @@ class Board(TypedDict):
     turn: int | None  # the seat that lays or draws
     side: int
     area: Area
-    table: list[Card]  # with the cards that are driven off in the end
+    table: list[Card]  # with the cards that are chased away in the end
     hand: dict[CardName, int] | None  # the seat's own cards; None for a spectator
     seats: list[Seat]
     pile: int

@@ -46,7 +46,7 @@ export interface Cell {
   row: number;
 }
 
-/** One of the three steps of driving off (R10). */
+/** One of the three steps of the chase (R10). */
 export interface Step {
   by: Animal;
   removed: readonly Card[];
@@ -58,7 +58,7 @@ export interface Board {
   turn: number | null;
   side: number;
   area: Area;
-  /** with the cards that are driven off in the end */
+  /** with the cards that are chased away in the end */
   table: readonly Card[];
   /** the seat's own cards; None for a spectator */
   hand: Record<CardName, number> | null;

@@ -8,7 +8,7 @@ import type { AnyCard, Card } from "../types.js";
 import { colourOf, isCheese, worth } from "../view.js";
 import { KIND } from "./cheeses.js";
 
-/** How an animal takes the end: at ease, on the hunt, or driven off. */
+/** How an animal takes the end: at ease, on the hunt, or chased away. */
 export type Feeling = "calm" | "hunting" | "fleeing";
 
 const MouseEyes = ({ wide }: { wide: boolean }): JSX.Element =>
