@@ -33,7 +33,7 @@ def check_is_confirmed(state: TableState, who: Requester, seat: int) -> None:
 
 def check_not_removed(state: TableState, person: str) -> None:
     if person in state.removed:
-        raise Refused("removed", "You were asked to leave this table.")
+        raise Refused("removed", "You were removed from this table.")
 
 
 def check_no_hidden_hand(state: TableState) -> None:

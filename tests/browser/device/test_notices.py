@@ -90,12 +90,12 @@ def test_games_go_on_where_nothing_can_be_kept_and_the_page_says_so(
 ) -> None:
     eva = own_edition({"store.js": (old, new)})
     eva.arrive()
-    eva.page.get_by_text("Games will not be kept").wait_for()
+    eva.page.get_by_text("Your games cannot be saved").wait_for()
     eva.sit_at(eva.open("hunt", "me", "bot"))
     assert eva.await_turn()
     eva.play(eva.view["legal"][0])
     eva.page.get_by_role("button", name="OK", exact=True).click()
-    eva.page.get_by_text("Games will not be kept").wait_for(state="detached")
+    eva.page.get_by_text("Your games cannot be saved").wait_for(state="detached")
 
 
 DAMAGE = """() => new Promise((resolve) => {

@@ -24,7 +24,7 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
     assert eva.page.get_by_label("black, with a bell").is_checked()
     pictures = eva.page.locator(".seat-field .seat-picture svg")
     assert pictures.count() == eva.page.locator(".seat-field").count() == 2
-    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_role("button", name="Create the table").click()
     eva.until(lambda: eva.sheet)
     assert [seat["cat"] for seat in eva.sheet["seats"]] == [5, 2]
 

@@ -30,7 +30,7 @@ def test_play_now_takes_the_level_of_the_last_table(people: People) -> None:
     assert press_play_now(eva) == "tomcat"
     eva.go("#/new/hunt")
     eva.page.get_by_label("Level of Pepper").select_option("tiger")
-    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_role("button", name="Create the table").click()
     assert level_of_the_bot(eva) == "tiger"
     assert press_play_now(eva) == "tiger"
 

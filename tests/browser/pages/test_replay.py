@@ -51,19 +51,19 @@ def test_a_replay_is_stepped_through_and_jumped_in(people: People) -> None:
     page = eva.page
     page.get_by_role("button", name="Next step").click()
     page.get_by_role("button", name="Next step").click()
-    assert step_shown(eva) == 2
+    assert step_shown(eva) == 3
     page.get_by_role("button", name="Previous step").click()
-    assert step_shown(eva) == 1
+    assert step_shown(eva) == 2
     slider = page.get_by_role("slider", name="Step")
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last))
-    assert step_shown(eva) == last
+    assert step_shown(eva) == last + 1
     page.get_by_role("button", name="Play", exact=True).wait_for()
     page.locator(".look-back .button.main").focus()
     page.keyboard.press("Home")
-    assert step_shown(eva) == 0
-    page.keyboard.press("ArrowRight")
     assert step_shown(eva) == 1
+    page.keyboard.press("ArrowRight")
+    assert step_shown(eva) == 2
 
 
 def test_a_replay_plays_by_itself(people: People) -> None:
@@ -121,11 +121,11 @@ def test_a_link_leads_to_a_position_of_a_replay(people: People) -> None:
     eva.go(f"#/replay/{table}")
     for _ in range(4):
         eva.page.get_by_role("button", name="Next step").click()
-    assert step_shown(eva) == 4
+    assert step_shown(eva) == 5
     eva.until(lambda: eva.page.url.endswith(f"#/replay/{table}/4"))
     jan.page.goto(eva.page.url)
     jan.page.locator(".look-back output").wait_for()
-    jan.until(lambda: step_shown(jan) == 4)
+    jan.until(lambda: step_shown(jan) == 5)
 
 
 def test_a_replay_shows_each_seats_own_cards_to_its_eyes_only(

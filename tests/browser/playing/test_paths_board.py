@@ -49,7 +49,7 @@ SHARE = """() => {
 
 
 def a_card_in_hand(eva: Person) -> None:
-    """Turn up cards until one can lie in two ways; with only bends in the deck, all but the bonus cards can."""
+    """Turn up cards until one can lie in two ways: with only bends, all but the bonus cards can."""
     while "turn" not in eva.view["legal"]:
         assert eva.await_turn()
         if "turn" not in eva.view["legal"]:

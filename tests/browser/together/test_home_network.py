@@ -58,7 +58,7 @@ def check_sharing(eva: Person) -> None:
     """Without a clipboard the link is selected, to be copied by hand."""
     eva.go("#/new/hunt")
     eva.page.get_by_label("Who plays").nth(1).select_option("link")
-    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_role("button", name="Create the table").click()
     field = eva.page.get_by_label("Link to this seat")
     eva.page.get_by_role("button", name="Copy the link").first.click()
     selected = field.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
@@ -75,7 +75,7 @@ def test_one_touch_lets_others_at_home_in(browser: Browser, tmp_path: Path) -> N
         eva = Person(context, f"http://127.0.0.1:{house.port}")
         eva.go("#/new/hunt")
         eva.page.get_by_label("Who plays").nth(1).select_option("link")
-        eva.page.get_by_role("button", name="Open the table").click()
+        eva.page.get_by_role("button", name="Create the table").click()
         touch = eva.page.get_by_role("button", name="Let others at home in")
         touch.wait_for()
         assert eva.page.locator(".qr").count() == 0  # nobody could open what it says

@@ -105,7 +105,7 @@ def test_players_can_enter_their_name_when_they_set_up_a_table(people: People) -
     field = eva.page.get_by_label("Your name")
     eva.until(lambda: field.input_value() == "Guest 615")
     field.fill("Zuzka")
-    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_role("button", name="Create the table").click()
     eva.until(lambda: eva.sheet)
     assert eva.sheet["seats"][0]["name"] == "Zuzka"
     assert eva.ask("me")["name"] == "Zuzka"
@@ -115,7 +115,7 @@ def test_no_table_is_opened_under_an_invalid_name(people: People) -> None:
     eva = people()
     eva.go("#/new/hunt")
     eva.page.get_by_label("Your name").fill("!?")
-    eva.page.get_by_role("button", name="Open the table").click()
+    eva.page.get_by_role("button", name="Create the table").click()
     eva.page.get_by_text("A name needs a letter or a digit.").wait_for()
     assert eva.ask("me")["name"] == "Eva"
     assert eva.ask("mine") == []
@@ -197,7 +197,7 @@ def test_a_seat_goes_on_at_another_device_by_a_link_and_a_button(people: People)
 def test_a_double_touch_opens_one_table(people: People) -> None:
     eva = people()
     eva.go("#/new/hunt")
-    eva.page.get_by_role("button", name="Open the table").dblclick()
+    eva.page.get_by_role("button", name="Create the table").dblclick()
     eva.until(lambda: eva.sheet)
     eva.go()
     mine = own_games(eva).locator(".table-link")

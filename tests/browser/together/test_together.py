@@ -150,7 +150,7 @@ def test_a_player_who_leaves_is_mentioned_and_their_moves_keep_their_name(people
     eva.play(eva.view["legal"][0])
     eva.ask(f"tables/{table}/leave", {})
     log = jan.page.locator(".log")
-    log.get_by_text("takes over a seat").wait_for()
+    log.get_by_text("joins the game").wait_for()
     assert log.get_by_text("Eva ").count() > 0
 
 

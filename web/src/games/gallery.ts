@@ -1,4 +1,4 @@
-// What lies in a game's box, for its rulebook: a game may bring gallery.tsx with its pieces.
+// What lies in a game's box, for its rulebook and its options: a game may bring gallery.tsx with its pieces.
 import type { ComponentType } from "preact";
 import { loadGameWords, type Translate } from "../words.js";
 
@@ -7,12 +7,18 @@ export interface Piece {
   name(t: Translate): string;
 }
 
-const galleries = import.meta.glob<{ default: readonly Piece[] }>("./*/gallery.tsx");
+interface Gallery {
+  default: readonly Piece[];
+  /** The kinds of pieces that an option counts, by their names on the wire. */
+  counted?: Readonly<Record<string, Piece>>;
+}
+
+const galleries = import.meta.glob<Gallery>("./*/gallery.tsx");
 
 /** The pieces with their pictures; none where a game brings no gallery. */
-export async function loadGallery(game: string): Promise<readonly Piece[]> {
+export async function loadGallery(game: string): Promise<Gallery> {
   const load = galleries[`./${game}/gallery.tsx`];
-  if (!load) return [];
+  if (!load) return { default: [] };
   const [module] = await Promise.all([load(), loadGameWords(game)]);
-  return module.default;
+  return module;
 }

@@ -4,11 +4,12 @@ import { useLoaded } from "../shared/loaded.js";
 import { gameWords, language, t } from "../words.js";
 
 export function Gallery({ game }: { game: string }) {
-  const pieces = useLoaded(() => loadGallery(game), [game, language.value]);
-  if (!pieces.value?.length) return null;
+  const gallery = useLoaded(() => loadGallery(game), [game, language.value]);
+  const pieces = gallery.value?.default ?? [];
+  if (pieces.length === 0) return null;
   return (
     <ul class="gallery" aria-label={t("rules.pieces")}>
-      {pieces.value.map(({ Shape, name }, index) => (
+      {pieces.map(({ Shape, name }, index) => (
         <li key={index}>
           <Shape />
           {name(gameWords(game))}

@@ -1,4 +1,5 @@
 // A game's rulebook as a page.
+import { facts } from "virtual:facts";
 import { useRef } from "preact/hooks";
 import { Rulebook, useSections } from "../shared/rulebook.js";
 import { t } from "../words.js";
@@ -31,9 +32,11 @@ export default function RulesPage({ game }: { game: string }) {
           <a class="button main" href={`#/new/${game}`}>
             {t("box.setup")}
           </a>
-          <a class="button" href={`#/learn/${game}`}>
-            {t("box.lesson")}
-          </a>
+          {facts[game]?.lesson && (
+            <a class="button" href={`#/learn/${game}`}>
+              {t("box.lesson")}
+            </a>
+          )}
           <a class="button plain" href="#/">
             {t("back.home")}
           </a>

@@ -1,4 +1,5 @@
 // The few kinds of fields that our forms are made of.
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { t } from "../words.js";
 
@@ -76,7 +77,7 @@ export const PaceChoice = ({ value, change }: { value: string; change(value: Pac
 );
 
 interface TextProps {
-  label: string;
+  label: ComponentChildren;
   value: string;
   most: number;
   change(value: string): void;

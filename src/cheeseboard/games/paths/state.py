@@ -98,7 +98,7 @@ def last_entry(s: State, seat: int) -> int:
 
 
 def next_entry(s: State, seat: int) -> int:
-    # P8: away from the seat's first corner.
+    # P8: away from the seat's home corner.
     return s.entry[seat] - 1 if at_right(s, seat) else s.entry[seat] + 1
 
 

@@ -34,7 +34,7 @@ SIZES = (Size("columns", 1, grid.COLUMNS),)
 
 class Mouse(TypedDict):
     seat: int
-    side: Literal["top", "bottom"]  # where the player's bottom row is
+    side: Literal["top", "bottom"]  # where the player's home row is
     column: int  # where the mouse enters
     path: list[Cell]  # the face-up cards that it runs through
     out: bool

@@ -12,7 +12,7 @@ export type Cell = readonly [number, number];
 
 export interface Mouse {
   seat: number;
-  /** where the player's bottom row is */
+  /** where the player's home row is */
   side: "top" | "bottom";
   /** where the mouse enters */
   column: number;

@@ -9,7 +9,7 @@ import { beside, isCheese, layOf, worth } from "./view.js";
 
 type T = Speaker["t"];
 
-/** Where a cell lies, seen from the start card or the first card: "2 right and 1 up from the start". */
+/** Where a cell lies, seen from the first card: "2 right and 1 up from the first card". */
 export function place({ column, row }: Cell, t: T): string {
   const steps: string[] = [];
   if (column) steps.push(t(column > 0 ? "place.right" : "place.left", { n: Math.abs(column) }));

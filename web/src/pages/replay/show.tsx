@@ -96,7 +96,7 @@ const Controls = ({ playback, record }: ControlsProps) => {
           onInput={(event) => go(Number(event.currentTarget.value))}
         />
       </label>
-      <output>{t("back.at", { n: at, all: last })}</output>
+      <output>{t("back.at", { n: at + 1, all: last + 1 })}</output>
       <Download record={record} />
     </section>
   );

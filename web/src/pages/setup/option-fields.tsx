@@ -1,8 +1,11 @@
 // The options of a game. The server lists them; the box's messages explain them.
 
+import type { ComponentChildren } from "preact";
 import type { GameInfo, OptionInfo, TableWish } from "../../connection/wire.js";
+import { loadGallery } from "../../games/gallery.js";
 import { Choice, Text, Tick } from "../../shared/fields.js";
-import { box, t } from "../../words.js";
+import { useLoaded } from "../../shared/loaded.js";
+import { box, gameWords, language, t } from "../../words.js";
 
 interface OptionsProps {
   info: GameInfo;
@@ -19,7 +22,23 @@ interface OptionProps {
   set(value: unknown): void;
 }
 
+/** What an option counts: the pieces with their pictures and names. */
+function useCounted(game: string): (kind: string) => ComponentChildren {
+  const gallery = useLoaded(() => loadGallery(game), [game, language.value]);
+  return (kind) => {
+    const piece = gallery.value?.counted?.[kind];
+    if (!piece) return gallery.value ? kind : "";
+    return (
+      <>
+        <piece.Shape />
+        {piece.name(gameWords(game))}
+      </>
+    );
+  };
+}
+
 function Counts({ game, option, value, set }: OptionProps) {
+  const labelOf = useCounted(game);
   const usual = option.default as Record<string, number>;
   const now = (value ?? usual) as Record<string, number>;
   const sum = (counts: Record<string, number>) =>
@@ -32,7 +51,7 @@ function Counts({ game, option, value, set }: OptionProps) {
         {Object.keys(usual).map((kind) => (
           <Text
             key={kind}
-            label={kind}
+            label={labelOf(kind)}
             type="number"
             most={2}
             value={String(now[kind])}

@@ -1,0 +1,56 @@
+"""Setting up a table, and the ways to it from the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import People
+from tests.browser.ways import Touch
+
+WIDEST = "() => document.documentElement.scrollWidth"
+
+
+@pytest.mark.parametrize(
+    ("locale", "fork"),
+    [
+        ("en", "a fork (up, right, down)"),
+        ("sk", "rázcestie (hore, vpravo, dole)"),
+        ("cs", "rozcestí (nahoru, doprava, dolů)"),
+        ("ru", "развилка (вверх, вправо, вниз)"),
+    ],
+)
+def test_path_cards_are_counted_by_picture_and_name(people: People, locale: str, fork: str) -> None:
+    eva = people("Eva", Touch(), locale=locale, viewport={"width": 360, "height": 740})
+    eva.go("#/new/paths")
+    eva.page.locator("summary").last.wait_for()
+    for more in eva.page.locator("summary").all():
+        more.click()
+    labels = eva.page.locator(".count-fields label")
+    expect(labels.locator("svg")).to_have_count(7)
+    names = labels.all_inner_texts()
+    assert len(set(names)) == 7
+    assert not any(re.search("[NESW]{2}", name) for name in names)
+    eva.page.get_by_label(fork).fill("5")
+    expect(eva.page.locator(".counts [role=status]")).to_contain_text("25")
+    assert eva.page.evaluate(WIDEST) == 360
+
+
+def without_lessons(route: Route) -> None:
+    """The script as it is built where no game has a lesson."""
+    answer = route.fetch()
+    script = re.sub(r'("?lesson"?:)(!0|true)', r"\1!1", answer.text())
+    route.fulfill(response=answer, body=script)
+
+
+def test_a_game_without_a_lesson_offers_none(people: People) -> None:
+    eva = people("Eva")
+    lesson = eva.page.get_by_role("link", name="Learn it in 3 minutes")
+    eva.go("#/rules/hunt")
+    lesson.wait_for()
+    eva.page.route("**/assets/*.js", without_lessons)
+    eva.page.reload()
+    eva.page.get_by_role("link", name="Set up a table").wait_for()
+    expect(lesson).to_have_count(0)
