@@ -26,21 +26,21 @@ Shape = tuple[int, ...]
 # --- The state -------------------------------------------------------------------------------
 
 
-def layout(kind: type) -> dict[str, Shape]:
+def layout(state_class: type) -> dict[str, Shape]:
     """The fields of a State class and their shapes; a plain int has the shape ()."""
-    if kind not in _layouts:
-        hints = get_type_hints(kind, include_extras=True)
-        _layouts[kind] = {name: get_args(hint)[1:] for name, hint in hints.items()}
-    return _layouts[kind]
+    if state_class not in _layouts:
+        hints = get_type_hints(state_class, include_extras=True)
+        _layouts[state_class] = {name: get_args(hint)[1:] for name, hint in hints.items()}
+    return _layouts[state_class]
 
 
 _layouts: dict[type, dict[str, Shape]] = {}
 
 
-def fresh(kind: type[S]) -> S:
+def zero_state(state_class: type[S]) -> S:
     """A plain state with zeros in every field."""
-    s = kind()
-    for name, shape in layout(kind).items():
+    s = state_class()
+    for name, shape in layout(state_class).items():
         setattr(s, name, _zeros(shape))
     return s
 
@@ -96,7 +96,7 @@ def assign(states: list[Any], to: int, source: int) -> None:
 # --- Random numbers --------------------------------------------------------------------------
 
 
-def below(rng: list[int], n: int) -> int:
+def randbelow(rng: list[int], n: int) -> int:
     """A number from 0 to n − 1. The generator's whole state is rng[0]."""
     x = rng[0]
     x = MULTIPLIER * (x & LOW) + (x >> 32)
@@ -104,7 +104,7 @@ def below(rng: list[int], n: int) -> int:
     return ((x & LOW) * n) >> 32
 
 
-def scramble(x: int) -> int:
+def hash32(x: int) -> int:
     """Hash a number to 32 bits, so that neighbouring numbers look unrelated."""
     x = x & LOW
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
@@ -114,9 +114,9 @@ def scramble(x: int) -> int:
 
 def rng_state(seed: int, stream: int) -> int:
     """The generator's first state for one of the many streams of a seed."""
-    high = scramble(scramble(seed >> 32) ^ scramble(stream >> 32) ^ 0x5BD1E995)
-    low = scramble(scramble(seed ^ high) + scramble(stream + 0x2545F491))
-    carry = scramble(low + scramble(seed + stream)) & 0x1FFFFFFF
+    high = hash32(hash32(seed >> 32) ^ hash32(stream >> 32) ^ 0x5BD1E995)
+    low = hash32(hash32(seed ^ high) + hash32(stream + 0x2545F491))
+    carry = hash32(low + hash32(seed + stream)) & 0x1FFFFFFF
     return (carry << 32) | (low | 1)
 
 
@@ -124,7 +124,7 @@ def rng_state(seed: int, stream: int) -> int:
 #
 # Seats are counted from 0 here and from 1 in everything that people read. Besides these
 # functions a rules module has the class State and the constants RULES (its version),
-# MIN_PLAYERS, MAX_PLAYERS, ACTIONS (actions are numbers from 0 to ACTIONS − 1) and
+# MIN_PLAYERS, MAX_PLAYERS, ACTION_COUNT (actions are numbers from 0 to ACTION_COUNT − 1) and
 # MAX_ACTIONS (no position offers more).
 
 
@@ -192,7 +192,7 @@ def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
     total = 0
     for i in range(n):
         total += weight[i]
-    ticket = below(rng, total)
+    ticket = randbelow(rng, total)
     if total == n:  # every weight is 1
         return out[ticket]
     i = 0
@@ -204,7 +204,7 @@ def sample(s: Any, out: list[int], weight: list[int], rng: list[int]) -> int:
 
 def sensible(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     """The rule of thumb of the game's sense.py: one of the first n actions in out."""
-    return out[below(rng, n)]
+    return out[randbelow(rng, n)]
 
 
 def careless(s: Any, seat: int, out: list[int], n: int, rng: list[int], slip: int) -> int:
@@ -219,12 +219,12 @@ def quick(s: Any, seat: int, out: list[int], n: int, rng: list[int]) -> int:
 
 # --- What learning players get -----------------------------------------------------------------
 #
-# A game's encoding.py brings all three, and the constants FEATURES (how many numbers `observe`
+# A game's encoding.py brings all three, and the constants FEATURE_COUNT (how many numbers `observe`
 # writes) and CHOICES. A choice is an action as a seat counts it: only what a seat can ever do.
 
 
 def observe(s: Any, seat: int, out: list[int]) -> None:
-    """Write what the seat knows, from a state hidden for it: FEATURES numbers of 8 bits."""
+    """Write what the seat knows, from a state hidden for it: FEATURE_COUNT numbers of 8 bits."""
 
 
 def choice(s: Any, seat: int, action: int) -> int:

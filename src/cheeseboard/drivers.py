@@ -12,13 +12,13 @@ from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
-    below,
     careless,
     hide,
     legal,
     mover,
     play,
     points,
+    randbelow,
     rng_state,
     sample,
     start,
@@ -103,7 +103,7 @@ def random_playout(
         if who == CHANCE:
             action = sample(s, out, weight, rng)
         else:
-            action = out[below(rng, legal(s, out))]
+            action = out[randbelow(rng, legal(s, out))]
         play(s, action)
     return max_steps if mover(s) == OVER else CUT
 
@@ -152,7 +152,7 @@ def random_action(memory: Memory, who: int) -> int:
     s = memory.states[TRUE_STATE]
     if who == CHANCE:
         return sample(s, memory.out, memory.weight, memory.rng)
-    return memory.out[below(memory.rng, legal(s, memory.out))]
+    return memory.out[randbelow(memory.rng, legal(s, memory.out))]
 
 
 def trace(memory: Memory, opening: Opening, seed: int, max_steps: int, actions: list[int]) -> int:

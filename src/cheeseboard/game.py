@@ -29,7 +29,7 @@ class Rules(Protocol):
     RULES: str
     MIN_PLAYERS: int
     MAX_PLAYERS: int
-    ACTIONS: int
+    ACTION_COUNT: int
     MAX_ACTIONS: int
 
     @property
@@ -97,11 +97,11 @@ class Sketch(Protocol):
 class Encoding(Protocol):
     """encoding.py: what learning players get. contract.py says what each function does."""
 
-    FEATURES: int
+    FEATURE_COUNT: int
     CHOICES: int
 
     @property
-    def NAMES(self) -> Sequence[Feature]:  # noqa: N802
+    def FEATURES(self) -> Sequence[Feature]:  # noqa: N802
         """The numbers that `observe` writes, with their names and bounds."""
 
     @property

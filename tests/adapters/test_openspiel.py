@@ -218,11 +218,11 @@ def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
 def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup) -> None:
     state = walk(opened(setup), 12, Random(3))
     game, encoding = state.get_game(), setup.game.encoded
-    assert game.observation_tensor_shape() == [encoding.FEATURES]
+    assert game.observation_tensor_shape() == [encoding.FEATURE_COUNT]
     assert game.num_distinct_actions() == encoding.CHOICES
     for seat in range(setup.players):
-        encoding.observe(state.episode.known(seat), seat, out := [0] * encoding.FEATURES)
-        scaled = [value / it.scale for value, it in zip(out, encoding.NAMES, strict=True)]
+        encoding.observe(state.episode.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
+        scaled = [value / it.scale for value, it in zip(out, encoding.FEATURES, strict=True)]
         assert state.observation_tensor(seat) == pytest.approx(scaled)
 
 

@@ -13,7 +13,7 @@ from cheeseboard.batch.batch import _generators
 from cheeseboard.batch.driver import Outputs
 from cheeseboard.batch.gpu import OnGpu
 from cheeseboard.batch.seating import seat_bots
-from cheeseboard.contract import scramble
+from cheeseboard.contract import hash32
 from cheeseboard.games import load
 from cheeseboard.lab import gpu
 
@@ -108,7 +108,7 @@ def choose_kernel(legal: Any, seats: Any, salt: int, choices: Any) -> None:
         count = 0
         for which in range(legal.shape[1]):
             count += 1 if legal[i][which] else 0
-        wanted = scramble(i * 65536 + salt) % max(count, 1)
+        wanted = hash32(i * 65536 + salt) % max(count, 1)
         for which in range(legal.shape[1]):
             if legal[i][which]:
                 if wanted == 0:

@@ -13,7 +13,7 @@ from cheeseboard import bind
 from cheeseboard.batch import arrays, driver
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.seating import seat_bots
-from cheeseboard.contract import copy, fresh
+from cheeseboard.contract import copy, zero_state
 from cheeseboard.games import names
 from cheeseboard.setup import checked_setup
 
@@ -53,14 +53,14 @@ class Plain:
         generators = [[0] for _ in range(games)]
         driver.sow(seed, generators)
         self.games = blank_games(self.setup, games)._replace(
-            states=[fresh(rules.State) for _ in range(games + 1)],
+            states=[zero_state(rules.State) for _ in range(games + 1)],
             generators=generators,
             bots=seat_bots(bots, self.setup, games).tolist(),
         )
         self.outputs = blank_outputs(self.setup, games)
         starter, numbers = self.setup.starter, self.setup.numbers
         self.opening = driver.Opening(players, starter, numbers, 10_000)
-        known = [fresh(rules.State) for _ in range(2)]
+        known = [zero_state(rules.State) for _ in range(2)]
         most = rules.MAX_ACTIONS
         self.scratch = driver.Scratch(known, [0] * most, [0] * most)
         self._step = bind.plain(self.setup.game.parts, driver.step_games).step_games
@@ -102,7 +102,7 @@ def test_the_outputs_are_what_the_seat_knows_and_may_do(name: str) -> None:
             assert batch.seats[i] == seat + 1
             known = copy(s)
             rules.hide(known, seat)
-            encoding.observe(known, seat, out := [0] * encoding.FEATURES)
+            encoding.observe(known, seat, out := [0] * encoding.FEATURE_COUNT)
             assert batch.observations[i].tolist() == out
             n = rules.legal(known, actions := [0] * rules.MAX_ACTIONS)
             choices = {encoding.choice(known, seat, action) for action in actions[:n]}

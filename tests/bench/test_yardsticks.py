@@ -6,12 +6,12 @@ from types import ModuleType
 from typing import Any
 
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
-from cheeseboard.contract import CHANCE, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, OVER, copy, zero_state
 from cheeseboard.lab.census import census
 
 
 def begun(rules: ModuleType) -> Any:
-    s = fresh(rules.State)
+    s = zero_state(rules.State)
     rules.start(s, 2, 0, [])
     return s
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import TAPS
 from cheeseboard.bots.policy import ONE
-from cheeseboard.contract import below, rng_state
+from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.games import Game
 
 WIDTH = 8
@@ -15,9 +15,9 @@ WIDTH = 8
 
 def random_layer(inputs: int, units: int, rng: list[int]) -> weights.Layer:
     return weights.Layer(
-        [[below(rng, 255) - 127 for _ in range(units)] for _ in range(inputs)],
-        [below(rng, 20_001) - 10_000 for _ in range(units)],
-        [7 + below(rng, 3) for _ in range(units)],
+        [[randbelow(rng, 255) - 127 for _ in range(units)] for _ in range(inputs)],
+        [randbelow(rng, 20_001) - 10_000 for _ in range(units)],
+        [7 + randbelow(rng, 3) for _ in range(units)],
     )
 
 
@@ -25,7 +25,7 @@ def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
     encoding, wins = game.encoded, game.rules.MAX_PLAYERS + 1
     first, planes, side = board
     if side == 0:
-        return [(encoding.FEATURES, WIDTH), (WIDTH, WIDTH), (WIDTH, encoding.CHOICES + wins)]
+        return [(encoding.FEATURE_COUNT, WIDTH), (WIDTH, WIDTH), (WIDTH, encoding.CHOICES + wins)]
     return [
         (first + TAPS * planes, WIDTH),
         (TAPS * WIDTH, WIDTH),
@@ -45,7 +45,7 @@ def write_network(game: Game, folder: Path) -> None:
         "rules": game.version,
         "encoding": learned.encoding_digest(game),
         "choices": game.encoded.CHOICES,
-        "factors": [ONE // feature.scale for feature in game.encoded.NAMES],
+        "factors": [ONE // feature.scale for feature in game.encoded.FEATURES],
         "board": board,
     }
     weights.write(folder, layers, about)

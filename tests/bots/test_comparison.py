@@ -99,7 +99,7 @@ def test_classic_never_asks_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparison, "network", refuse)
     setup = checked_setup("sack", 3, {})
     known, seat = late_in_sack()
-    assert make("classic:5", setup)(SACK, known, seat, [1]) in range(SACK.rules.ACTIONS)
+    assert make("classic:5", setup)(SACK, known, seat, [1]) in range(SACK.rules.ACTION_COUNT)
     with pytest.raises(AssertionError, match="sack"):
         SearchBot(5, is_compiled=False)(SACK, known, seat, [1])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cheeseboard.contract import CHANCE, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, OVER, copy, zero_state
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 
@@ -18,7 +18,7 @@ class Brute:
     """The first seat's share in every state that can be reached."""
 
     def __init__(self, mice: tuple[int, ...], kids: bool, risk: bool, enough: int) -> None:
-        first = fresh(State)
+        first = zero_state(State)
         rules.start(first, 2, 0, [int(kids), int(risk), *rules.FULL_SIZE])
         first.centre[:] = mice
         self.states: dict[Key, State] = {}

@@ -13,7 +13,7 @@ import sys
 
 from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
-from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, rng_state
+from cheeseboard.contract import CHANCE, OVER, copy, randbelow, rng_state, zero_state
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
 from cheeseboard.setup import Setup, checked_setup
@@ -24,7 +24,7 @@ SECONDS = 0.2
 
 def share(setup: Setup, bots: list[Bot], cheat: int, luck: int) -> float:
     """The cheat's share of the win in one round."""
-    s = fresh(state.State)
+    s = zero_state(state.State)
     dice, rng = [rng_state(luck, 0)], [rng_state(luck, 1)]
     rules.start(s, setup.players, setup.starter, setup.numbers)
     hide_cheese(s, dice)
@@ -59,7 +59,7 @@ def share_among_peers(fight: duel.Duel, bot: Bot, cheat: int, luck: int) -> floa
 
 
 def hide_cheese(s: state.State, dice: list[int]) -> None:
-    s.cheese = grid.UPPER if below(dice, 2) == 0 else grid.LOWER
+    s.cheese = grid.UPPER if randbelow(dice, 2) == 0 else grid.LOWER
 
 
 def drawn(s: state.State, dice: list[int]) -> int:

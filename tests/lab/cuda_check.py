@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind, drivers
-from cheeseboard.contract import fresh, rng_state
+from cheeseboard.contract import rng_state, zero_state
 from cheeseboard.drivers import Job, Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.games import names
@@ -80,7 +80,7 @@ def check_playouts(game: str, threads: int, games: int) -> None:
     """The kernel that plays in local memory takes the same number of steps."""
     setup = tables(game)[0]
     steps = np.zeros(threads, np.int64)
-    blank: Any = [fresh(setup.game.rules.State)]
+    blank: Any = [zero_state(setup.game.rules.State)]
     if not bind.simulates_cuda():
         blank = np.zeros(1, bind.record(setup.game.rules.State))
     gpu.compile_for(setup.game).playouts_kernel[1 + threads // 32, 32](

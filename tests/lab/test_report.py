@@ -14,7 +14,7 @@ import pytest
 
 from cheeseboard import bind
 from cheeseboard.cli import main, parser
-from cheeseboard.contract import NOBODY, fresh, rng_state
+from cheeseboard.contract import NOBODY, rng_state, zero_state
 from cheeseboard.drivers import SENSIBLE, begin
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
@@ -72,7 +72,7 @@ def test_plain_and_compiled_statistics_agree(game: str) -> None:
 
 def test_a_sole_leader_has_more_than_all_others() -> None:
     leader = bind.plain(load("hunt").parts, statistics.sole_leader).sole_leader
-    s = fresh(load("hunt").rules.State)
+    s = zero_state(load("hunt").rules.State)
     s.players = 3
     assert leader(s, 3) == NOBODY
     s.caught[1][0] = 1

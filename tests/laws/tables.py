@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from cheeseboard.contract import CHANCE, OVER, below, copy, fresh, rng_state
+from cheeseboard.contract import CHANCE, OVER, copy, randbelow, rng_state, zero_state
 from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.games import load, names
@@ -69,7 +69,7 @@ PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
 def plain_memory(rules: Rules, states: int = 3) -> Memory:
     """Memory for drivers that run as plain Python."""
     most = rules.MAX_ACTIONS
-    return Memory([fresh(rules.State) for _ in range(states)], [0] * most, [0] * most, [0])
+    return Memory([zero_state(rules.State) for _ in range(states)], [0] * most, [0] * most, [0])
 
 
 def plain_opening(setup: Setup) -> Opening:
@@ -82,7 +82,7 @@ class Walk:
     def __init__(self, setup: Setup, seed: int) -> None:
         self.rules = setup.game.rules
         self.rng = [rng_state(seed, 0)]
-        self.state = fresh(self.rules.State)
+        self.state = zero_state(self.rules.State)
         self.out = [0] * self.rules.MAX_ACTIONS
         self.weight = [0] * self.rules.MAX_ACTIONS
         setup.start(self.state)
@@ -105,7 +105,7 @@ class Walk:
 
     def step(self) -> int:
         choices = self.choices()
-        action = choices[below(self.rng, len(choices))]
+        action = choices[randbelow(self.rng, len(choices))]
         self.rules.play(self.state, action)
         return action
 

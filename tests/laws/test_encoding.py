@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 def features(encoding: Encoding, known: Any, seat: int) -> tuple[int, ...]:
-    out = [-99] * encoding.FEATURES
+    out = [-99] * encoding.FEATURE_COUNT
     encoding.observe(known, seat, out)
     return tuple(out)
 
@@ -49,23 +49,23 @@ def walked(setup: Setup, games: int, steps: int = 400) -> Iterator[Walk]:
 @every_game
 def test_every_feature_and_every_choice_has_a_name_of_its_own(name: str) -> None:
     encoding = load(name).encoded
-    assert len(encoding.NAMES) == encoding.FEATURES == len(cb.features(name))
+    assert len(encoding.FEATURES) == encoding.FEATURE_COUNT == len(cb.features(name))
     assert len(encoding.CHOICE_NAMES) == encoding.CHOICES
-    assert len(set(cb.features(name))) == encoding.FEATURES
+    assert len(set(cb.features(name))) == encoding.FEATURE_COUNT
     assert len(set(encoding.CHOICE_NAMES)) == encoding.CHOICES
-    assert all(-128 <= it.low < it.high <= 127 for it in encoding.NAMES)
+    assert all(-128 <= it.low < it.high <= 127 for it in encoding.FEATURES)
 
 
 @every_table
 def test_features_keep_their_bounds(setup: Setup) -> None:
     encoding = setup.game.encoded
-    low = np.array([it.low for it in encoding.NAMES])
-    high = np.array([it.high for it in encoding.NAMES])
+    low = np.array([it.low for it in encoding.FEATURES])
+    high = np.array([it.high for it in encoding.FEATURES])
     for walk in walked(setup, games=3):
         for seat in range(setup.players):
             told = np.array(features(encoding, walk.known(seat), seat))
             wrong = np.flatnonzero((told < low) | (told > high)).tolist()
-            assert not wrong, [(encoding.NAMES[i], told[i]) for i in wrong]
+            assert not wrong, [(encoding.FEATURES[i], told[i]) for i in wrong]
 
 
 @every_table
@@ -140,9 +140,9 @@ class Forgetful:
     """An encoding that leaves out all features whose names match."""
 
     def __init__(self, encoding: Encoding, word: str) -> None:
-        self.FEATURES = encoding.FEATURES
+        self.FEATURE_COUNT = encoding.FEATURE_COUNT
         self._whole = encoding
-        self._left_out = [i for i, it in enumerate(encoding.NAMES) if re.search(word, it.name)]
+        self._left_out = [i for i, it in enumerate(encoding.FEATURES) if re.search(word, it.name)]
         assert self._left_out, word
 
     def observe(self, s: Any, seat: int, out: list[int]) -> None:
@@ -207,7 +207,7 @@ def test_plain_and_native_encodings_agree(name: str) -> None:
                 known = walk.known(seat)
                 legal = walk.choices() if walk.mover == seat else []
                 bind.to_record(known, row)
-                out = np.full(encoding.FEATURES, -99, np.int8)
+                out = np.full(encoding.FEATURE_COUNT, -99, np.int8)
                 choices, back = np.zeros(most, np.int64), np.zeros(most, np.int64)
                 actions = np.array([*legal, *[0] * (most - len(legal))], np.int16)
                 native.encode(row, seat, actions, len(legal), out, choices, back)

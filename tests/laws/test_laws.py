@@ -50,7 +50,7 @@ def test_choices_are_distinct_bounded_and_weighted(setup: Setup, seed: int, step
         return
     choices = walk.choices()
     assert len(set(choices)) == len(choices) <= walk.rules.MAX_ACTIONS
-    assert all(0 <= action < walk.rules.ACTIONS for action in choices)
+    assert all(0 <= action < walk.rules.ACTION_COUNT for action in choices)
     if walk.mover == CHANCE:
         assert all(weight > 0 for weight in walk.weight[: len(choices)])
     else:
@@ -166,6 +166,6 @@ def test_what_a_seat_sees_of_an_action_has_a_text(setup: Setup, seed: int, steps
         for seat in [NOBODY, *range(setup.players)]:
             shown = walk.rules.seen(walk.state, action, seat)
             hidden = shown != action
-            assert 0 <= shown < walk.rules.ACTIONS
+            assert 0 <= shown < walk.rules.ACTION_COUNT
             assert ("?" in words.text(shown)) == hidden
             assert (words.text(shown) in words.ACTIONS) != hidden

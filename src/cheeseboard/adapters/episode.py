@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.contract import CHANCE, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, NOBODY, OVER, randbelow
 from cheeseboard.game import Rules
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup
@@ -60,7 +60,7 @@ class Episode:
     def draw_chance(self, rng: list[int]) -> None:
         """Let chance act until somebody else is to move."""
         while self.mover() == CHANCE:
-            self.play(self.position.draw(lambda tickets: below(rng, tickets)))
+            self.play(self.position.draw(lambda tickets: randbelow(rng, tickets)))
 
     def known(self, seat: int) -> Any:
         """The state as the seat knows it."""

@@ -18,8 +18,8 @@ Observation = dict[str, Any]
 
 def space(setup: Setup) -> spaces.Dict:
     encoding = setup.game.encoded
-    low = np.array([feature.low for feature in encoding.NAMES], np.int8)
-    high = np.array([feature.high for feature in encoding.NAMES], np.int8)
+    low = np.array([feature.low for feature in encoding.FEATURES], np.int8)
+    high = np.array([feature.high for feature in encoding.FEATURES], np.int8)
     return spaces.Dict(
         {
             "observation": spaces.Box(low, high, dtype=np.int8),
@@ -35,7 +35,7 @@ def observation(episode: Episode, seat: int) -> Observation:
 
 def features(episode: Episode, seat: int) -> Any:
     encoding = episode.setup.game.encoded
-    encoding.observe(episode.known(seat), seat, out := [0] * encoding.FEATURES)
+    encoding.observe(episode.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
     return np.array(out, np.int8)
 
 

@@ -119,7 +119,7 @@ class Game(pyspiel.Game):
         ours = self.setup.game
         info = pyspiel.GameInfo(
             num_distinct_actions=ours.encoded.CHOICES,
-            max_chance_outcomes=ours.rules.ACTIONS,
+            max_chance_outcomes=ours.rules.ACTION_COUNT,
             num_players=self.setup.players,
             min_utility=0.0,
             max_utility=1.0,
@@ -247,7 +247,7 @@ class Observer:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if setup is not None:
-            scales = [feature.scale for feature in setup.game.encoded.NAMES]
+            scales = [feature.scale for feature in setup.game.encoded.FEATURES]
             self._scale = np.array(scales, np.float32)
             self.tensor = np.zeros(len(scales), np.float32)
             self.dict = {"observation": self.tensor}
@@ -256,7 +256,7 @@ class Observer:
         if not self._is_of_now:
             raise pyspiel.SpielError("information_state_tensor is not supported; see the string.")
         encoding = state.episode.setup.game.encoded
-        encoding.observe(state.episode.known(player), player, out := [0] * encoding.FEATURES)
+        encoding.observe(state.episode.known(player), player, out := [0] * encoding.FEATURE_COUNT)
         self.tensor[:] = np.array(out, np.float32) / self._scale
 
     def string_from(self, state: State, player: int) -> str:
@@ -270,7 +270,7 @@ class PastObserver:
     what the player knew after it. Only in small variants."""
 
     def __init__(self, setup: Setup, max_steps: int) -> None:
-        scales = [feature.scale for feature in setup.game.encoded.NAMES]
+        scales = [feature.scale for feature in setup.game.encoded.FEATURES]
         self._scale = np.array([1] * bits(setup) + scales, np.float32)
         size = setup.players + max_steps * len(self._scale)
         self.tensor = np.zeros(size, np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.adapters.episode import MAX_STEPS, Episode
-from cheeseboard.contract import HIDDEN, copy, fresh
+from cheeseboard.contract import HIDDEN, copy, zero_state
 from cheeseboard.setup import Setup, checked_setup
 
 
@@ -54,7 +54,7 @@ class EpisodeWithPast(Episode):
         """For the tensor of a small variant: each action in bits, and what the seat then knew."""
         encoding = self.setup.game.encoded
         for seat, past in enumerate(self.observed):
-            encoding.observe(self.known(seat), seat, out := [0] * encoding.FEATURES)
+            encoding.observe(self.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
             past.append([seen_by[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)
 
     def guess(self, seat: int, rng: list[int]) -> None:
@@ -94,12 +94,12 @@ def is_shown(was: Any, now: Any) -> bool:
 
 def bits(setup: Setup) -> int:
     """How many bits the number of an action has; 0 stands for none."""
-    return setup.game.rules.ACTIONS.bit_length()
+    return setup.game.rules.ACTION_COUNT.bit_length()
 
 
 def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> EpisodeWithPast:
     episode = EpisodeWithPast(checked_setup(*setup_arguments))
-    state = fresh(episode.rules.State)
+    state = zero_state(episode.rules.State)
     vars(state).update(fields)
     episode.position.go_to(state)
     episode.seen, episode.observed, episode.steps, episode.max_steps = past

@@ -115,7 +115,7 @@ def blank_outputs(setup: Setup, games: int) -> Outputs:
     encoding = setup.game.encoded
     return Outputs(
         seats=np.zeros(games, np.int8),
-        observations=np.zeros((games, encoding.FEATURES), np.int8),
+        observations=np.zeros((games, encoding.FEATURE_COUNT), np.int8),
         legal=np.zeros((games, encoding.CHOICES), np.bool_),
         rewards=np.zeros((games, setup.players), np.float32),
         ends=np.zeros(games, np.bool_),

@@ -9,7 +9,6 @@ from cheeseboard.contract import (
     OVER,
     action_of,
     assign,
-    below,
     careless,
     choice,
     hide,
@@ -17,6 +16,7 @@ from cheeseboard.contract import (
     mover,
     observe,
     play,
+    randbelow,
     rng_state,
     sample,
     start,
@@ -154,7 +154,7 @@ def go_on(i: int, action: int, games: Games, max_steps: int, scratch: Scratch) -
 
 def bots_action(bot: int, who: int, n: int, rng: Any, scratch: Scratch) -> int:
     if bot == RANDOM:
-        return int(scratch.out[below(rng, n)])
+        return int(scratch.out[randbelow(rng, n)])
     return careless(scratch.states[1], who, scratch.out, n, rng, bot - SENSIBLE)
 
 

@@ -23,7 +23,7 @@ from cheeseboard.batch.driver import (
     is_wrong,
     step_game,
 )
-from cheeseboard.contract import fresh
+from cheeseboard.contract import zero_state
 from cheeseboard.game import Game
 from cheeseboard.lab import gpu
 from cheeseboard.setup import Setup
@@ -152,5 +152,5 @@ class OnGpu:
 
     def _to_device(self, blank: Any, order: Any) -> Any:
         if blank.dtype.fields is not None and bind.simulates_cuda():
-            return [fresh(self._kind) for _ in blank]
+            return [zero_state(self._kind) for _ in blank]
         return self._cuda.to_device(np.asarray(blank, order=order))

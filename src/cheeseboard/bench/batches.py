@@ -19,7 +19,7 @@ from cheeseboard.batch import driver
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
-from cheeseboard.contract import below, rng_state
+from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.drivers import LEARNER
 from cheeseboard.setup import checked_setup
 
@@ -108,7 +108,7 @@ def any_of(mask: Any, rng: Any) -> int:
     count = 0
     for which in range(len(mask)):
         count += 1 if mask[which] else 0
-    wanted = below(rng, count)
+    wanted = randbelow(rng, count)
     which = -1
     while wanted >= 0:
         which += 1

@@ -14,7 +14,7 @@ from typing import Any
 
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
-from cheeseboard.contract import below, rng_state
+from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.matches.series import series_of
@@ -105,7 +105,7 @@ def _shares_in_series(duel: Duel, ours: Bot, peer: Peer, seat: int, luck: int) -
     """The same for a series. Each side plays to win the current game, as bots do at a table."""
     rule, players = series_of(duel.setup.game), duel.setup.players
     score, tiebreak = [0] * players, [0] * players
-    first = below([luck], players)
+    first = randbelow([luck], players)
     games = 0
     while not rule.over(score, games):
         begun = open_game(duel.setup.with_starter((first + games) % players + 1))
@@ -144,7 +144,7 @@ def open_game(setup: Setup) -> Any:
 
 def _draw(state: Any, dice: list[int]) -> int:
     fine = 1 << 31
-    ticket = below(dice, fine) / fine
+    ticket = randbelow(dice, fine) / fine
     *others, (last, _) = state.chance_outcomes()
     for action, chance in others:
         ticket -= chance

@@ -16,7 +16,7 @@ from cheeseboard import bind
 from cheeseboard.bots import rollouts, weights
 from cheeseboard.bots.learned import Mind, network
 from cheeseboard.bots.tree import KNOWN
-from cheeseboard.contract import copy, fresh
+from cheeseboard.contract import copy, zero_state
 from cheeseboard.game import Playouts
 from cheeseboard.games import Game
 
@@ -135,7 +135,7 @@ def native(game: Game) -> Compare:
     with _compiling:
         if game not in _compiled:
             compare: Compare = bind.native(game.parts, rollouts.compare).compare
-            memory, mind = records(game, fresh(game.rules.State))
+            memory, mind = records(game, zero_state(game.rules.State))
             compare(memory, mind, next(iter(game.playouts.values())), 0, 0)  # compiles
             _compiled[game] = compare
     return _compiled[game]

@@ -96,7 +96,7 @@ def network(game: Game) -> Network:
 def encoding_digest(game: Game) -> str:
     """Changes whenever the features or the choices do: a network fits one encoding only."""
     encoding = game.encoded
-    names = [*map(str, encoding.NAMES), *encoding.CHOICE_NAMES]
+    names = [*map(str, encoding.FEATURES), *encoding.CHOICE_NAMES]
     return sha256("\n".join(names).encode()).hexdigest()[:16]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cheeseboard.contract import below
+from cheeseboard.contract import randbelow
 
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
 MAX_UNIT = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow
@@ -111,7 +111,7 @@ def weigh_choices(outputs: Any, choices: Any, n: int, weights: Any, temperature:
 
 def draw_index(weights: Any, total: int, rng: Any) -> int:
     """A place among the weights, as likely as its weight."""
-    ticket = below(rng, total)
+    ticket = randbelow(rng, total)
     i = 0
     while ticket >= weights[i]:
         ticket -= weights[i]

@@ -18,7 +18,6 @@ from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
-    below,
     choice,
     guess,
     hide,
@@ -27,6 +26,7 @@ from cheeseboard.contract import (
     observe,
     play,
     quick,
+    randbelow,
     rng_state,
     sample,
     sensible,
@@ -64,7 +64,7 @@ class RolloutMemory(NamedTuple):
 def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playouts: int) -> None:
     """A driver: play rounds until there were so many playouts in all, or one candidate is left."""
     while memory.left[0] != 1 and memory.done[0] < playouts:
-        seed = below(memory.seeds, 1 << 31)
+        seed = randbelow(memory.seeds, 1 << 31)
         # The first round only finds the candidates. So the network is compiled in at one place.
         for i in range(max(memory.left[0], 1)):
             memory.rng[0] = rng_state(seed, 0)
@@ -84,7 +84,7 @@ def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> 
     guess(s, seat, memory.rng)
     suspect(s, seat, memory.rng)
     for who in range(s.players):
-        memory.players[who] = style.others if below(memory.rng, 2) == 0 else style.or_others
+        memory.players[who] = style.others if randbelow(memory.rng, 2) == 0 else style.or_others
     memory.players[seat] = style.own
     play(s, memory.candidates[i])
 

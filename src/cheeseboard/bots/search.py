@@ -22,7 +22,7 @@ from cheeseboard.bots import comparison, tree
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
-from cheeseboard.contract import NEVER, below, copy, estimate_quality, fresh, rng_state
+from cheeseboard.contract import NEVER, copy, estimate_quality, randbelow, rng_state, zero_state
 from cheeseboard.games import Game
 
 NODES = 400_000
@@ -247,7 +247,7 @@ def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
 
 def stream(rng: list[int]) -> int:
     """The random numbers of one search, as the first state of their generator."""
-    return rng_state(below(rng, 1 << 31), below(rng, 1 << 31))
+    return rng_state(randbelow(rng, 1 << 31), randbelow(rng, 1 << 31))
 
 
 # --- Plain and compiled ----------------------------------------------------------------------
@@ -278,7 +278,9 @@ def _plain(game: Game) -> Simulate:
 
 def _lists(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     states = [copy(known) for _ in range(3)]
-    return _memory(game, states, [fresh(tree.Node) for _ in range(nodes)], lambda size: [0] * size)
+    return _memory(
+        game, states, [zero_state(tree.Node) for _ in range(nodes)], lambda size: [0] * size
+    )
 
 
 def records(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
@@ -298,7 +300,7 @@ def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) ->
         used=zeros(1),
         path=zeros(tree.MAX_DEPTH),
         by=zeros(tree.MAX_DEPTH),
-        mark=zeros(rules.ACTIONS),
+        mark=zeros(rules.ACTION_COUNT),
         clock=zeros(1),
         share=zeros(rules.MAX_PLAYERS),
         total=zeros(rules.MAX_PLAYERS),
@@ -343,7 +345,7 @@ def _native(game: Game) -> Simulate:
     with _compiling:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
-            nothing = fresh(game.rules.State)
+            nothing = zero_state(game.rules.State)
             simulate(
                 records(game, nothing, nodes=1), parameters(game, nothing), 0, 0, 0
             )  # compiles

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.contract import below
+from cheeseboard.contract import randbelow
 from cheeseboard.games import Game
 
 
 def play_at_random(game: Game, known: Any, seat: int, rng: list[int]) -> int:
     out, n = _legal(game, known)
-    return out[below(rng, n)]
+    return out[randbelow(rng, n)]
 
 
 def play_sensibly(game: Game, known: Any, seat: int, rng: list[int]) -> int:

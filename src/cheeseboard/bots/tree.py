@@ -22,7 +22,6 @@ from cheeseboard.contract import (
     ROUGHLY,
     WELL,
     assign,
-    below,
     estimate,
     estimate_quality,
     guess,
@@ -31,6 +30,7 @@ from cheeseboard.contract import (
     mover,
     play,
     quick,
+    randbelow,
     sample,
     seen,
     sensible,
@@ -314,7 +314,7 @@ def share_prospect(memory: SearchMemory, players: int) -> None:
     left = WIN
     for who in range(players - 1):
         exactly = int(estimate(s, who) * (WIN * FINE))
-        memory.share[who] = (exactly + below(memory.rng, FINE)) // FINE
+        memory.share[who] = (exactly + randbelow(memory.rng, FINE)) // FINE
         left -= memory.share[who]
     memory.share[players - 1] = left
 

@@ -39,7 +39,7 @@ def load(name: str, version: str | None = None) -> Game:
 
 def features(name: str) -> list[str]:
     """The names of the numbers that an observation of this game has."""
-    return [feature.name for feature in load(name).encoded.NAMES]
+    return [feature.name for feature in load(name).encoded.FEATURES]
 
 
 @cache

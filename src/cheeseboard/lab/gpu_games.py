@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.contract import fresh, rng_state
+from cheeseboard.contract import rng_state, zero_state
 from cheeseboard.drivers import ZEROS, Job, Memory, Opening, Results, begin, note, playout
 from cheeseboard.games import Game
 from cheeseboard.lab import gpu
@@ -70,7 +70,7 @@ def _all(simulation: Simulation, chunks: Iterator[range]) -> PlayedChunks:
 def _play(simulation: Simulation, games: range) -> Results:
     device = gpu.available()
     setup = simulation.setup
-    blank: Any = [fresh(setup.game.rules.State)]
+    blank: Any = [zero_state(setup.game.rules.State)]
     bot_codes: Any = simulation.bot_codes
     if not bind.simulates_cuda():
         blank = device.to_device(np.zeros(1, bind.record(setup.game.rules.State)))

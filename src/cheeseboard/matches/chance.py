@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cheeseboard.contract import below, rng_state
+from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.refused import Refused
 
 Draw = Callable[[int], int]  # a number from 0 to n − 1
@@ -18,7 +18,7 @@ class Seeded:
         self._rng = [state]
 
     def __call__(self, n: int) -> int:
-        return below(self._rng, n)
+        return randbelow(self._rng, n)
 
     def copy(self) -> Seeded:
         return Seeded(self._rng[0])

@@ -10,7 +10,7 @@ from bisect import bisect
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, fresh
+from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, zero_state
 from cheeseboard.matches.chance import Draw
 from cheeseboard.setup import Setup
 
@@ -33,7 +33,7 @@ class Position:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.state = fresh(setup.game.rules.State)
+        self.state = zero_state(setup.game.rules.State)
         self._is_shared = False  # with a snapshot or a copy: copied before it changes
         setup.start(self.state)
         self.update_mover()

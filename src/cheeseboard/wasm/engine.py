@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard.bots import learned, search, tree
-from cheeseboard.contract import fresh, layout
+from cheeseboard.contract import layout, zero_state
 from cheeseboard.games import Game
 from cheeseboard.wasm import module, network
 
@@ -36,7 +36,7 @@ def build_engine(game: Game, folder: Path) -> Engine:
 
 
 def _examples(game: Game) -> module.Examples:
-    nothing = fresh(game.rules.State)
+    nothing = zero_state(game.rules.State)
     memory, parameters = search.records(game, nothing, nodes=1), search.parameters(game, nothing)
     searching = {tree.simulate: (memory, parameters, 0, 0, 0)}
     if not network.has_network(game):

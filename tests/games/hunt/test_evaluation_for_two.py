@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cheeseboard.contract import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, fresh, rng_state
+from cheeseboard.contract import CHANCE, LATER, OVER, ROUGHLY, WELL, copy, rng_state, zero_state
 from cheeseboard.games.hunt import evaluation, rules, sense, solved
 from cheeseboard.games.hunt.fitting import for_two
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, State
@@ -24,7 +24,7 @@ def course(options: tuple[int, int], players: int = 2, games: int = 4) -> list[S
     """The states of some games of careless players."""
     found = []
     for game in range(games):
-        s = fresh(State)
+        s = zero_state(State)
         rules.start(s, players, game % players, [*options, *FULL_SIZE])
         rng = [rng_state(7, game)]
         out, weight = ([0] * rules.MAX_ACTIONS for _ in range(2))

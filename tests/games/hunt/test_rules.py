@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import fresh
+from cheeseboard.contract import zero_state
 from cheeseboard.games.hunt import rules
 from tests.play import go_on, played, refusal
 
@@ -247,7 +247,7 @@ def test_h10_the_game_ends_when_fewer_than_five_are_left() -> None:
 
 @pytest.mark.parametrize("colour", range(rules.COLOURS))
 def test_h10_mice_of_every_colour_count(colour: int) -> None:
-    s = fresh(rules.State)
+    s = zero_state(rules.State)
     s.centre[colour] = rules.ENOUGH_MICE
     assert rules.left_in_centre(s) == rules.ENOUGH_MICE
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import fresh
+from cheeseboard.contract import zero_state
 from cheeseboard.games import load
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import COLUMNS, LOWER, PATH_KINDS, UPPER
@@ -40,7 +40,7 @@ def test_p14_the_cage_shows_one_goal_and_so_both_are_known() -> None:
 
 @pytest.mark.parametrize("goal", [UPPER, LOWER])
 def test_p14_the_player_holds_the_goal_that_was_chosen(goal: int) -> None:
-    s = fresh(State)
+    s = zero_state(State)
     rules.start(s, 2, 1, [1] * PATH_KINDS + [COLUMNS])
     s.phase = PEEKING
     rules.play(s, PEEK + goal)

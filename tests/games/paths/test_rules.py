@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import CHANCE, fresh
+from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.paths import rules
 from cheeseboard.games.paths.grid import PATH_KINDS
 from tests.games.paths.little import (
@@ -171,6 +171,6 @@ def test_p4_counts_has_seven_names_and_the_sum_24(counts: Any) -> None:
 def test_a_small_variant_has_the_columns_around_the_goals(
     columns: int, left: int, right: int
 ) -> None:
-    s = fresh(rules.State)
+    s = zero_state(rules.State)
     rules.start(s, 4, CHANCE, [1] * PATH_KINDS + [columns])
     assert s.entry == [left, left, right, right]

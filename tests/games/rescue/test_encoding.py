@@ -11,7 +11,7 @@ from tests.laws.tables import Walk
 
 
 def plane(s: Any, which: int) -> set[int]:
-    encoding.observe(s, 0, out := [0] * encoding.FEATURES)
+    encoding.observe(s, 0, out := [0] * encoding.FEATURE_COUNT)
     first = encoding.PLANES + which * CELLS
     return {cell for cell in range(CELLS) if out[first + cell]}
 
@@ -33,6 +33,6 @@ def test_r7_the_planes_say_where_a_card_may_be_laid_now_and_later() -> None:
 def test_the_points_of_a_full_square_are_the_points_of_the_game() -> None:
     walk = Walk(checked_setup("rescue", 3, {}), 4).go(1000)
     assert walk.over
-    encoding.observe(walk.state, 1, out := [0] * encoding.FEATURES)
+    encoding.observe(walk.state, 1, out := [0] * encoding.FEATURE_COUNT)
     told = [out[encoding.OF_SEAT + i * encoding.A_SEAT + encoding.POINTS] for i in range(3)]
     assert told == [rules.points(walk.state, seat) for seat in (1, 2, 0)]

@@ -9,7 +9,7 @@ from itertools import cycle
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import CHANCE, fresh
+from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.rescue import rules
 from cheeseboard.games.rescue.state import CHEESE
 from tests.games.rescue.little import (
@@ -339,7 +339,7 @@ def test_two_players_begin_with_five_cards_on_four_cells() -> None:
 def test_a_small_variant_has_fewer_cheeses_and_animals(
     players: int, side: int, cheeses: list[int], pile: list[int]
 ) -> None:
-    s = fresh(rules.State)
+    s = zero_state(rules.State)
     rules.start(s, players, CHANCE, [side])
     assert [hand[CHEESE:] for hand in s.hand[:players]] == [cheeses] * players
     assert s.pile == pile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.contract import fresh
+from cheeseboard.contract import zero_state
 from cheeseboard.games.sack import cards, rules, state
 from tests.games.sack.little import (
     CARDS,
@@ -123,7 +123,7 @@ def test_s20_a_row_is_worth_its_cats_alone() -> None:
 
 def ended(*seats: tuple[int, list[int]]) -> state.State:
     """A game that is over, with each seat's mice and cats."""
-    s = fresh(state.State)
+    s = zero_state(state.State)
     rules.start(s, len(seats), 0, [0, 0, state.ROUNDS, state.MICE_TO_BEGIN])
     s.phase = state.ENDED
     for seat, (seat_mice, cats) in enumerate(seats):

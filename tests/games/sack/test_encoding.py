@@ -7,7 +7,7 @@ from cheeseboard.games.sack import encoding, state
 
 
 def features_of(m: cb.Match, seat: int) -> dict[str, int]:
-    out = [0] * encoding.FEATURES
+    out = [0] * encoding.FEATURE_COUNT
     encoding.observe(m.known(seat), seat - 1, out)
     return dict(zip(cb.features("sack"), out, strict=True))
 

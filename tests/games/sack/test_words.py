@@ -66,7 +66,7 @@ def refusal(m: cb.Match, action: str) -> str:
 
 
 def test_every_number_has_its_text() -> None:
-    texts = [words.text(action) for action in range(state.ACTIONS) if action != state.BID]
+    texts = [words.text(action) for action in range(state.ACTION_COUNT) if action != state.BID]
     assert len(set(texts)) == len(texts)
     unseen = {text for text in texts if "?" in text}
     assert unseen == {"put ?", *(f"lose {seat} ?" for seat in range(1, 6))}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cheeseboard.contract import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, randbelow
 
 DECK = 3
 PASS, BET, DEAL = range(3)  # DEAL + card
-ACTIONS = DEAL + DECK
+ACTION_COUNT = DEAL + DECK
 MAX_ACTIONS = DECK
 NO_CARD = -1
 
 # For learning players: the own card, and who has bet. Passing and betting are the choices.
-FEATURES = DECK + 4
+FEATURE_COUNT = DECK + 4
 CHOICES = 2
 
 
@@ -57,7 +57,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
-    card = below(rng, DECK - s.dealt)
+    card = randbelow(rng, DECK - s.dealt)
     if s.dealt == 1 and card >= s.card[0]:
         card += 1
     return DEAL + card

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cheeseboard.contract import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, randbelow
 
 GOAL = 100
 SIDES = 6
 MAX_TURNS = 1000  # OpenSpiel's horizon counts rolls and stops
 
 ROLL, STOP, ROLLED = range(3)  # ROLLED + k: the die shows k + 1
-ACTIONS = ROLLED + SIDES
+ACTION_COUNT = ROLLED + SIDES
 MAX_ACTIONS = SIDES
 
 
@@ -49,7 +49,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
-    return ROLLED + below(rng, SIDES)
+    return ROLLED + randbelow(rng, SIDES)
 
 
 def play(s: State, action: int) -> None:

@@ -7,7 +7,7 @@ from cheeseboard.contract import OVER
 CELLS = 9
 FULL = (1 << CELLS) - 1
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
-ACTIONS = CELLS
+ACTION_COUNT = CELLS
 MAX_ACTIONS = CELLS
 
 

@@ -66,7 +66,7 @@ IS_THERE, POINTS, CAUGHT_MICE = range(3)
 CAUGHT = 3
 A_SEAT = CAUGHT + COLOURS
 
-FEATURES = OF_SEAT + MAX_PLAYERS * A_SEAT
+FEATURE_COUNT = OF_SEAT + MAX_PLAYERS * A_SEAT
 
 # What a seat can answer. Its places are the centre and the cards of the seats after it.
 PLACES = MAX_PLAYERS
@@ -223,7 +223,7 @@ _SEAT = [
     Feature("caught mice", 0, ALL_MICE),
     *(Feature(f"caught {colour}", 0, MICE_OF_A_COLOUR) for colour in COLOUR_NAMES),
 ]
-NAMES = [
+FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     Feature("option kids"),
     Feature("option risk"),

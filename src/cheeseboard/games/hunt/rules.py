@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cheeseboard.contract import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, randbelow
 
 RULES = "hunt/1"
 MIN_PLAYERS = 2
@@ -30,7 +30,7 @@ ROLLED = STARTER + MAX_PLAYERS
 ROLL = ROLLED + FACES * FACES
 STOP = ROLL + 1
 LURE = STOP + 1
-ACTIONS = LURE + MICE * MICE
+ACTION_COUNT = LURE + MICE * MICE
 # Two whites at a table of four: each colour from four places, one mouse, two there, or two
 # from different places (4 + 4 + 6); and ten pairs of colours.
 MAX_ACTIONS = 5 * 14 + 10
@@ -187,9 +187,9 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
     if s.phase == DRAW_STARTER:
-        return STARTER + below(rng, s.players)
-    one = below(rng, FACES)
-    two = below(rng, FACES)
+        return STARTER + randbelow(rng, s.players)
+    one = randbelow(rng, FACES)
+    two = randbelow(rng, FACES)
     return roll_action(min(one, two), max(one, two))
 
 

@@ -5,7 +5,7 @@ It looks one roll ahead, counts in points, and knows that stopping may end the g
 
 from __future__ import annotations
 
-from cheeseboard.contract import below
+from cheeseboard.contract import randbelow
 from cheeseboard.games.hunt.evaluation import estimate, estimate_quality
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
@@ -62,7 +62,7 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
 
 def error(rng: list[int], slip: int) -> float:
     """Small errors are more likely than great ones."""
-    return 0.0 if slip == 0 else (below(rng, slip + 1) - below(rng, slip + 1)) * 0.4
+    return 0.0 if slip == 0 else (randbelow(rng, slip + 1) - randbelow(rng, slip + 1)) * 0.4
 
 
 def hope_of_lure(s: State, seat: int, action: int) -> float:

@@ -71,7 +71,7 @@ PLANES = OF_SEAT + MAX_PLAYERS * A_SEAT
 FACE_DOWN, NORTH, EAST, SOUTH, WEST, AHEAD, HERE = range(7)
 HOW_MANY_PLANES = 7
 
-FEATURES = PLANES + HOW_MANY_PLANES * CELLS
+FEATURE_COUNT = PLANES + HOW_MANY_PLANES * CELLS
 
 FLIP_CHOICE = 0
 KEEP_CHOICE = FLIP_CHOICE + CELLS
@@ -224,7 +224,7 @@ _MORE_PLANES = ("open to the west", "may be turned up now", "is being turned up 
 _CELLS = [
     f"row {row}, column {column}" for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)
 ]
-NAMES = [
+FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     *one_of("phase", PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),

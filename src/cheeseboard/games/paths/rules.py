@@ -6,7 +6,7 @@ in series.py.
 
 from __future__ import annotations
 
-from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, randbelow
 from cheeseboard.games.paths.grid import (
     CAGE,
     CROSSING,
@@ -25,7 +25,7 @@ from cheeseboard.games.paths.grid import (
     without_first,
 )
 from cheeseboard.games.paths.state import (
-    ACTIONS,
+    ACTION_COUNT,
     CARD,
     CHOOSING,
     DRAW_CARD,
@@ -57,7 +57,7 @@ from cheeseboard.games.paths.state import (
 )
 
 __all__ = [  # the contract: see contract.py
-    "ACTIONS",
+    "ACTION_COUNT",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
@@ -158,17 +158,17 @@ def cards_left(s: State, out: list[int], weight: list[int]) -> int:
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
     if s.phase == DRAW_STARTER:
-        return STARTER + below(rng, s.players)
+        return STARTER + randbelow(rng, s.players)
     if s.phase == DRAW_CARD:
         return CARD + draw_kind(s, rng)
-    return UPPER_CHEESE + below(rng, 2)
+    return UPPER_CHEESE + randbelow(rng, 2)
 
 
 def draw_kind(s: State, rng: list[int]) -> int:
     total = 0
     for kind in range(KINDS):
         total += s.left[kind]
-    ticket = below(rng, total)
+    ticket = randbelow(rng, total)
     kind = 0
     while ticket >= s.left[kind]:
         ticket -= s.left[kind]
@@ -327,4 +327,4 @@ def seen(s: State, action: int, seat: int) -> int:
 def guess(s: State, seat: int, rng: list[int]) -> None:
     # P2, P15: shuffled, and perhaps swapped unseen: either is as likely.
     if s.cheese == HIDDEN:
-        s.cheese = UPPER if below(rng, 2) == 0 else LOWER
+        s.cheese = UPPER if randbelow(rng, 2) == 0 else LOWER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import NOBODY, below
+from cheeseboard.contract import NOBODY, randbelow
 from cheeseboard.games.paths.grid import GOALS, is_goal, turn_round
 from cheeseboard.games.paths.state import (
     FLIP,
@@ -62,7 +62,7 @@ def keep_or_turn(s: State, seat: int, rng: list[int], slip: int) -> int:
 
 
 def error(rng: list[int], slip: int) -> int:
-    return 0 if slip == 0 else (below(rng, slip + 1) - below(rng, slip + 1)) * SLIP
+    return 0 if slip == 0 else (randbelow(rng, slip + 1) - randbelow(rng, slip + 1)) * SLIP
 
 
 def worth_of_position(s: State, seat: int) -> int:
@@ -76,7 +76,7 @@ def worth_of_position(s: State, seat: int) -> int:
 
 def worth_turning_up(s: State, seat: int, place: int, rng: list[int], slip: int) -> int:
     if is_goal(place):
-        return worth_of_goal(s, seat, place, below(rng, 100) < slip)
+        return worth_of_goal(s, seat, place, randbelow(rng, 100) < slip)
     suppose(s, 1 << place)
     worth = prospects(s, seat, goals_to_reach(s))
     forget(s, 1 << place)

@@ -43,7 +43,7 @@ KEEP = UPPER_UNSEEN + 1
 TURN = KEEP + 1
 FLIP = TURN + 1
 PEEK = FLIP + PLACES
-ACTIONS = PEEK + PLACES
+ACTION_COUNT = PEEK + PLACES
 MAX_ACTIONS = 16  # counted: no path in this grid runs into more cards
 
 NOT_DRAWN = 0  # where the cheese is: nobody has looked at a goal yet

@@ -81,7 +81,7 @@ GAIN_PLANE = CHEESE_PLANE + MAX_PLAYERS  # one for each card
 LOSS_PLANE = GAIN_PLANE + CARDS
 HOW_MANY_PLANES = LOSS_PLANE + CARDS
 
-FEATURES = PLANES + HOW_MANY_PLANES * CELLS
+FEATURE_COUNT = PLANES + HOW_MANY_PLANES * CELLS
 BOARD = (PLANES, HOW_MANY_PLANES, WRAP)  # where the planes begin, how many, and how wide
 CHOICES = CARDS * CELLS
 
@@ -284,7 +284,7 @@ _PLANES = [
     *(Feature(f"loss of others by {card}", -MAX_GAIN, MAX_GAIN) for card in CARD_NAMES),
 ]
 _CELLS = [f"row {row}, column {column}" for row in range(WRAP) for column in range(WRAP)]
-NAMES = [
+FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     *one_of("phase", PHASES),
     *one_of("turn", SEATS[:MAX_PLAYERS]),

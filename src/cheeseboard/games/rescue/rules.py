@@ -5,10 +5,10 @@ The state is in state.py.
 
 from __future__ import annotations
 
-from cheeseboard.contract import CHANCE, OVER, below
+from cheeseboard.contract import CHANCE, OVER, randbelow
 from cheeseboard.games.rescue.state import (
     ACROSS,
-    ACTIONS,
+    ACTION_COUNT,
     ANIMALS,
     CARDS,
     CAT,
@@ -56,7 +56,7 @@ from cheeseboard.games.rescue.state import (
 )
 
 __all__ = [  # the contract: see contract.py
-    "ACTIONS",
+    "ACTION_COUNT",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
@@ -203,13 +203,13 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
     if s.phase == DRAW_STARTER:
-        return STARTER + below(rng, s.players)
+        return STARTER + randbelow(rng, s.players)
     return DRAW + any_of_pile(s, rng)
 
 
 def any_of_pile(s: State, rng: list[int]) -> int:
     # The pile is shuffled: each of its cards is as likely as the next.
-    ticket = below(rng, cards_in_pile(s))
+    ticket = randbelow(rng, cards_in_pile(s))
     if ticket < s.pile[DOG]:
         return DOG
     return CAT if ticket < s.pile[DOG] + s.pile[CAT] else MOUSE

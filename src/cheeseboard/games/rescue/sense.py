@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.contract import below
+from cheeseboard.contract import randbelow
 from cheeseboard.games.rescue.state import (
     ACROSS,
     CAT,
@@ -61,7 +61,7 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
     best = 0
     most = 0
     for i in range(n):
-        gain = gain_by(s, seat, out[i]) + below(rng, WHIM + slip * SLIP)
+        gain = gain_by(s, seat, out[i]) + randbelow(rng, WHIM + slip * SLIP)
         if i == 0 or gain > most:
             best = i
             most = gain
@@ -161,7 +161,7 @@ def quick(s: State, seat: int, out: list[int], n: int, rng: list[int]) -> int:
     best = 0
     most = 0
     for i in range(min(FEW, n)):
-        action = out[below(rng, n)]
+        action = out[randbelow(rng, n)]
         gain = gain_by(s, seat, action)
         if i == 0 or gain > most:
             best = action

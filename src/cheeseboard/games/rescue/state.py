@@ -43,7 +43,7 @@ STARTER = 0
 DRAW = STARTER + MAX_PLAYERS
 DRAW_UNSEEN = DRAW + ANIMALS
 LAY = DRAW_UNSEEN + 1
-ACTIONS = LAY + CARDS * CELLS
+ACTION_COUNT = LAY + CARDS * CELLS
 # 40 cells: k connected cards have at most 2k + 2 open neighbours, and at most 60 − k where
 # the 7×7 square can still grow (8×8 less the corners).
 MAX_ACTIONS = 40 * CARDS

@@ -96,7 +96,9 @@ def text(action: int) -> str:
     return f"starter {action - state.STARTER + 1}"
 
 
-ACTIONS = {text(action): action for action in range(state.ACTIONS) if action != state.DRAW_UNSEEN}
+ACTIONS = {
+    text(action): action for action in range(state.ACTION_COUNT) if action != state.DRAW_UNSEEN
+}
 
 
 # --- What a board draws ----------------------------------------------------------------------

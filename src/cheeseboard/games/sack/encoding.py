@@ -64,7 +64,7 @@ WON = ROW + IN_ROW
 WON_KINDS = CATS + 1  # and rabbits; dogs are never kept
 A_SEAT = WON + WON_KINDS
 
-FEATURES = OF_SEAT + MAX_PLAYERS * A_SEAT
+FEATURE_COUNT = OF_SEAT + MAX_PLAYERS * A_SEAT
 
 # What a seat can answer. A bid is by how much it is raised, so that the least bid is always
 # the same choice.
@@ -177,7 +177,7 @@ _SEAT = [
     *_PLACE,
     *(Feature(f"won: {name}", 0, MAX_PLAYERS) for name in CARD_NAMES[:WON_KINDS]),
 ]
-NAMES = [
+FEATURES = [
     *one_of("players", range(MIN_PLAYERS, MAX_PLAYERS + 1)),
     Feature("option memory"),
     Feature("option open_mice"),

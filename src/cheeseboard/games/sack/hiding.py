@@ -7,7 +7,7 @@ them must lie.
 
 from __future__ import annotations
 
-from cheeseboard.contract import HIDDEN, below
+from cheeseboard.contract import HIDDEN, randbelow
 from cheeseboard.games.sack.cards import CARDS, NO_CARD
 from cheeseboard.games.sack.state import (
     LOSE,
@@ -81,7 +81,7 @@ def draw_unseen(hand: list[int], rng: list[int]) -> int:
 
 def any_unseen(hand: list[int], rng: list[int]) -> int:
     """Each unseen card is equally likely."""
-    left = below(rng, count_unseen(hand))
+    left = randbelow(rng, count_unseen(hand))
     card = 0
     while left > 0 or hand[card] != HIDDEN:
         if hand[card] == HIDDEN:

@@ -6,7 +6,7 @@ hiding.py.
 
 from __future__ import annotations
 
-from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, below
+from cheeseboard.contract import CHANCE, HIDDEN, NOBODY, OVER, randbelow
 from cheeseboard.games.sack.cards import (
     CARDS,
     CATS,
@@ -18,7 +18,7 @@ from cheeseboard.games.sack.cards import (
 )
 from cheeseboard.games.sack.hiding import guess, hide, seen
 from cheeseboard.games.sack.state import (
-    ACTIONS,
+    ACTION_COUNT,
     BANK,
     BID,
     BIDDING,
@@ -48,7 +48,7 @@ from cheeseboard.games.sack.state import (
 )
 
 __all__ = [  # the contract: see contract.py
-    "ACTIONS",
+    "ACTION_COUNT",
     "MAX_ACTIONS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
@@ -160,7 +160,7 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
 
 def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
     # Whatever is drawn in this game, each outcome is equally likely.
-    return out[below(rng, chance(s, out, weight))]
+    return out[randbelow(rng, chance(s, out, weight))]
 
 
 # --- Playing: setting up ---------------------------------------------------------------------

@@ -5,7 +5,7 @@ The constants were found by letting many kinds of bidders play each other.
 
 from __future__ import annotations
 
-from cheeseboard.contract import HIDDEN, below
+from cheeseboard.contract import HIDDEN, randbelow
 from cheeseboard.games.sack.cards import BIG_DOG, CARDS, WORTH, is_dog, worth_of
 from cheeseboard.games.sack.hiding import any_unseen
 from cheeseboard.games.sack.state import (
@@ -48,7 +48,7 @@ def careless(s: State, seat: int, out: list[int], n: int, rng: list[int], slip: 
         return card_to_put(s, out, n, rng, slip)
     can_bid = n > 1
     price = highest_bid(s) + 1
-    most = most_to_pay(s, seat, rng) + below(rng, 1 + slip // 5)
+    most = most_to_pay(s, seat, rng) + randbelow(rng, 1 + slip // 5)
     return BID + price if can_bid and price <= most else PASS
 
 
@@ -114,7 +114,7 @@ def card_to_put(s: State, out: list[int], n: int, rng: list[int], slip: int) -> 
     best = out[0]
     most = -1000
     for i in range(n):
-        liking = below(rng, WHIM + slip) - players_before * own_worth(out[i] - PUT)
+        liking = randbelow(rng, WHIM + slip) - players_before * own_worth(out[i] - PUT)
         if liking > most:
             best = out[i]
             most = liking
@@ -136,7 +136,7 @@ def likely_put(s: State, owner: int, players_before: int, rng: list[int]) -> int
     most = -1000
     for card in range(CARDS):
         if s.hand[owner][card] == 1:
-            liking = below(rng, WHIM) - players_before * own_worth(card)
+            liking = randbelow(rng, WHIM) - players_before * own_worth(card)
             if liking > most:
                 best = card
                 most = liking

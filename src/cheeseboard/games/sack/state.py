@@ -30,7 +30,7 @@ PUT_UNSEEN = PUT + CARDS
 LOSE_UNSEEN = PUT_UNSEEN + 1
 PASS = LOSE_UNSEEN + MAX_PLAYERS
 BID = PASS + 1
-ACTIONS = BID + ALL_MICE + 1
+ACTION_COUNT = BID + ALL_MICE + 1
 # A pass, and bids up to 63: 15 mice, and at most 6 more from each of eight earlier rounds.
 MAX_ACTIONS = 64
 

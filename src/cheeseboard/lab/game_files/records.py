@@ -106,7 +106,7 @@ class RecordsFile:
 
 def _action_texts(settings: Settings) -> list[str]:
     game = load(settings["game"])
-    return [game.words.text(action) for action in range(game.rules.ACTIONS)]
+    return [game.words.text(action) for action in range(game.rules.ACTION_COUNT)]
 
 
 def _result(results: Results, i: int) -> dict[str, list[int]] | None:

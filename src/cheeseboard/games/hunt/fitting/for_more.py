@@ -16,11 +16,11 @@ from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
-    below,
     careless,
     legal,
     mover,
     play,
+    randbelow,
     rng_state,
     sample,
     won,
@@ -77,7 +77,7 @@ def gather(
         rng[0] = rng_state(seed, i)
         begin(memory, Opening(players, i % players, options))
         first = n
-        n = play_out(memory, below(rng, WILD_TURNS), rows, n)
+        n = play_out(memory, randbelow(rng, WILD_TURNS), rows, n)
         for row in range(first, n):
             note_end(memory.states[TRUE_STATE], rows[row])
     return n
@@ -88,7 +88,7 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
     s = memory.states[TRUE_STATE]
     out = memory.out
     rng = memory.rng
-    slip = below(rng, 3) * below(rng, 30)
+    slip = randbelow(rng, 3) * randbelow(rng, 30)
     turns = 0
     for _ in range(10 * MAX_TURNS):
         who = mover(s)
@@ -103,8 +103,8 @@ def play_out(memory: Memory, wild: int, rows: Any, n: int) -> int:
                 n += 1
         if who == CHANCE:
             action = sample(s, out, memory.weight, rng)
-        elif turns <= wild and s.phase == CHOOSING and below(rng, 2) == 0:
-            action = out[below(rng, legal(s, out))]
+        elif turns <= wild and s.phase == CHOOSING and randbelow(rng, 2) == 0:
+            action = out[randbelow(rng, legal(s, out))]
         else:
             assign(memory.states, KNOWN, TRUE_STATE)
             errs = slip if turns <= wild else 0

@@ -15,11 +15,11 @@ from cheeseboard.contract import (
     CHANCE,
     OVER,
     assign,
-    below,
     careless,
     legal,
     mover,
     play,
+    randbelow,
     rng_state,
     sample,
 )
@@ -63,12 +63,12 @@ def gather(
     for i in range(games):
         rng[0] = rng_state(seed, i)
         begin(memory, Opening(players, i % players, options))
-        slip = below(rng, 3) * below(rng, 30)
-        anyhow = below(rng, 3) * below(rng, 40)
+        slip = randbelow(rng, 3) * randbelow(rng, 30)
+        anyhow = randbelow(rng, 3) * randbelow(rng, 40)
         for _ in range(MAX_TURNS):
             if mover(memory.states[TRUE_STATE]) == OVER:
                 break
-            looked_through = below(rng, LOOKED_THROUGH) == 0
+            looked_through = randbelow(rng, LOOKED_THROUGH) == 0
             turns += 1
             note(memory.states[TRUE_STATE], turns if looked_through else 0, rows[n])
             n += 1
@@ -106,8 +106,8 @@ def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     if who == CHANCE:
         return sample(s, out, memory.weight, rng)
     n = legal(s, out)
-    if below(rng, 256) < anyhow:
-        return out[below(rng, n)]
+    if randbelow(rng, 256) < anyhow:
+        return out[randbelow(rng, n)]
     assign(memory.states, KNOWN, TRUE_STATE)
     return careless(memory.states[KNOWN], who, out, n, rng, slip)
 

@@ -24,7 +24,7 @@ from cheeseboard.games.hunt.solved.positions import (
 ALL_LURED = (1 << COLOURS) - 1
 WAYS = 5  # positions.TAKES
 ROLLS = 36  # equally likely
-NEVER = -1.0  # the worth of what cannot be done
+NO_WORTH = -1.0  # the worth of what cannot be done
 
 # Stand-ins for what `bind.cuda` puts here when it compiles the kernel.
 cuda: Any = None
@@ -208,26 +208,26 @@ def share_if_rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
     single = hopes[0]  # each colour alone, from the centre
     pair = hopes[1]  # each colour by an equal pair
     mate = hopes[2]  # each colour together with the best other one
-    best_single = NEVER
-    best = NEVER
+    best_single = NO_WORTH
+    best = NO_WORTH
     total = 0.0
     for one in range(COLOURS):
-        mate[one] = NEVER
+        mate[one] = NO_WORTH
         best_single = max(best_single, single[one])
         best = max(best, pair[one])
     for one in range(COLOURS):
-        total += pair[one] if pair[one] != NEVER else failing
+        total += pair[one] if pair[one] != NO_WORTH else failing
         for two in range(one + 1, COLOURS):
             both = hope_of_both(one, two, tables, shares.inner, digits)
             mate[one] = max(mate[one], both)
             mate[two] = max(mate[two], both)
             either = max(both, max(single[one], single[two]))
-            total += 2.0 * (either if either != NEVER else failing)
+            total += 2.0 * (either if either != NO_WORTH else failing)
     for one in range(COLOURS):  # H3: with a white die
         best = max(best, mate[one])
         white = max(best_single, max(pair[one], mate[one]))
-        total += 2.0 * (white if white != NEVER else failing)
-    total += best if best != NEVER else failing
+        total += 2.0 * (white if white != NO_WORTH else failing)
+    total += best if best != NO_WORTH else failing
     return float(total) / ROLLS
 
 
@@ -237,8 +237,8 @@ def look_around(tables: Tables, inner: Any, rows: Rows) -> None:
     position = rows.digits[0]
     for colour in range(COLOURS):
         digit = position[colour]
-        hopes[0][colour] = NEVER
-        hopes[1][colour] = NEVER
+        hopes[0][colour] = NO_WORTH
+        hopes[1][colour] = NO_WORTH
         for way in range(WAYS):
             taken = tables.facts[colour, digit, TAKE + way]
             if taken != IMPOSSIBLE:
@@ -258,7 +258,7 @@ def hope_of_both(one: int, two: int, tables: Tables, inner: Any, digits: Any) ->
     taken_one = tables.facts[one, was_one, TAKE]
     taken_two = tables.facts[two, was_two, TAKE]
     if taken_one == IMPOSSIBLE or taken_two == IMPOSSIBLE:
-        return NEVER
+        return NO_WORTH
     position[one] = taken_one
     position[two] = taken_two
     hope = float(inner[number(WITHIN, tables, position, digits[1])])
