@@ -69,6 +69,9 @@ export interface BoardProps<Board = unknown, Key extends string = string> {
   t: Translate<Key>;
 }
 
+/** How long the end of a round in a series is shown, in ms at normal speed. */
+export const ROUND_END = 4_500;
+
 /** One step of a game: from a view to the next one, and what happened between them. */
 export interface Step<Board = unknown> {
   /** Null after a jump, and when the game begins. */

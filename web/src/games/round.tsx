@@ -3,10 +3,10 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { announce } from "../ui/announce.js";
 import { signed, t } from "../words.js";
-import type { BoardProps, Player } from "./board.js";
+import { type BoardProps, type Player, ROUND_END } from "./board.js";
 import "./round.css";
 
-type Standing = Pick<BoardProps, "view" | "before" | "players">;
+type Standing = Pick<BoardProps, "view" | "before" | "players" | "motion">;
 
 interface Row {
   player: Player;
@@ -60,7 +60,12 @@ export function RoundCard({ board, picture, ended, begins }: RoundCardProps): JS
     announce(`${ended} ${t("series.standing")}: ${standing}. ${begins}`);
   }, [game]);
   return (
-    <div key={game} class="round-card" aria-hidden="true">
+    <div
+      key={game}
+      class="round-card"
+      style={{ "--stays": `${ROUND_END / Math.min(1, board.motion.speed)}ms` }}
+      aria-hidden="true"
+    >
       {picture}
       <p>{ended}</p>
       <h3>{t("series.standing")}</h3>

@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { get } from "../connection/http.js";
 import type { Earlier, Line, Replay, Sheet } from "../connection/wire.js";
-import type { Game, View } from "../games/board.js";
+import { type Game, ROUND_END, type View } from "../games/board.js";
 import { earlier, sheet, you } from "../live.js";
 import { motion } from "../settings.js";
 import { type Moment, momentsOf, stay } from "./beats.js";
@@ -21,7 +21,6 @@ interface Frame {
 
 const LONGEST_QUEUE = 4; // frames; a page that falls further behind skips some
 const PAUSE = 550; // ms between two frames
-const ROUND_END = 4_500; // ms to see how a round of a series ended
 
 const frames = signal<readonly Frame[]>([]);
 const frameIndex = signal(-1);
@@ -222,13 +221,17 @@ function pause(): void {
   const moment = present.peek();
   if (!moment || isWaiting()) return;
   const { on, speed } = motion.peek();
-  const time = settled.peek() ? restOf(on) / speed : stay(moment, motion.peek());
+  const time = settled.peek() ? restOf(moment, on) / speed : stay(moment, motion.peek());
   timer = setTimeout(advance, time);
 }
 
 /** How long a settled frame stays before the next one. */
-const restOf = (moves: boolean): number =>
-  beginsRound(frameIndex.peek()) ? ROUND_END : moves ? PAUSE : 0;
+const restOf = (moment: Moment, moves: boolean): number =>
+  endsRound(moment) ? ROUND_END : moves ? PAUSE : 0;
+
+/** Whether the end of a round of a series is shown in this moment. */
+const endsRound = ({ before, view }: Moment): boolean =>
+  before !== null && (view.series?.game ?? 1) > (before.series?.game ?? 1);
 
 /** A page that has fallen far behind catches up, but shows every scene that waits. */
 function nextFrame(): number {
@@ -261,7 +264,8 @@ function farthest(): number {
 
 /** A touch goes on from a scene, or from the end of a round, at once. */
 export function skipWait(): void {
-  const resting = settled.peek() && !beginsRound(frameIndex.peek());
+  const moment = present.peek();
+  const resting = settled.peek() && !(moment && endsRound(moment));
   if (lookingBack.peek() !== null || resting) return;
   clearTimeout(timer);
   advance();

@@ -1,11 +1,12 @@
 // The moments of a step: the dice land, and then their effect is seen.
-import type { Beat, Step, View } from "../../board.js";
+import { COLOURS } from "../../../art/marks.js";
+import { type Beat, ROUND_END, type Step, type View } from "../../board.js";
 import { onlySeen } from "../../seen.js";
-import type { Board, Face } from "../types.js";
-import { type ByColour, facesOf, sum } from "../view.js";
+import type { Board, CatCard, Face } from "../types.js";
+import { type ByColour, facesOf, sum, worthOf } from "../view.js";
 
 export type Scene =
-  | { kind: "throw" }
+  | { kind: "throw" | "round" }
   | { kind: "landing" }
   | { kind: "caught" }
   | { kind: "failed" | "home"; dice: readonly Face[]; seat: number; mice: boolean };
@@ -17,6 +18,8 @@ const HOME = 1_100;
 const NONE: ByColour = { red: 0, orange: 0, yellow: 0, green: 0, blue: 0 };
 
 type Seen = View<Board>;
+
+const sameGame = (one: Seen, other: Seen): boolean => one.series?.game === other.series?.game;
 
 /** A roll that fails: the dice land, the closed colours are shown, the mice run home. */
 function failure(
@@ -34,21 +37,44 @@ function failure(
     { view: landed, scene: { kind: "landing" }, told, time: LANDING },
     { view: landed, scene: { ...scene, kind: "failed" }, told: told + 1, time: FAILED },
   ];
-  if (mice)
+  if (mice && sameGame(at, then))
     beats.push({ view: home, scene: { ...scene, kind: "home" }, told: told + 1, time: HOME });
   return beats;
 }
 
+/** A card with the lured mice on it. */
+const withMice = (cat: CatCard, { lured, worth }: Board): CatCard => ({
+  ...cat,
+  caught: Object.fromEntries(
+    COLOURS.map((each) => [each, cat.caught[each] + lured[each]]),
+  ) as ByColour,
+  mice: cat.mice + sum(lured),
+  points: cat.points + worthOf(lured, worth),
+});
+
+/** The last board of a game in a series, which is gone when the next game begins. */
+function lastOf(at: Seen): Seen {
+  const { cats, turn } = at.board;
+  const now = cats.map((each) => (each.seat === turn ? withMice(each, at.board) : each));
+  return onlySeen(at, { cats: now });
+}
+
 /** After a stop, the mice arrive on the card before the next dice are thrown. */
 const caught = (at: Seen, then: Seen, told: number): Beat<Board> => ({
-  view: onlySeen(then, { dice: [], turn: at.board.turn, phase: "rolling", lured: NONE }),
+  view: onlySeen(sameGame(at, then) ? then : lastOf(at), {
+    dice: [],
+    turn: at.board.turn,
+    phase: "rolling",
+    lured: NONE,
+  }),
   scene: { kind: "caught" },
   told,
   time: CAUGHT,
 });
 
-/** The dice land; at the beginning of the player's own turn they wait to be thrown. */
-function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board>[] {
+/** The dice land; before that, at the beginning of the player's own turn, they wait to be thrown.
+ * In a series, the end of the game before is shown meanwhile. */
+function landing(view: Seen, told: number, throws: boolean, anew = false): readonly Beat<Board>[] {
   const land: Beat<Board> = {
     view: onlySeen(view, {}),
     scene: { kind: "landing" },
@@ -56,9 +82,9 @@ function landing(view: Seen, told: number, throws: boolean): readonly Beat<Board
     time: LANDING,
   };
   const lying = onlySeen(view, { dice: [], phase: "rolling" });
-  return throws
-    ? [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "board" }, land]
-    : [land];
+  if (throws)
+    return [{ view: lying, scene: { kind: "throw" }, told, time: 0, waits: "board" }, land];
+  return anew ? [{ view: lying, scene: { kind: "round" }, told, time: ROUND_END }, land] : [land];
 }
 
 const isOwnTurn = (view: Seen): boolean => view.seat !== null && view.mover === view.seat;
@@ -70,7 +96,7 @@ export function opening({ view, lines }: Step<Board>): readonly Beat<Board>[] {
 }
 
 export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
-  if (!before || before.series?.game !== view.series?.game) return [];
+  if (!before) return [];
   const all: Beat<Board>[] = [];
   let at = before;
   lines.forEach((line, told) => {
@@ -78,7 +104,8 @@ export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board
     if (line.action === "stop" && told < lines.length - 1) all.push(caught(at, view, told + 1));
     else if (dice && line.then?.includes("fail")) all.push(...failure(at, view, dice, told));
     else if (dice) {
-      all.push(...landing(view, told, isOwnTurn(view) && lines[told - 1]?.action !== "roll"));
+      const throws = isOwnTurn(view) && lines[told - 1]?.action !== "roll";
+      all.push(...landing(view, told, throws, !sameGame(at, view)));
     }
     const last = all.at(-1)?.view;
     // The turn that failed or was stopped is over; what follows belongs to the next player.
