@@ -41,6 +41,20 @@ NOTE_SALES = """() => {
 }"""
 
 
+# While a card of the sack turns: whether the sum is seen, and how much has been told.
+NOTE_TURNING = """() => {
+  window.turning = [];
+  const told = () => document.querySelectorAll(".log li").length;
+  const note = () => {
+    if (!document.querySelector(".sack-place.turned")) return;
+    const sum = document.querySelector(".sack-so-far");
+    window.turning.push([getComputedStyle(sum).opacity, told()]);
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  return told();
+}"""
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_player_throws_the_first_dice_too(people: People, motion: str) -> None:
     eva = people("Eva", reduced_motion=motion)
@@ -66,6 +80,19 @@ def test_a_failed_roll_is_told_when_the_dice_have_landed(people: People) -> None
     eva.page.wait_for_function(FAILURE_IS_TOLD)
     first = eva.page.evaluate("() => window.noted.find(([told]) => told)")
     assert first == [True, True]
+
+
+def test_a_card_comes_up_before_its_sum_and_its_words(people: People) -> None:
+    eva = people("Eva", **MOVING)
+    eva.sit_at(eva.open("sack", "me", "bot", "bot", options={"starter": 1}))
+    eva.await_turn()
+    eva.play("put 8")
+    eva.await_turn()
+    eva.page.locator('main [data-action="pass"]').wait_for()
+    told = eva.page.evaluate(NOTE_TURNING)
+    eva.play("pass")
+    eva.page.wait_for_function("() => window.turning.length > 0")
+    assert eva.page.evaluate("() => window.turning[0]") == ["0", told]
 
 
 def test_the_ninth_sack_is_opened_too(people: People) -> None:

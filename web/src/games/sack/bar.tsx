@@ -10,7 +10,7 @@ import { dogsSay, offers, soldSays } from "./words.js";
 
 /** Who bought the sack and, once that has been seen, what the dogs did. */
 function story({ kind }: Scene, last: LastRound | null, speak: Speaker): string {
-  if (!last || kind === "opening") return "";
+  if (!last || kind === "opening" || kind === "turning") return "";
   return kind === "chase"
     ? soldSays(last, speak)
     : `${soldSays(last, speak)} ${dogsSay(last, speak)}`.trim();

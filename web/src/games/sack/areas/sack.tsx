@@ -96,9 +96,15 @@ function rowPlace(props: Props, owner: number | null, place: number): JSX.Elemen
   );
 }
 
-/** What lies open so far, and what a hidden dog would leave of it. */
-const SoFar = ({ t, worth: { now, withDog } }: { t: Props["t"]; worth: Worth }): JSX.Element => (
-  <p class="sack-so-far">
+interface SoFarProps {
+  t: Props["t"];
+  worth: Worth;
+  moves: boolean;
+}
+
+/** What lies open so far, and what a hidden dog would leave of it; with motion it waits for the card. */
+const SoFar = ({ t, worth: { now, withDog }, moves }: SoFarProps): JSX.Element => (
+  <p key={`${now} ${withDog}`} class={moves ? "sack-so-far after-card" : "sack-so-far"}>
     {withDog === null
       ? t("so.far", { n: signed(now) })
       : t("so.far.or", { n: signed(now), less: signed(withDog) })}
@@ -132,7 +138,7 @@ export function Sack({ props, scene }: SackProps): JSX.Element {
         <ol class="sack-row">{places.map((owner, place) => rowPlace(props, owner, place))}</ol>
       )}
       {reminder && <Sold {...soldProps(props, reminder)} />}
-      {worth && <SoFar t={props.t} worth={worth} />}
+      {worth && <SoFar t={props.t} worth={worth} moves={props.motion.on} />}
     </section>
   );
 }

@@ -1,11 +1,17 @@
-// How a round ends, one moment after another: the hidden cards come up, the dogs chase, and the
-// sold sack stays until the player continues.
+// A card comes up, and then it is told. How a round ends, one moment after another: the hidden cards
+// come up, the dogs chase, and the sold sack stays until the player continues.
+import type { Line } from "../../../connection/wire.js";
 import type { Beat, Step, View } from "../../board.js";
 import type { Board, LastRound, Place } from "../types.js";
 import { chase, type Worth, worthSoFar } from "../view.js";
 
-export type Scene = { kind: "opening"; worth: Worth } | { kind: "chase" } | { kind: "sold" };
+export type Scene =
+  | { kind: "turning"; by: Line["by"] }
+  | { kind: "opening"; worth: Worth }
+  | { kind: "chase" }
+  | { kind: "sold" };
 
+const TURNING = 400; // ms; the card needs 350 of them
 const OPENING = 1_300; // ms for each card
 const CHASE = 2_600;
 const SOLD = 6_000; // for those who only watch
@@ -40,7 +46,25 @@ function openings(before: Seen, last: LastRound, told: number): readonly Beat<Bo
   });
 }
 
-export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
+const turnsUp = ({ then }: Line): boolean => then?.some((each) => each.startsWith("up ")) ?? false;
+
+/** While bids are made, a card comes up before it is told. */
+function turning(before: Seen, view: Seen, lines: readonly Line[]): readonly Beat<Board>[] {
+  const told = lines.findIndex(turnsUp);
+  const { row } = before.board;
+  const turns = view.board.row.some((each, place) => each.up && row[place]?.up === false);
+  if (!turns || told < 0) return [];
+  const scene: Scene = { kind: "turning", by: lines[told]!.by };
+  return [{ view: { ...view, legal: [], mover: before.mover }, scene, told, time: TURNING }];
+}
+
+export function beats(step: Step<Board>): readonly Beat<Board>[] {
+  const { before, view, lines } = step;
+  const ended = ending(step);
+  return ended.length > 0 || !before ? ended : turning(before, view, lines);
+}
+
+function ending({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   const { last } = view.board;
   const ended = before && last && (view.over || before.board.round !== view.board.round);
   const passed = lines.findLastIndex((each) =>

@@ -4,6 +4,9 @@ import { useLayoutEffect } from "preact/hooks";
 import { middleOf } from "../../../ui/middle.js";
 import { duration, GLIDE_MS } from "../../../ui/motion.js";
 import { cardMoves, type Props } from "../view.js";
+import type { Scene } from "./beats.js";
+
+type Turning = Extract<Scene, { kind: "turning" }>;
 
 interface Flight {
   symbol: string;
@@ -24,13 +27,15 @@ const mice = (count: number, from: string, to: string, after = 0): Flight[] =>
   }));
 
 /** A player who passes gets the bid back, and the mice of the first card that has some. */
-function passes({ before, lines }: Props): Flight[] {
+function passes({ before, lines, scene }: Props): Flight[] {
   if (!before) return [];
-  const line = lines.find((each) => each.action === "pass");
-  if (!line || typeof line.by !== "number") return [];
-  const purse = `purse-${line.by}`;
+  const { kind, by } = (scene ?? {}) as Partial<Turning>;
+  const seat = kind === "turning" ? by : lines.find((each) => each.action === "pass")?.by;
+  // Where a card came up first, the mice have flown while it turned.
+  if (typeof seat !== "number" || before.board.players[seat - 1]!.passed) return [];
+  const purse = `purse-${seat}`;
   const card = before.board.mouse_cards.findIndex((each) => each.mice > 0);
-  const back = mice(before.board.players[line.by - 1]!.bid, `bid-${line.by}`, purse);
+  const back = mice(before.board.players[seat - 1]!.bid, `bid-${seat}`, purse);
   return card < 0
     ? back
     : [...back, ...mice(before.board.mouse_cards[card]!.mice, `mouse-card-${card}`, purse)];
