@@ -134,7 +134,7 @@ class Person:
 
     def see_the_board(self) -> None:
         """Wait until the board offers something; continue from a scene that waits for a touch."""
-        offers = self.page.locator("main [data-pick], main [data-action]")
+        offers = self.page.locator("main [data-pick]:visible, main [data-action]:visible")
         go_on = self.page.locator("main button.go-on")
         offers.or_(go_on).first.wait_for()
         if go_on.count():

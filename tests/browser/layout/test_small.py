@@ -57,6 +57,44 @@ def check_bidding(person: Person, cards: int) -> None:
         assert in_sight(button), button.inner_text()
 
 
+CUT = """button => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  const inner = words.getBoundingClientRect(), outer = button.getBoundingClientRect();
+  return inner.left < outer.left - 2 || inner.right > outer.right + 4
+    || inner.top < outer.top - 2 || inner.bottom > outer.bottom + 6;
+}"""
+
+
+def check_answers(person: Person) -> None:
+    """All that can be answered is read, whatever else needs the room."""
+    for language in LANGUAGES:
+        switch(person, language)
+        for button in person.page.locator("main .actions > .button").all():
+            assert in_sight(button), (language, button.inner_text())
+            assert not button.evaluate(CUT), (language, button.inner_text())
+
+
+@pytest.mark.parametrize(("game", "players"), [("hunt", 4), ("sack", 5), ("paths", 4)])
+def test_answers_are_read_with_hints_on_a_phone_held_sideways(
+    people: People, game: str, players: int
+) -> None:
+    eva = people(way=Sideways(), viewport=ACROSS)
+    seats = ["me", *["bot"] * (players - 1)]
+    eva.sit_at(eva.open(game, *seats, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    eva.page.get_by_role("button", name="Hint").tap()
+    for _ in range(2):
+        eva.page.locator(".advice b").wait_for()
+        check_answers(eva)
+        eva.play(eva.view["legal"][0])
+        eva.await_turn()
+        eva.see_the_board()
+        switch(eva, "en")
+    check_answers(eva)
+
+
 def test_the_bar_of_a_phone_held_sideways_has_pictures_and_covers_nothing(people: People) -> None:
     eva = people(way=Sideways(), viewport=ACROSS)
     own_turn("hunt")(eva)

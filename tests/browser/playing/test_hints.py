@@ -10,6 +10,7 @@ import cheeseboard as cb
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.places import bots
+from tests.browser.ways import Touch
 
 DECISIONS = 6  # of one's own: enough for all that come up in every round
 
@@ -43,3 +44,36 @@ def test_a_hint_answers_at_every_kind_of_decision(people: People, game: str) -> 
             answered.add(decision(eva))
         eva.play(chance.choice(eva.view["legal"]))
     assert answered
+
+
+# Whenever the page changes: how high the board is, what is said in place of the chances, and the
+# chances of actions while it is not the player's turn.
+NOTE_HINTS = """() => {
+  window.heights = new Set(), window.said = new Set(), window.early = [];
+  const note = () => {
+    const board = document.querySelector("main.board");
+    if (!document.querySelector(".chances")) return;
+    window.heights.add(Math.round(board.getBoundingClientRect().height));
+    window.said.add(document.querySelector("p.odds")?.textContent ?? "");
+    if (!document.querySelector(".turn.mine"))
+      window.early.push(...board.querySelectorAll(".chance"));
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_hints_keep_up_with_a_quick_player_and_the_board_keeps_its_size(people: People) -> None:
+    eva, chance = people(way=Touch()), Random(1)
+    eva.sit_at(eva.open("hunt", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    eva.page.evaluate(NOTE_HINTS)
+    eva.page.get_by_role("button", name="Hint").tap()
+    for _ in range(10):  # more than may be asked for at once
+        if not eva.await_turn():
+            break
+        eva.play(chance.choice(eva.view["legal"]))
+    eva.page.locator(".odds b").first.wait_for()
+    assert len(eva.page.evaluate("[...window.heights]")) == 1
+    assert "Too fast. Please wait a moment." not in eva.page.evaluate("[...window.said]")
+    assert eva.page.evaluate("window.early.length") == 0

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Problem } from "../connection/http.js";
 import type { Advised } from "../connection/wire.js";
-import type { Player } from "../games/board.js";
+import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
 import { type Position, wordsContext } from "./sentences.js";
@@ -12,7 +12,11 @@ export const advice = signal<Advised | null>(null);
 /** Why there is no advice for this position. */
 const failure = signal("");
 
+const OTHERS_TURN = 1_200; // ms; bots that move one after another are not asked about each time
+const TOO_FAST = 2_000; // ms until the server is asked again
+
 let askedFor = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 // Requested for each position, and only while the panel is open.
 effect(() => {
@@ -20,6 +24,7 @@ effect(() => {
   const eyes = you.value?.eyes ?? null;
   const reachable = connection.value === "open";
   if (!wanted.value || !now?.table.hints || now.status !== "playing") {
+    clearTimeout(timer);
     askedFor = failure.value = "";
     advice.value = null;
     return;
@@ -27,29 +32,40 @@ effect(() => {
   if (!reachable) return;
   const key = `${now.table.id}/${now.version}/${eyes}`;
   if (key === askedFor) return;
-  // Advice for one seat is never shown to another.
-  if (!askedFor.endsWith(`/${eyes}`)) advice.value = null;
+  const past = advice.peek();
+  // Advice for one seat is never shown to another. The chances stay until there are new ones.
+  advice.value = past && askedFor.endsWith(`/${eyes}`) ? { ...past, hints: [] } : null;
   askedFor = key;
   failure.value = "";
-  void ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) }).then(
-    (answer) => {
-      if (key === askedFor && answer.type === "advised") advice.value = answer;
-    },
-    (error) => {
-      if (key !== askedFor) return;
-      if ((error as Problem).code === "unreachable") askedFor = ""; // asked again once it is reached
-      advice.value = null;
-      failure.value = reason(error);
-    },
-  );
+  const isOwnTurn = ((now.view as View | null)?.legal ?? []).length > 0;
+  askLater(key, eyes, isOwnTurn || !past ? 0 : OTHERS_TURN);
 });
+
+function askLater(key: string, eyes: number | null, wait: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void askFor(key, eyes), wait);
+}
+
+async function askFor(key: string, eyes: number | null): Promise<void> {
+  try {
+    const answer = await ask({ type: "advice", ...(eyes === null ? {} : { seat: eyes }) });
+    if (key === askedFor && answer.type === "advised") advice.value = answer;
+  } catch (error) {
+    if (key !== askedFor) return;
+    const { code } = error as Problem;
+    if (code === "too_fast") return askLater(key, eyes, TOO_FAST);
+    if (code === "unreachable") askedFor = ""; // asked again once it is reached
+    advice.value = null;
+    failure.value = reason(error);
+  }
+}
 
 const inHundred = (share: number): number => Math.round(share * 100);
 
 /** The suggested action, and why: what it wins beside the next best. */
 function Suggestion({ position }: { position: Position }) {
   const [best, next] = advice.value?.hints ?? [];
-  if (!best) return null;
+  if (!best) return <p class="advice" />; // its line stays, so that the board keeps its size
   const close = next && inHundred(next.win) === inHundred(best.win);
   const action = position.game.offers(best.action, wordsContext(position));
   return (
@@ -70,9 +86,12 @@ export function OddsBar({ position }: { position: Position }) {
   if (!wanted.value) return null;
   if (!win) {
     return (
-      <p class="odds quiet" role="status">
-        {failure.value || t("odds.thinking")}
-      </p>
+      <div class="chances">
+        <p class="odds quiet" role="status">
+          {failure.value || t("odds.thinking")}
+        </p>
+        <p class="advice" />
+      </div>
     );
   }
   return (

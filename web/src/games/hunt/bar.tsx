@@ -98,7 +98,8 @@ export function Bar({ props, choice, happened }: BarProps): JSX.Element {
     : waits(props, happened.rolled);
   const classes = ["hunt-bar"];
   if (view.over) classes.push("is-over");
-  if (decides || choice.offers.length > 1) classes.push("has-two");
+  if (decides) classes.push("has-two");
+  else if (choice.offers.length > 1) classes.push("has-offers");
   const sentence = throws ? props.t("throw.ask") : view.legal.length ? asks(props, choice) : quiet;
   return (
     <div class={classes.join(" ")}>

@@ -107,20 +107,32 @@ export function Result({ sheet, you, position, close }: ResultProps) {
   );
 }
 
+interface AfterProps {
+  position: Position;
+  /** Its place is kept during the last scene, so that the board does not shrink after it. */
+  toCome?: boolean;
+  show?(): void;
+}
+
+/** The strip below the board that leads to the result. */
+export const After = ({ position, toCome = false, show }: AfterProps) => (
+  <section class={toCome ? "after to-come" : "after"} aria-label={t("tab.result")}>
+    <p>{verdict(position.view, position.players)}</p>
+    <button type="button" class="button main" onClick={show}>
+      {t("end.scores")}
+    </button>
+  </section>
+);
+
 /** Tells the end once. Where there is no column, a strip below the board leads to the result. */
 export function Ending({ beside, ...ending }: EndingProps & { beside: boolean }) {
   const dialog = useRef<HTMLDialogElement | null>(null);
-  const told = verdict(ending.position.view, ending.position.players);
-  useEffect(() => announce(told), []);
+  const { position } = ending;
+  useEffect(() => announce(verdict(position.view, position.players)), []);
   if (beside) return null;
   return (
     <>
-      <section class="after" aria-label={t("tab.result")}>
-        <p>{told}</p>
-        <button type="button" class="button main" onClick={() => dialog.current?.showModal()}>
-          {t("end.scores")}
-        </button>
-      </section>
+      <After position={position} show={() => dialog.current?.showModal()} />
       <dialog ref={dialog} class="ending" aria-labelledby="verdict">
         <Result {...ending} close={() => dialog.current?.close()} />
       </dialog>

@@ -7,8 +7,7 @@ import type { Position } from "../sentences.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const ART_WIDTH = 840; // px; as high as the whole picture
-const ART_SHOWN = 610; // its middle
+const ART = { x: 40, y: 105, width: 560, height: 420, radius: 28 }; // all of it is seen
 const LEFT = 660;
 const ROOM = WIDTH - LEFT - 40;
 
@@ -16,8 +15,8 @@ const ROOM = WIDTH - LEFT - 40;
 function selfContained(svg: SVGElement): string {
   const page = getComputedStyle(document.documentElement);
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  svg.setAttribute("width", String(ART_WIDTH));
-  svg.setAttribute("height", String(HEIGHT));
+  svg.setAttribute("width", String(ART.width));
+  svg.setAttribute("height", String(ART.height));
   return svg.outerHTML.replace(/var\((--[\w-]+)\)/g, (_, name: string) =>
     page.getPropertyValue(name).trim(),
   );
@@ -77,6 +76,21 @@ function write(paper: CanvasRenderingContext2D, lines: readonly Line[]): void {
   }
 }
 
+/** The box of the game lies on the table. */
+function drawBox(paper: CanvasRenderingContext2D, art: HTMLImageElement): void {
+  const { x, y, width, height, radius } = ART;
+  paper.save();
+  paper.beginPath();
+  paper.roundRect(x, y, width, height, radius);
+  paper.shadowColor = "rgb(46 33 24 / 0.4)";
+  paper.shadowBlur = 24;
+  paper.shadowOffsetY = 8;
+  paper.fill();
+  paper.clip();
+  paper.drawImage(art, x, y, width, height);
+  paper.restore();
+}
+
 async function drawResult(position: Position): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
@@ -85,8 +99,7 @@ async function drawResult(position: Position): Promise<File> {
   paper.fillStyle = "#fffaf0";
   paper.fillRect(0, 0, WIDTH, HEIGHT);
   const art = await artOf(position.view.game);
-  const cut = (ART_WIDTH - ART_SHOWN) / 2;
-  if (art) paper.drawImage(art, cut, 0, ART_SHOWN, HEIGHT, 0, 0, ART_SHOWN, HEIGHT);
+  if (art) drawBox(paper, art);
   write(paper, linesOf(position));
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The picture could not be made.");

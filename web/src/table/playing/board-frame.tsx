@@ -99,7 +99,7 @@ function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
       act={act}
       pending={pendingAction.value}
       refused={refused.value}
-      hints={hints}
+      hints={live ? hints : null}
     />
   );
 }

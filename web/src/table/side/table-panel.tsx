@@ -82,6 +82,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
         <AskButton
           class="plain"
           sure={t("table.resign.sure")}
+          why={t("table.resign.why")}
           message={{ type: "resign", seat: seat.seat }}
         >
           {t("table.resign")}
@@ -91,6 +92,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
         <AskButton
           class="plain"
           sure={t("table.leave.sure")}
+          why={t("table.leave.why")}
           message={{ type: "leave", seat: seat.seat }}
         >
           {t("table.leave")}
