@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 import cheeseboard as cb
 from cheeseboard.rulebooks import rulebook
 from tests.browser.conftest import People
-from tests.browser.places import end
+from tests.browser.layout.test_languages import switch
+from tests.browser.places import own_turn
 from tests.browser.ways import Touch
+
+PHONES = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
 
 
 def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None:
@@ -31,17 +35,45 @@ def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None
 
 def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People) -> None:
     eva = people("Eva")
-    end("hunt")(eva)
+    own_turn("rescue")(eva)
+    eva.tab("table")
+    resign = eva.page.get_by_role("button", name="Resign")
+    expect(resign).to_have_accessible_description(re.compile("You can no longer win"))
+    eva.give_up()
+    eva.end_is_shown()
     assert eva.page.locator(".kind-line").inner_text()
     with eva.page.expect_download() as download:
         eva.page.get_by_role("button", name="Share as a picture").click()
-    assert download.value.suggested_filename == "hunt.png"
+    assert download.value.suggested_filename == "rescue.png"
     picture = Image.open(BytesIO(Path(download.value.path()).read_bytes())).convert("RGB")
     assert picture.size == (1200, 630)
-    assert picture.getpixel((0, 0)) != picture.getpixel((1199, 0)), "the box reaches the edge"
+    left, _, right, _ = box_in(picture)
+    assert (left, right) == (40, 600), "all of the box is seen, with paper around it"
     colours = picture.getcolors(1_000_000)
     assert colours
     assert len(colours) > 50, "the box is drawn on it"
+
+
+def box_in(picture: Image.Image) -> tuple[int, int, int, int]:
+    """The edges of the game's box on its paper."""
+    half = picture.crop((0, 0, 640, 630))
+    paper = Image.new("RGB", half.size, picture.getpixel((1199, 0)))  # type: ignore[arg-type]
+    edges = ImageChops.difference(half, paper).convert("L").point(lambda far: 255 * (far > 80))
+    found = edges.getbbox()
+    assert found
+    return found
+
+
+def test_on_a_phone_nothing_of_the_result_has_to_be_scrolled_to(people: People) -> None:
+    eva = people("Eva", Touch())
+    own_turn("hunt")(eva)
+    eva.give_up()
+    switch(eva, "ru")
+    for phone in PHONES:
+        eva.page.set_viewport_size(phone)
+        eva.end_is_shown()
+        for button in eva.page.locator(".result:visible .form-end .button").all():
+            expect(button).to_be_in_viewport(ratio=0.99)
 
 
 # Words of an element that stand on two lines.
@@ -79,6 +111,20 @@ def test_the_contents_lead_to_a_section_of_the_rulebook(people: People) -> None:
     expect(third).to_be_focused()
 
 
+def test_on_a_phone_the_contents_stay_at_the_top_behind_a_button(people: People) -> None:
+    eva = people("Eva", Touch())
+    eva.go("#/rules/sack")
+    contents = eva.page.get_by_role("navigation", name="Contents")
+    opener = contents.get_by_role("button", name="Contents")
+    for section in (3, 1):
+        opener.tap()
+        contents.get_by_role("button").nth(1 + section).tap()
+        heading = eva.page.locator(".rulebook h2").nth(section)
+        expect(heading).to_be_focused()
+        expect(opener).to_be_in_viewport()
+        assert heading.bounding_box()["y"] > opener.bounding_box()["y"]  # type: ignore[index]
+
+
 def test_a_page_opens_at_its_top_with_the_header_in_sight(people: People) -> None:
     eva = people("Eva", viewport={"width": 2560, "height": 700})
     for page in ("settings", "rules/hunt", "new/sack"):
@@ -88,6 +134,9 @@ def test_a_page_opens_at_its_top_with_the_header_in_sight(people: People) -> Non
         eva.page.evaluate("scrollTo(0, 300)")
         eva.page.evaluate("location.hash = '#/'")
         expect(eva.page.locator(".brand")).to_be_in_viewport()
+    eva.go("#/code")
+    eva.page.get_by_role("link", name="Back to the games").click()
+    eva.page.locator(".boxes").wait_for()
 
 
 def test_rulebooks_show_their_pieces(people: People) -> None:

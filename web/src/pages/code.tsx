@@ -34,6 +34,9 @@ export default function CodePage({ given }: { given: string }) {
           <button type="submit" class="button main">
             {t("code.use")}
           </button>
+          <a class="button plain" href="#/">
+            {t("back.home")}
+          </a>
         </p>
         <ErrorMessage text={problem} />
       </form>

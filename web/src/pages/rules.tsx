@@ -1,25 +1,38 @@
 // A game's rulebook as a page.
 import { facts } from "virtual:facts";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Rulebook, useSections } from "../shared/rulebook.js";
 import { t } from "../words.js";
 import { Gallery } from "./gallery.js";
 
-/** The sections of a rulebook. Links would be routes of their own, so the page scrolls by hand. */
+/** The sections of a rulebook, on small screens behind a button. Links would be routes of their own,
+ * so the page scrolls by hand. */
 function Contents({ game }: { game: string }) {
+  const [open, setOpen] = useState(false);
   const list = useRef<HTMLElement | null>(null);
   const show = (index: number) => {
+    setOpen(false);
     const headings = list.current?.closest("main")?.querySelectorAll<HTMLElement>(".rulebook h2");
     headings?.[index]?.scrollIntoView();
     headings?.[index]?.focus({ preventScroll: true });
   };
   return (
-    <nav ref={list} class="contents" aria-label={t("rules.contents")}>
-      {useSections(game).map((title, index) => (
-        <button key={title} type="button" class="button plain" onClick={() => show(index)}>
-          {title}
-        </button>
-      ))}
+    <nav ref={list} class={open ? "contents open" : "contents"} aria-label={t("rules.contents")}>
+      <button
+        type="button"
+        class="button contents-opener"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t("rules.contents")}
+      </button>
+      <div class="sections">
+        {useSections(game).map((title, index) => (
+          <button key={title} type="button" class="button plain" onClick={() => show(index)}>
+            {title}
+          </button>
+        ))}
+      </div>
     </nav>
   );
 }

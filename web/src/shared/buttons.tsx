@@ -1,6 +1,6 @@
 // Buttons that send a request and show its result next to them.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Ok } from "../connection/wire.js";
 import { ask } from "../live.js";
 import { reason } from "../words.js";
@@ -15,6 +15,8 @@ interface LookProps {
   class?: string;
   /** A question to confirm first, for what cannot be undone. */
   sure?: string;
+  /** What it does, below the button. */
+  why?: string;
   disabled?: boolean;
 }
 
@@ -44,7 +46,8 @@ function useConfirmation(question: string | undefined, go: () => void) {
   return { asking, press, withdraw };
 }
 
-export function DoButton({ does, children, sure, disabled, ...rest }: DoButtonProps) {
+export function DoButton({ does, children, sure, why, disabled, ...rest }: DoButtonProps) {
+  const id = useId();
   const [problem, setProblem] = useState("");
   const { asking, press, withdraw } = useConfirmation(sure, () => {
     setProblem("");
@@ -56,12 +59,18 @@ export function DoButton({ does, children, sure, disabled, ...rest }: DoButtonPr
         type="button"
         class={`button ${rest.class ?? ""}${asking ? " danger" : ""}`}
         disabled={disabled}
+        {...(why ? { "aria-describedby": id } : {})}
         onClick={press}
         onBlur={withdraw}
         onKeyDown={(event) => event.key === "Escape" && withdraw()}
       >
         {asking ? sure : children}
       </button>
+      {why && (
+        <small id={id} class="quiet">
+          {why}
+        </small>
+      )}
       {problem && (
         <span class="refusal" role="alert">
           {problem}
