@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image, ImageChops
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 import cheeseboard as cb
 from cheeseboard.rulebooks import rulebook
@@ -16,7 +16,7 @@ from tests.browser.layout.test_languages import switch
 from tests.browser.places import own_turn
 from tests.browser.ways import Touch
 
-PHONES = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
+PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
 
 
 def test_the_cat_is_chosen_once_and_comes_to_every_table(people: People) -> None:
@@ -57,7 +57,7 @@ def test_a_lost_game_ends_with_a_kind_line_and_a_picture_to_share(people: People
 def box_in(picture: Image.Image) -> tuple[int, int, int, int]:
     """The edges of the game's box on its paper."""
     half = picture.crop((0, 0, 640, 630))
-    paper = Image.new("RGB", half.size, picture.getpixel((1199, 0)))  # type: ignore[arg-type]
+    paper = Image.new("RGB", half.size, picture.getpixel((1199, 0)))
     edges = ImageChops.difference(half, paper).convert("L").point(lambda far: 255 * (far > 80))
     found = edges.getbbox()
     assert found
