@@ -140,44 +140,45 @@ class Verdict(Protocol):
 
 
 class Solved(Protocol):
-    """solved/: tables for the perfect player, and loops for the lab. A shape is one variant of the
-    game, a table holds the value of each of its positions; both are the game's own types."""
+    """solved/: value tables for the perfect player, and loops for the lab. A variant is the game
+    with some options and sizes. A value table holds the value of each of its positions. Both are
+    the game's own types."""
 
     PLAYERS: int
 
-    # Tables of values.
+    # Value tables.
     @property
-    def shape(self) -> Callable[..., Any]:
-        """The variant with these numbers of `start`."""
+    def variant(self) -> Callable[..., Any]:
+        """Called with the numbers of `start`: options and sizes; returns the variant."""
 
-    def shape_in_words(self, shape: Any, /) -> str:
+    def variant_in_words(self, variant: Any, /) -> str:
         """The size of a variant, for people."""
 
-    def shipped(self, shape: Any, /) -> Any:
-        """The table that comes with the package."""
+    def shipped(self, variant: Any, /) -> Any:
+        """The value table that comes with the package."""
 
-    def read(self, file: Path, shape: Any, /) -> Any: ...
-    def write(self, table: Any, file: Path, /) -> None: ...
-    def make_table(self, shape: Any, share: Any, gap: float, error: float, /) -> Any:
-        """A table of these shares, whose bounds are `gap` apart."""
+    def read(self, file: Path, variant: Any, /) -> Any: ...
+    def write(self, value_table: Any, file: Path, /) -> None: ...
+    def make_value_table(self, variant: Any, share: Any, gap: float, error: float, /) -> Any:
+        """A value table of these shares, whose bounds are `gap` apart."""
 
-    def worths(self, table: Any, s: Any, /) -> dict[int, float]:
+    def worths(self, value_table: Any, s: Any, /) -> dict[int, float]:
         """Each legal action, and the mover's share of the win after it."""
 
-    def first_share(self, table: Any, s: Any, /) -> float:
+    def first_share(self, value_table: Any, s: Any, /) -> float:
         """The first seat's share of the win."""
 
     # Solving: the loops, what they work through, and the constants that they need.
     @property
     def sweep(self) -> Any: ...
-    def blocks(self, shape: Any, /) -> list[Any]: ...
-    def tables(self, shape: Any, /) -> tuple[Any, ...]: ...
+    def blocks(self, variant: Any, /) -> list[Any]: ...
+    def constants(self, variant: Any, /) -> tuple[Any, ...]: ...
 
     # Judging: games of the bots with the codes PERFECT and SENSIBLE, whose decisions are compared
     # with the truth.
     @property
     def judge(self) -> Any: ...
-    def truth(self, shape: Any, inner: Any, share: Any, /) -> Any: ...
+    def truth(self, variant: Any, inner: Any, share: Any, /) -> Any: ...
     def new_findings(self) -> Any: ...
     def verdict(self, findings: Any, games: int, /) -> Verdict: ...
     def verdicts_in_words(self, verdicts: dict[str, dict[str, Any]], /) -> list[TextTable]:

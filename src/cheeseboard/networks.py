@@ -16,7 +16,7 @@ from cheeseboard.drivers import Memory
 
 THOUSAND = 1000
 
-Tables = Sequence[tuple[int, tuple[int, ...]]]  # players and options
+Setups = Sequence[tuple[int, tuple[int, ...]]]  # players and options
 
 
 def weights_in(file: Path) -> list[list[list[float]]]:
@@ -48,8 +48,8 @@ class Evaluation(Protocol):
 
     FILE: Path
     UNITS: int
-    TABLES: Tables  # each table has networks of its own
-    GAMES: int  # how many are played at each table
+    SETUPS: Setups  # each has networks of its own
+    GAMES: int  # how many are played with each of them
     ROWS: int  # how many positions are kept at most
     WIDTH: int  # how many numbers describe a position
     KIND: str  # their numpy type

@@ -80,8 +80,8 @@ def test_the_size_of_the_rulebook_is_no_option() -> None:
 
 def test_hunts_value_is_the_same_by_solve_and_through_openspiels_states() -> None:
     setup = checked_setup("hunt", 2, {"colours": 2, "mice": 2})
-    shape = setup.game.solved.shape(setup.numbers)
-    solution = solve(Cpu(setup.game.solved, shape), shape)
+    variant = setup.game.solved.variant(setup.numbers)
+    solution = solve(Cpu(setup.game.solved, variant), variant)
     value = value_of(loaded("cheeseboard_hunt(colours=2,mice=2,starter=1)").new_initial_state())
     assert solution.below[0] - 1e-6 <= value <= solution.above[0] + 1e-6
 

@@ -15,8 +15,15 @@ import cheeseboard as cb
 from cheeseboard.bots import make, perfect
 from cheeseboard.games.hunt import rules, solved
 from cheeseboard.games.hunt.solved import positions, table
-from cheeseboard.games.hunt.solved.positions import Shape
-from cheeseboard.games.hunt.solved.table import SolvedTable, make_table, name, read, shipped, write
+from cheeseboard.games.hunt.solved.positions import Variant
+from cheeseboard.games.hunt.solved.table import (
+    ValueTable,
+    make_value_table,
+    name,
+    read,
+    shipped,
+    write,
+)
 from cheeseboard.setup import checked_setup
 
 MIXTURES = [dict(zip(("kids", "risk"), on, strict=True)) for on in product((False, True), repeat=2)]
@@ -42,8 +49,8 @@ def opened(options: dict[str, Any], seed: int, steps: int) -> cb.Match:
     return m
 
 
-def shape_of(options: dict[str, Any]) -> Shape:
-    return positions.shape(checked_setup("hunt", 2, options).numbers)
+def variant_of(options: dict[str, Any]) -> Variant:
+    return positions.variant(checked_setup("hunt", 2, options).numbers)
 
 
 def to_move(m: cb.Match) -> int:
@@ -53,7 +60,7 @@ def to_move(m: cb.Match) -> int:
 
 def same(options: dict[str, Any]) -> float:
     """How far two figures out of a table may be apart."""
-    return 3 * shipped(shape_of(options)).error
+    return 3 * shipped(variant_of(options)).error
 
 
 # --- What everything is worth ----------------------------------------------------------------
@@ -192,49 +199,49 @@ def test_naming_the_bot_does_not_read_its_table(monkeypatch: pytest.MonkeyPatch)
 
 # --- Tables ----------------------------------------------------------------------------------
 
-SMALL = Shape((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=True)
+SMALL = Variant((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=True)
 
 
-def some_table(shape: Shape = SMALL, error: float = 1e-6) -> SolvedTable:
-    return make_table(shape, np.random.default_rng(1).random(shape.turns), 1e-7, error)
+def some_table(variant: Variant = SMALL, error: float = 1e-6) -> ValueTable:
+    return make_value_table(variant, np.random.default_rng(1).random(variant.turns), 1e-7, error)
 
 
 @every_mixture
 def test_every_combination_of_options_has_its_own_small_table(options: dict[str, Any]) -> None:
-    shape = shape_of(options)
-    assert shipped(shape).shape == shape
-    assert (table.HERE / name(shape)).stat().st_size < 7e6
+    variant = variant_of(options)
+    assert shipped(variant).variant == variant
+    assert (table.HERE / name(variant)).stat().st_size < 7e6
 
 
 @pytest.mark.parametrize("error", [1e-6, 1e-4, 0.002])
 def test_a_table_is_read_as_it_was_written(error: float, tmp_path: Path) -> None:
-    for shape in (SMALL, Shape((2,) * 5, (1,) * 5, risk=False)):
-        share = np.random.default_rng(2).random(shape.turns)
-        written = make_table(shape, share, 1e-7, error)
+    for variant in (SMALL, Variant((2,) * 5, (1,) * 5, risk=False)):
+        share = np.random.default_rng(2).random(variant.turns)
+        written = make_value_table(variant, share, 1e-7, error)
         write(written, tmp_path / "table")
-        found = read(tmp_path / "table", shape)
+        found = read(tmp_path / "table", variant)
         assert (found.cells == written.cells).all()
         assert np.max(np.abs(found.cells / found.whole - share)) <= found.error <= error
         assert found.exact is (error == 1e-6)
 
 
 def test_a_table_contains_every_position_that_a_game_can_reach(tmp_path: Path) -> None:
-    shape = Shape((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=False)
-    written = some_table(shape)
+    variant = Variant((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=False)
+    written = some_table(variant)
     write(written, tmp_path / "table")
     found = read(tmp_path / "table")
-    for number in range(shape.turns):
+    for number in range(variant.turns):
         rest, centre = number, 0
-        for colour, digits in enumerate(shape.turn_digits):
+        for colour, digits in enumerate(variant.turn_digits):
             rest, digit = divmod(rest, digits)
-            centre += positions.lies(shape.mice[colour])[digit].centre
+            centre += positions.lies(variant.mice[colour])[digit].centre
         if centre >= rules.ENOUGH_MICE:
             assert found.cells[number] == written.cells[number]
 
 
-def refusal(file: Path, shape: Shape | None = None) -> str:
+def refusal(file: Path, variant: Variant | None = None) -> str:
     with pytest.raises(cb.Refused) as refused:
-        read(file, shape)
+        read(file, variant)
     assert refused.value.code == "malformed"
     return str(refused.value)
 
@@ -261,7 +268,7 @@ def test_a_table_of_another_version_is_refused(tmp_path: Path) -> None:
     file.write_bytes(whole.replace(b'"hunt/1"', b'"hunt/9"'))
     assert "is for the rules hunt/9, and these are hunt/1" in refusal(file)
     file.write_bytes(whole)
-    assert "is the table of another hunt" in refusal(file, shape_of({}))
+    assert "is the table of another hunt" in refusal(file, variant_of({}))
     assert "Cannot read" in refusal(tmp_path / "none.table")
 
 
@@ -269,7 +276,7 @@ def test_a_damaged_table_in_the_package_stops_advice_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options: dict[str, Any] = {"kids": True, "risk": True}
-    (tmp_path / name(shape_of(options))).write_bytes(b"nonsense")
+    (tmp_path / name(variant_of(options))).write_bytes(b"nonsense")
     monkeypatch.setattr(table, "HERE", tmp_path)
     shipped.cache_clear()
     m = cb.Match("hunt", 2, seed=1, **options)

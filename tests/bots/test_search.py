@@ -327,7 +327,7 @@ def test_search_is_refused_for_simulations() -> None:
 
 
 def test_in_a_solved_hunt_search_loses_a_tenth_of_what_the_rule_of_thumb_loses() -> None:
-    table = solved.shipped(solved.shape(HUNT.numbers))
+    table = solved.shipped(solved.variant(HUNT.numbers))
     searching, sensible = (
         loss_of(bot, HUNT, table, games=6, seed=3) for bot in ("search:3000", "sensible")
     )

@@ -22,8 +22,8 @@ from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, WORTH, State
 from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
-from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Shape, lies
-from cheeseboard.games.hunt.solved.table import make_table
+from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Variant, lies
+from cheeseboard.games.hunt.solved.table import make_value_table
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
@@ -34,47 +34,47 @@ from tests.laws.tables import plain_memory
 
 ALIKE = (1,) * COLOURS
 SMALL = [
-    Shape((6, 0, 0, 0, 0), WORTH, risk=False),
-    Shape((3, 3, 0, 0, 0), WORTH, risk=False),
-    Shape((4, 2, 0, 0, 0), ALIKE, risk=False),
-    Shape((2, 1, 1, 1, 1), WORTH, risk=False),
-    Shape((2, 1, 1, 1, 1), WORTH, risk=True),
-    Shape((2, 1, 1, 1, 1), WORTH, risk=True, enough=1),  # the player can go on after a catch
-    Shape((1, 1, 1, 1, 1), ALIKE, risk=True),
-    Shape((1, 1, 1, 1, 1), ALIKE, risk=False),
+    Variant((6, 0, 0, 0, 0), WORTH, risk=False),
+    Variant((3, 3, 0, 0, 0), WORTH, risk=False),
+    Variant((4, 2, 0, 0, 0), ALIKE, risk=False),
+    Variant((2, 1, 1, 1, 1), WORTH, risk=False),
+    Variant((2, 1, 1, 1, 1), WORTH, risk=True),
+    Variant((2, 1, 1, 1, 1), WORTH, risk=True, enough=1),  # the player can go on after a catch
+    Variant((1, 1, 1, 1, 1), ALIKE, risk=True),
+    Variant((1, 1, 1, 1, 1), ALIKE, risk=False),
 ]
 
 
-def label(shape: Shape) -> str:
-    kids = "-kids" * (shape.worth == ALIKE)
-    to_the_last = "-to-the-last" * (shape.enough == 1)
-    return "".join(map(str, shape.mice)) + kids + "-risk" * shape.risk + to_the_last
+def label(variant: Variant) -> str:
+    kids = "-kids" * (variant.worth == ALIKE)
+    to_the_last = "-to-the-last" * (variant.enough == 1)
+    return "".join(map(str, variant.mice)) + kids + "-risk" * variant.risk + to_the_last
 
 
-SLOW = pytest.param(Shape((2, 2, 1, 1, 1), ALIKE, risk=True), marks=pytest.mark.long)
-small_games = pytest.mark.parametrize("shape", [*SMALL, SLOW], ids=label)
-
-
-@cache
-def solved(shape: Shape) -> Solution:
-    return solve(Cpu(hunt, shape), shape)
+SLOW = pytest.param(Variant((2, 2, 1, 1, 1), ALIKE, risk=True), marks=pytest.mark.long)
+small_games = pytest.mark.parametrize("variant", [*SMALL, SLOW], ids=label)
 
 
 @cache
-def brute(shape: Shape) -> Brute:
-    return Brute(shape.mice, shape.worth == ALIKE, shape.risk, shape.enough)
+def solved(variant: Variant) -> Solution:
+    return solve(Cpu(hunt, variant), variant)
 
 
-def number(shape: Shape, which: int, digits: list[int]) -> int:
+@cache
+def brute(variant: Variant) -> Brute:
+    return Brute(variant.mice, variant.worth == ALIKE, variant.risk, variant.enough)
+
+
+def number(variant: Variant, which: int, digits: list[int]) -> int:
     row = np.zeros(COLOURS, np.int64)
-    return int(sweep.number(which, hunt.tables(shape), np.array(digits), row))
+    return int(sweep.number(which, hunt.constants(variant), np.array(digits), row))
 
 
-def digits_of(shape: Shape, s: State) -> list[int]:
+def digits_of(variant: Variant, s: State) -> list[int]:
     mine, theirs = s.caught[s.player], s.caught[1 - s.player]
     return [
         lies(mice).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
-        for c, mice in enumerate(shape.mice)
+        for c, mice in enumerate(variant.mice)
     ]
 
 
@@ -82,30 +82,30 @@ def digits_of(shape: Shape, s: State) -> list[int]:
 
 
 @small_games
-def test_every_turn_is_worth_what_brute_force_says(shape: Shape) -> None:
-    share = solved(shape).share
-    turns = [s for s in brute(shape).states.values() if s.phase == rules.ROLLING]
+def test_every_turn_is_worth_what_brute_force_says(variant: Variant) -> None:
+    share = solved(variant).share
+    turns = [s for s in brute(variant).states.values() if s.phase == rules.ROLLING]
     turns = [s for s in turns if sum(s.lured) == 0]
     assert turns
     for s in turns:
-        found = share[number(shape, BEGINNING, digits_of(shape, s))]
-        assert found == pytest.approx(brute(shape).mover_share(s), abs=CLOSE)
+        found = share[number(variant, BEGINNING, digits_of(variant, s))]
+        assert found == pytest.approx(brute(variant).mover_share(s), abs=CLOSE)
 
 
 @small_games
-def test_every_choice_within_a_turn_is_worth_what_brute_force_says(shape: Shape) -> None:
-    inner = Cpu(hunt, shape).moments(solved(shape).share)
-    for s in brute(shape).states.values():
+def test_every_choice_within_a_turn_is_worth_what_brute_force_says(variant: Variant) -> None:
+    inner = Cpu(hunt, variant).moments(solved(variant).share)
+    for s in brute(variant).states.values():
         if s.phase == rules.CHOOSING and sum(s.lured) > 0:
-            found = inner[number(shape, WITHIN, digits_of(shape, s))]
-            assert found == pytest.approx(brute(shape).mover_share(s), abs=CLOSE)
+            found = inner[number(variant, WITHIN, digits_of(variant, s))]
+            assert found == pytest.approx(brute(variant).mover_share(s), abs=CLOSE)
 
 
 @small_games
-def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
+def test_every_action_is_worth_what_brute_force_says(variant: Variant) -> None:
     """The same by computing one turn, as the perfect player does."""
-    truth = brute(shape)
-    table = make_table(shape, solved(shape).share, solved(shape).gap)
+    truth = brute(variant)
+    table = make_value_table(variant, solved(variant).share, solved(variant).gap)
     choices = [at for at, s in truth.states.items() if rules.mover(s) >= 0]
     for at in choices[:: max(1, len(choices) // 150)]:
         s = truth.states[at]
@@ -122,10 +122,10 @@ def test_every_action_is_worth_what_brute_force_says(shape: Shape) -> None:
 
 
 def test_sweeps_bring_both_bounds_closer_and_never_cross_them() -> None:
-    shape = Shape((6, 3, 0, 0, 0), WORTH, risk=False)
-    here = Cpu(hunt, shape)
-    truth = solved(shape).share
-    was_below, was_above = np.zeros(shape.turns), np.ones(shape.turns)
+    variant = Variant((6, 3, 0, 0, 0), WORTH, risk=False)
+    here = Cpu(hunt, variant)
+    truth = solved(variant).share
+    was_below, was_above = np.zeros(variant.turns), np.ones(variant.turns)
     for sweeps in range(1, 20):
         here.sweep(lower=sweeps % 2 == 0)
         below, above = here.bounds()
@@ -137,75 +137,75 @@ def test_sweeps_bring_both_bounds_closer_and_never_cross_them() -> None:
 
 
 def test_the_bounds_meet_everywhere() -> None:
-    for shape in SMALL:
-        found = solved(shape)
+    for variant in SMALL:
+        found = solved(variant)
         assert (found.below <= found.above).all()
         assert found.gap <= CLOSE
 
 
 def test_a_sweep_that_forgets_a_way_to_lure_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shape = Shape((6, 0, 0, 0, 0), WORTH, risk=False)
+    variant = Variant((6, 0, 0, 0, 0), WORTH, risk=False)
     monkeypatch.setattr(sweep, "WAYS", 2)
-    wrong = solve(Cpu(hunt, shape), shape)
-    assert np.max(np.abs(wrong.share - solved(shape).share)) > 0.01
+    wrong = solve(Cpu(hunt, variant), variant)
+    assert np.max(np.abs(wrong.share - solved(variant).share)) > 0.01
 
 
 # --- Positions as numbers --------------------------------------------------------------------
 
-NUMBERED = [*SMALL, Shape((2, 2, 2, 2, 2), ALIKE, risk=False)]
+NUMBERED = [*SMALL, Variant((2, 2, 2, 2, 2), ALIKE, risk=False)]
 
 
-@pytest.mark.parametrize("shape", NUMBERED, ids=label)
-def test_every_position_has_its_own_number(shape: Shape) -> None:
-    tables = hunt.tables(shape)
+@pytest.mark.parametrize("variant", NUMBERED, ids=label)
+def test_every_position_has_its_own_number(variant: Variant) -> None:
+    constants = hunt.constants(variant)
     digits = np.zeros((2, COLOURS), np.int64)
     numbers = []
-    for block in positions.blocks(shape):
+    for block in positions.blocks(variant):
         for position in range(block.size):
-            sweep.spread(block.key, position, tables, digits[0])
-            numbers.append(sweep.number(WITHIN, tables, *digits))
-    assert sorted(numbers) == list(range(shape.moments))
+            sweep.spread(block.key, position, constants, digits[0])
+            numbers.append(sweep.number(WITHIN, constants, *digits))
+    assert sorted(numbers) == list(range(variant.moments))
 
 
 def test_colours_of_equal_worth_are_interchangeable() -> None:
-    shape = positions.shape([1, 0, *FULL_SIZE])
-    assert number(shape, WITHIN, [3, 1, 40, 27, 5]) == number(shape, WITHIN, [40, 27, 5, 3, 1])
-    shape = positions.shape([0, 0, *FULL_SIZE])
-    assert number(shape, WITHIN, [3, 1, 40, 27, 5]) != number(shape, WITHIN, [40, 27, 5, 3, 1])
+    variant = positions.variant([1, 0, *FULL_SIZE])
+    assert number(variant, WITHIN, [3, 1, 40, 27, 5]) == number(variant, WITHIN, [40, 27, 5, 3, 1])
+    variant = positions.variant([0, 0, *FULL_SIZE])
+    assert number(variant, WITHIN, [3, 1, 40, 27, 5]) != number(variant, WITHIN, [40, 27, 5, 3, 1])
 
 
 def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
-    full, kids = positions.shape([0, 0, *FULL_SIZE]), positions.shape([1, 0, *FULL_SIZE])
+    full, kids = positions.variant([0, 0, *FULL_SIZE]), positions.variant([1, 0, *FULL_SIZE])
     assert (full.turns, full.moments) == (28**5, 64**5)
     assert (kids.turns, kids.moments) == (201_376, 10_424_128)
-    for shape in (full, kids):
-        assert sum(block.size for block in positions.blocks(shape)) == shape.moments
+    for variant in (full, kids):
+        assert sum(block.size for block in positions.blocks(variant)) == variant.moments
 
 
 # --- Three ways to run it --------------------------------------------------------------------
 
 
 def test_plain_and_compiled_sweeps_are_the_same() -> None:
-    shape = Shape((2, 1, 1, 0, 0), WORTH, risk=True)
-    tables, rows = hunt.tables(shape), sweep.rows()
-    turns = np.zeros(shape.turns), np.ones(shape.turns)
-    shares = sweep.Shares(np.zeros(shape.moments), *turns)
+    variant = Variant((2, 1, 1, 0, 0), WORTH, risk=True)
+    constants, rows = hunt.constants(variant), sweep.rows()
+    turns = np.zeros(variant.turns), np.ones(variant.turns)
+    shares = sweep.Shares(np.zeros(variant.moments), *turns)
     plain = bind.plain((), sweep.sweep).sweep
-    for block in positions.blocks(shape):
-        plain(block.key, 0, block.size, tables, shares, rows)
-    here = Cpu(hunt, shape)
+    for block in positions.blocks(variant):
+        plain(block.key, 0, block.size, constants, shares, rows)
+    here = Cpu(hunt, variant)
     here.sweep(lower=True)
     assert (here.bounds()[0] == shares.same).all()
 
 
 CUDA = """
 from cheeseboard.games.hunt import solved
-from cheeseboard.games.hunt.solved.positions import Shape
+from cheeseboard.games.hunt.solved.positions import Variant
 from cheeseboard.lab import solve
 solve.THREADS = 32
 for mice, worth, risk in ((3, 0, 0, 0, 0), (5, 4, 3, 2, 1), False), ((1,) * 5, (1,) * 5, True):
-    shape = Shape(mice, worth, risk)
-    there, here = solve.Gpu(solved, shape), solve.Cpu(solved, shape)
+    variant = Variant(mice, worth, risk)
+    there, here = solve.Gpu(solved, variant), solve.Cpu(solved, variant)
     for sweeps in range(1, 4):
         there.sweep(sweeps % 2 == 0)
         here.sweep(sweeps % 2 == 0)
@@ -235,9 +235,9 @@ def test_cuda_sweeps_are_the_same_in_the_simulator() -> None:
 
 @cache
 def verdicts(kids: int = 0, risk: int = 0) -> tuple[Any, Any]:
-    shape = positions.shape([kids, risk, 2, 4])
-    here = Cpu(hunt, shape)
-    judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, shape))
+    variant = positions.variant([kids, risk, 2, 4])
+    here = Cpu(hunt, variant)
+    judge_here = Judge(load("hunt"), [kids, risk], here, solve(here, variant))
     perfect, sensible = (
         judge_here.verdict(judged_bot, 4000, 1, lambda _: None)
         for judged_bot in (PERFECT, SENSIBLE)
@@ -274,17 +274,17 @@ def test_mistakes_come_with_their_cost_the_commonest_first() -> None:
 
 
 def test_plain_and_compiled_judges_agree() -> None:
-    shape = Shape((4, 4, 0, 0, 0), WORTH, risk=False)
-    here = Cpu(hunt, shape)
-    inner, share = here.moments(solved(shape).share), solved(shape).share
+    variant = Variant((4, 4, 0, 0, 0), WORTH, risk=False)
+    here = Cpu(hunt, variant)
+    inner, share = here.moments(solved(variant).share), solved(variant).share
     compiled, plain = (
-        judged(run, shape, inner, share, as_lists)
+        judged(run, variant, inner, share, as_lists)
         for run, as_lists in ((bind.native, False), (bind.plain, True))
     )
     assert compiled == plain
 
 
-def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> list[Any]:
+def judged(run: Any, variant: Variant, inner: Any, share: Any, as_lists: bool) -> list[Any]:
     game = load("hunt")
     findings = hunt.new_findings()
     run(game.parts, judge.judge_games).judge_games(
@@ -292,7 +292,7 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
         plain_memory(game.rules) if as_lists else memory.allocate(game.rules),
         [0, 0, *FULL_SIZE] if as_lists else memory.numbers([0, 0, *FULL_SIZE]),
         Job(7, 0, 4, 10_000),
-        hunt.truth(shape, inner, share),
+        hunt.truth(variant, inner, share),
         findings,
     )
     return [found.tolist() for found in findings]
@@ -300,7 +300,7 @@ def judged(run: Any, shape: Shape, inner: Any, share: Any, as_lists: bool) -> li
 
 def test_a_bot_is_judged_by_the_table_of_the_full_game() -> None:
     setup = checked_setup("hunt", 2, {"kids": True})
-    table = setup.game.solved.shipped(setup.game.solved.shape(setup.numbers))
+    table = setup.game.solved.shipped(setup.game.solved.variant(setup.numbers))
     perfect = loss_of("perfect", setup, table, games=2)
     sensible = loss_of("sensible", setup, table, games=6)
     assert perfect.per_game == pytest.approx(0, abs=1e-6)
@@ -331,7 +331,7 @@ def test_solve_as_json_agrees_with_the_solver(capsys: pytest.CaptureFixture[str]
     found = json.loads(out)
     check("solve", found)
     low, high = found["first_player"]
-    expected = solved(Shape((3, 3, 0, 0, 0), WORTH, risk=False))
+    expected = solved(Variant((3, 3, 0, 0, 0), WORTH, risk=False))
     assert low == pytest.approx(expected.below[0])
     assert high == pytest.approx(expected.above[0])
     assert found["gap"] <= CLOSE
@@ -383,7 +383,7 @@ def test_a_missing_gpu_gives_one_sentence(
         raise cb.Refused("bad_option", "There is no GPU here.")
 
     monkeypatch.setattr(gpu, "available", none)
-    shape = positions.shape([0, 0, 2, 6])
+    variant = positions.variant([0, 0, 2, 6])
     with pytest.raises(cb.Refused, match="no GPU"):
-        solver_on(hunt, shape, "cuda", 1)
-    assert isinstance(solver_on(hunt, shape, "auto", 1), Cpu)
+        solver_on(hunt, variant, "cuda", 1)
+    assert isinstance(solver_on(hunt, variant, "auto", 1), Cpu)

@@ -54,7 +54,7 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
     Of equal actions, the one with the highest number comes first. Games number their actions so
     that a decided game comes to its end: in hunt, stopping is the last.
     """
-    worths = setup.game.solved.worths(_table(setup), known)
+    worths = setup.game.solved.worths(_value_table(setup), known)
     # Tables hold numpy numbers. JSON encoders accept only Python's.
     found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
@@ -62,14 +62,14 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
 
 def odds(setup: Setup, known: Any) -> Odds:
     """Each seat's share of the win."""
-    table = _table(setup)
-    first = float(setup.game.solved.first_share(table, known))
-    return Odds([first, 1 - first], bool(table.exact))
+    value_table = _value_table(setup)
+    first = float(setup.game.solved.first_share(value_table, known))
+    return Odds([first, 1 - first], bool(value_table.exact))
 
 
-def _table(setup: Setup) -> Any:
+def _value_table(setup: Setup) -> Any:
     solved = setup.game.solved
-    return solved.shipped(solved.shape(setup.numbers))
+    return solved.shipped(solved.variant(setup.numbers))
 
 
 def solved_games() -> str:

@@ -105,12 +105,12 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     from cheeseboard.lab.simulate import cores
 
     solved = setup.game.solved
-    shape = solved.shape(setup.numbers)
-    solver = solve.solver_on(solved, shape, args.device, args.jobs or cores())
+    variant = solved.variant(setup.numbers)
+    solver = solve.solver_on(solved, variant, args.device, args.jobs or cores())
     with bar("solving", PARTS * round(-log10(solve.CLOSE))) as on_progress:
-        solution = solve.solve(solver, shape, _by_digits(on_progress))
+        solution = solve.solve(solver, variant, _by_digits(on_progress))
     if args.out:
-        written = solved.make_table(shape, solution.share, solution.gap, args.precision)
+        written = solved.make_value_table(variant, solution.share, solution.gap, args.precision)
         with naming_errors(args.out):
             solved.write(written, args.out)
     verdicts = _verdicts(args, setup, solver, solution)
@@ -120,7 +120,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         "game": setup.game.name,
         "options": {it: value for it, value in setup.unusual.items() if it not in sizes},
         **sizes,
-        "positions": {"turns": shape.turns, "moments": shape.moments},
+        "positions": {"turns": variant.turns, "moments": variant.moments},
         "first_player": [solution.below[0], solution.above[0]],
         "gap": solution.gap,
         "sweeps": solution.sweeps,
@@ -164,7 +164,7 @@ def _print(setup: Setup, found: dict[str, Any]) -> None:
     options = "".join(f", {name}" for name in found["options"])
     low, high = found["first_player"]
     for line in (
-        f"{found['game']}{options}, {solved.shape_in_words(solved.shape(setup.numbers))}",
+        f"{found['game']}{options}, {solved.variant_in_words(solved.variant(setup.numbers))}",
         f"{found['positions']['turns']:,} beginnings of turns, "
         f"{found['positions']['moments']:,} moments in all",
         f"The first player's chance is between {low:.7f} and {high:.7f}.",
@@ -196,8 +196,8 @@ def _measure_loss(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
 
     make(args.loss, setup)
     solved = setup.game.solved
-    shape = solved.shape(setup.numbers)
-    values = solved.read(args.table, shape) if args.table else solved.shipped(shape)
+    variant = solved.variant(setup.numbers)
+    values = solved.read(args.table, variant) if args.table else solved.shipped(variant)
     games = args.games or 200
     with bar(args.loss, games) as on_progress:
         loss = loss_of(args.loss, setup, values, games, args.seed or 0, on_progress)

@@ -33,7 +33,7 @@ OnGap = Callable[[float], None]  # called with how far the bounds still are apar
 class Solution(NamedTuple):
     """Bounds of the mover's share at the beginning of every turn."""
 
-    shape: Any  # of the game's positions
+    variant: Any  # of the game's positions
     below: Any
     above: Any
     sweeps: int
@@ -61,7 +61,7 @@ class Solver(Protocol):
         """The mover's share at every decision, if turns have these shares."""
 
 
-def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solution:
+def solve(solver: Solver, variant: Any, on_gap: OnGap = lambda gap: None) -> Solution:
     began = time.perf_counter()
     gap, sweeps = 1.0, 0
     while gap > CLOSE:
@@ -71,25 +71,25 @@ def solve(solver: Solver, shape: Any, on_gap: OnGap = lambda gap: None) -> Solut
         below, above = solver.bounds()
         gap = float(np.max(above - below))
         on_gap(gap)
-    return Solution(shape, below, above, sweeps, time.perf_counter() - began)
+    return Solution(variant, below, above, sweeps, time.perf_counter() - began)
 
 
-def solver_on(solved: Any, shape: Any, device: str, jobs: int) -> Solver:
+def solver_on(solved: Any, variant: Any, device: str, jobs: int) -> Solver:
     """A solver on a GPU ("cuda"), on so many cores ("cpu"), or on the faster of them ("auto")."""
-    if device == "cuda" or (device == "auto" and shape.moments > WORTH_A_GPU and gpu.has_gpu()):
-        return Gpu(solved, shape)
-    return Cpu(solved, shape, jobs)
+    if device == "cuda" or (device == "auto" and variant.moments > WORTH_A_GPU and gpu.has_gpu()):
+        return Gpu(solved, variant)
+    return Cpu(solved, variant, jobs)
 
 
 class Cpu:
     """Sweeps on this machine's cores."""
 
-    def __init__(self, solved: Any, shape: Any, jobs: int = 1) -> None:
+    def __init__(self, solved: Any, variant: Any, jobs: int = 1) -> None:
         self._loops = solved.sweep
-        self._blocks = solved.blocks(shape)
-        self._tables = solved.tables(shape)
-        self._inner = _room(shape.moments)
-        self._bounds = np.zeros(shape.turns), np.ones(shape.turns)
+        self._blocks = solved.blocks(variant)
+        self._constants = solved.constants(variant)
+        self._inner = _room(variant.moments)
+        self._bounds = np.zeros(variant.turns), np.ones(variant.turns)
         self._native = bind.native((), self._loops.sweep)
         self._pool = ThreadPoolExecutor(jobs)
 
@@ -118,22 +118,24 @@ class Cpu:
         count = min(CHUNK, block.size - first)
         shares = self._loops.Shares(self._inner, same, other)
         rows = self._loops.rows()
-        self._native.sweep(block.key, first, count, self._tables, shares, rows)
+        self._native.sweep(block.key, first, count, self._constants, shares, rows)
 
 
 class Gpu:
     """Sweeps on a GPU, one position a thread."""
 
-    def __init__(self, solved: Any, shape: Any) -> None:
+    def __init__(self, solved: Any, variant: Any) -> None:
         self._cuda = gpu.available()
         self._loops = solved.sweep
-        self._blocks = solved.blocks(shape)
+        self._blocks = solved.blocks(variant)
         self._kernel = bind.cuda(
             (), self._loops.sweep_kernel, cuda=self._cuda, DIGIT=np.int32, SHARE=np.float64
         ).sweep_kernel
-        self._tables = self._loops.Tables(*map(self._cuda.to_device, solved.tables(shape)))
-        self._inner = self._cuda.device_array(shape.moments, np.float64)
-        bounds = np.zeros(shape.turns), np.ones(shape.turns)
+        self._constants = self._loops.Constants(
+            *map(self._cuda.to_device, solved.constants(variant))
+        )
+        self._inner = self._cuda.device_array(variant.moments, np.float64)
+        bounds = np.zeros(variant.turns), np.ones(variant.turns)
         self._bounds = [self._cuda.to_device(bound) for bound in bounds]
 
     def sweep(self, lower: bool) -> None:
@@ -154,7 +156,7 @@ class Gpu:
     def _solve_block(self, block: Any, same: Any, other: Any) -> None:
         grid = -(-block.size // THREADS)
         shares = self._loops.Shares(self._inner, same, other)
-        self._kernel[grid, THREADS](block.key, block.size, self._tables, shares)
+        self._kernel[grid, THREADS](block.key, block.size, self._constants, shares)
 
 
 def _room(moments: int) -> Any:

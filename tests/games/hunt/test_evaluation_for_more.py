@@ -154,7 +154,7 @@ def test_a_small_fit_goes_from_games_to_a_file(
 ) -> None:
     monkeypatch.setattr(for_more, "SAMPLES", 50_000)
     monkeypatch.setattr(for_more, "GAMES", 2_000)
-    monkeypatch.setattr(for_more, "TABLES", [(3, (0, 1, *FULL_SIZE))])
+    monkeypatch.setattr(for_more, "SETUPS", [(3, (0, 1, *FULL_SIZE))])
     monkeypatch.setattr(for_more, "FILE", tmp_path / "weights.json")
     said: list[str] = []
     fit(load("hunt"), for_more, said.append)

@@ -52,7 +52,7 @@ def row(s: State) -> list[int]:
 def test_the_network_is_close_to_the_solved_game_in_positions_that_occur(
     options: tuple[int, int],
 ) -> None:
-    table = solved.shipped(solved.shape([*options, *FULL_SIZE]))
+    table = solved.shipped(solved.variant([*options, *FULL_SIZE]))
     errors: dict[int, list[float]] = {ROUGHLY: [], WELL: []}
     for s in estimate_quality(options)[::2]:
         errors[evaluation.estimate_quality(s)].append(
@@ -109,7 +109,7 @@ def test_stopping_is_worth_one_minus_the_opponents_share(options: tuple[int, int
 def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> None:
     rolling = [s for s in course(options) if s.phase == rules.ROLLING]
     x = for_two.features(
-        positions.shape([*options, *FULL_SIZE]), np.array([row(s) for s in rolling])
+        positions.variant([*options, *FULL_SIZE]), np.array([row(s) for s in rolling])
     )
     for s, known in zip(rolling, x, strict=True):
         net = evaluation.network_for_two(s.kids, s.risk, int(any(s.lured)))
@@ -124,7 +124,7 @@ def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> N
 
 def test_values_within_turns_are_those_of_the_solved_game() -> None:
     states = [s for s in course((0, 0)) if s.phase == rules.ROLLING][:40]
-    table = solved.shipped(solved.shape([0, 0, *FULL_SIZE]))
+    table = solved.shipped(solved.variant([0, 0, *FULL_SIZE]))
     rows = []
     for number, s in enumerate(states):
         rows.append([number, *row(s)[1:]])
@@ -132,14 +132,14 @@ def test_values_within_turns_are_those_of_the_solved_game() -> None:
     first = np.maximum.accumulate(np.where(begins, np.arange(len(states)), 0))
     turns = np.array(rows)
     turns[:, for_two.TURN] = first
-    for s, share in zip(states, for_two.moments(table.shape, turns), strict=True):
+    for s, share in zip(states, for_two.moments(table.variant, turns), strict=True):
         mine = solved.first_share(table, s)
         assert share == pytest.approx(mine if s.player == 0 else 1 - mine)
 
 
 def test_a_fit_finds_a_simple_share() -> None:
     rows = np.array([row(s) for s in course((0, 0)) if s.phase == rules.ROLLING])
-    x = for_two.features(positions.shape([0, 0, *FULL_SIZE]), rows)
+    x = for_two.features(positions.variant([0, 0, *FULL_SIZE]), rows)
     share = 0.5 + 0.02 * (rows[:, for_two.MINE] - rows[:, for_two.THEIRS])
     net = training.fit_network(x, share[:, None], evaluation.UNITS_FOR_TWO, rounds=200, batch=32)
     assert np.sqrt(np.mean((training.evaluate(net, x)[:, 0] - share) ** 2)) < 0.01

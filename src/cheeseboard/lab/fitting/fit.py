@@ -24,7 +24,7 @@ STATES = memory.STATES + 1  # and one to come back to
 def fit(game: Game, evaluation: Evaluation, say: Callable[[str], None]) -> None:
     """Fit all networks of a file, and write it."""
     written = []
-    for players, options in evaluation.TABLES:
+    for players, options in evaluation.SETUPS:
         for network, error in networks(game, evaluation, players, list(options)):
             written.append(json.dumps(in_thousandths(network)))
             say(f"{title(game, players, options)}: off by {error:.4f}")

@@ -11,7 +11,7 @@ from torch.nn import functional
 from cheeseboard.batch.batch import Batch
 from cheeseboard.games import Game
 from cheeseboard.lab.training.experience import Rollout, from_seat_zero, is_seat
-from cheeseboard.lab.training.league import TrainingTable
+from cheeseboard.lab.training.league import TrainingSetup
 from cheeseboard.lab.training.network import CLOSED, PolicyNetwork, mask_scores
 
 
@@ -53,20 +53,20 @@ class Arena:
         self._batches: list[Batch] = []
         self._views: list[Views] = []
 
-    def add(self, table: TrainingTable, bots: list[list[str | None]], seed: int) -> None:
+    def add(self, setup: TrainingSetup, bots: list[list[str | None]], seed: int) -> None:
         """A game for each row of bots."""
         batch = Batch(
             self._game.name,
-            players=table.players,
+            players=setup.players,
             games=len(bots),
             seed=seed,
             device=self.device.type,
             bots=bots,
-            **table.options,
+            **setup.options,
         )
         self._batches.append(batch)
         self._views.append(Views(*(self._tensor(getattr(batch, it)) for it in Views._fields)))
-        players = torch.full((len(bots),), table.players, device=self.device)
+        players = torch.full((len(bots),), setup.players, device=self.device)
         self.players = torch.cat([self.players, players])
 
     def position(self) -> Positions:

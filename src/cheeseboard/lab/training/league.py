@@ -26,7 +26,7 @@ USUAL_OPTIONS = 0.5  # of the games; the rest is shared by all other options
 MAX_PAST_SELVES = 6
 
 
-class TrainingTable(NamedTuple):
+class TrainingSetup(NamedTuple):
     """A number of players, options, and their share of the games."""
 
     players: int
@@ -34,8 +34,8 @@ class TrainingTable(NamedTuple):
     share: float
 
 
-def tables(game: Game, only_usual: bool) -> list[TrainingTable]:
-    """All tables of a game: every number of players, and every choice of its flags if wanted."""
+def training_setups(game: Game, only_usual: bool) -> list[TrainingSetup]:
+    """All setups of a game: every number of players, and every choice of its flags if wanted."""
     counts = range(game.rules.MIN_PLAYERS, game.rules.MAX_PLAYERS + 1)
     offered = () if only_usual else game.words.OPTIONS
     flags = [option for option in offered if isinstance(option, Flag)]
@@ -44,12 +44,12 @@ def tables(game: Game, only_usual: bool) -> list[TrainingTable]:
     found = []
     for options in variants:
         share = usual if not options else (1 - usual) / (len(variants) - 1)
-        found += [TrainingTable(players, options, share / len(counts)) for players in counts]
+        found += [TrainingSetup(players, options, share / len(counts)) for players in counts]
     return found
 
 
 def _variants(flags: list[Flag]) -> Iterator[dict[str, bool]]:
-    """The options that differ from their defaults; first those of the usual table: none."""
+    """The options that differ from their defaults; first none."""
     for changed in product((False, True), repeat=len(flags)):
         yield {
             flag.name: not flag.default for flag, is_on in zip(flags, changed, strict=True) if is_on

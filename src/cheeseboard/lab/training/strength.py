@@ -6,19 +6,19 @@ import torch
 
 from cheeseboard.games import Game
 from cheeseboard.lab.training.arena import Arena, best
-from cheeseboard.lab.training.league import TrainingTable
+from cheeseboard.lab.training.league import TrainingSetup
 from cheeseboard.lab.training.network import PolicyNetwork
 
 MAX_STEPS = 1_000
 
 
 def share_of_wins(
-    game: Game, table: TrainingTable, network: PolicyNetwork, games: int, seed: int
+    game: Game, setup: TrainingSetup, network: PolicyNetwork, games: int, seed: int
 ) -> float:
     """The network in seat 1 plays its likeliest choices; of each game the first end counts."""
     arena = Arena(game, network.scale.device)
-    others: list[str | None] = ["sensible"] * (table.players - 1)
-    arena.add(table, [[None, *others]] * games, seed)
+    others: list[str | None] = ["sensible"] * (setup.players - 1)
+    arena.add(setup, [[None, *others]] * games, seed)
     playing = torch.ones(games, dtype=torch.bool, device=arena.device)
     won = torch.zeros((), device=arena.device)
     for step in range(MAX_STEPS):

@@ -59,13 +59,13 @@ class Run:
         self.settings = settings
         self.device = torch.device(settings.device)
         self.game = load(settings.game)
-        self.tables = league.tables(self.game, settings.usual)
+        self.setups = league.training_setups(self.game, settings.usual)
         kept = self._saved_training()
-        self.arena, self.by_past = seat_games(self.game, self.tables, settings)
+        self.arena, self.by_past = seat_games(self.game, self.setups, settings)
         features = first_features(self.arena)  # compiles the games before the time counts
         self.training = kept or self._new_training(features)
-        self._usual = [table for table in self.tables if not table.options]
-        self._progress = Progress([table.players for table in self._usual], say)
+        self._usual = [setup for setup in self.setups if not setup.options]
+        self._progress = Progress([setup.players for setup in self._usual], say)
         self._began = time.monotonic()
         self._decisions = 0
         self._tests = self._offers = 0
@@ -159,19 +159,19 @@ def device_name(device: torch.device) -> str:
 
 
 def seat_games(
-    game: Game, tables: list[league.TrainingTable], settings: Settings
+    game: Game, setups: list[league.TrainingSetup], settings: Settings
 ) -> tuple[Arena, Tensor]:
     """All games with their players, and which seats belong to past selves."""
     rng = np.random.default_rng(settings.seed)
     arena = Arena(game, torch.device(settings.device))
     by_past = []
-    for number, table in enumerate(tables):
-        games = max(int(settings.games * table.share), 1)
+    for number, setup in enumerate(setups):
+        games = max(int(settings.games * setup.share), 1)
         bots, past = league.seating(
-            games, table.players, settings.with_bots, settings.with_past, rng
+            games, setup.players, settings.with_bots, settings.with_past, rng
         )
-        arena.add(table, bots, settings.seed + number)
-        by_past.append(np.pad(past, ((0, 0), (0, arena.width - table.players))))
+        arena.add(setup, bots, settings.seed + number)
+        by_past.append(np.pad(past, ((0, 0), (0, arena.width - setup.players))))
     return arena, torch.from_numpy(np.concatenate(by_past)).to(arena.device)
 
 

@@ -38,11 +38,11 @@ from cheeseboard.games.hunt.rules import (
     ROLLING,
     State,
 )
-from cheeseboard.networks import Examples, Tables
+from cheeseboard.networks import Examples, Setups
 
 FILE = evaluation.FILE_FOR_MORE
 UNITS = evaluation.UNITS_FOR_MORE
-TABLES: Tables = [
+SETUPS: Setups = [
     (players, (kids, risk, *FULL_SIZE))
     for players in (3, 4)
     for kids, risk in product((0, 1), repeat=2)

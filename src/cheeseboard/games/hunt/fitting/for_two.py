@@ -28,14 +28,14 @@ from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
 from cheeseboard.games.hunt.solved import positions
-from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Shape
-from cheeseboard.games.hunt.solved.table import SolvedTable, shipped
+from cheeseboard.games.hunt.solved.positions import BEGINNING, TAKES, Variant
+from cheeseboard.games.hunt.solved.table import ValueTable, shipped
 from cheeseboard.games.hunt.solved.turn import Turn
-from cheeseboard.networks import Examples, Tables
+from cheeseboard.networks import Examples, Setups
 
 FILE = evaluation.FILE_FOR_TWO
 UNITS = evaluation.UNITS_FOR_TWO
-TABLES: Tables = [(2, (kids, risk, *FULL_SIZE)) for kids, risk in product((0, 1), repeat=2)]
+SETUPS: Setups = [(2, (kids, risk, *FULL_SIZE)) for kids, risk in product((0, 1), repeat=2)]
 GAMES = 40_000
 ROWS = 2_000_000
 KIND = "int32"
@@ -123,20 +123,20 @@ def note(s: State, turn: int, row: list[int]) -> None:
 # --- What they are worth ---------------------------------------------------------------------
 
 
-def beginnings(shape: Shape, rows: Any) -> Any:
+def beginnings(variant: Variant, rows: Any) -> Any:
     """Shares at the beginning of turns, looked up in the table."""
-    table = shipped(shape)
+    table = shipped(variant)
     mine, theirs = rows[:, MINE:THEIRS], rows[:, THEIRS:LURED]
-    digits = np.stack([_digits(shape, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
-    if shape.alike:
+    digits = np.stack([_digits(variant, c, mine[:, c], theirs[:, c]) for c in range(COLOURS)])
+    if variant.alike:
         digits.sort(axis=0)
-    places = positions.places(shape)[BEGINNING]
+    places = positions.places(variant)[BEGINNING]
     return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.whole
 
 
-def moments(shape: Shape, rows: Any) -> Iterator[float]:
+def moments(variant: Variant, rows: Any) -> Iterator[float]:
     """The roller's shares within a turn. The rows of a turn follow its beginning."""
-    table = shipped(shape)
+    table = shipped(variant)
     number = -1
     for row in rows.tolist():
         if row[TURN] != number:
@@ -150,23 +150,25 @@ def moments(shape: Shape, rows: Any) -> Iterator[float]:
         yield turn.value_of_rolling(ways)
 
 
-def _turn_of(table: SolvedTable, row: list[int]) -> Turn:
+def _turn_of(table: ValueTable, row: list[int]) -> Turn:
     lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
-    return Turn(table, [int(_digits(table.shape, c, *lie)) for c, lie in enumerate(lies)])
+    return Turn(table, [int(_digits(table.variant, c, *lie)) for c, lie in enumerate(lies)])
 
 
-def _digits(shape: Shape, colour: int, mine: Any, theirs: Any) -> Any:
-    return positions.digit_of(shape)[colour, shape.mice[colour] - mine - theirs, mine, theirs, 0]
+def _digits(variant: Variant, colour: int, mine: Any, theirs: Any) -> Any:
+    return positions.digit_of(variant)[
+        colour, variant.mice[colour] - mine - theirs, mine, theirs, 0
+    ]
 
 
 # --- Features --------------------------------------------------------------------------------
 
 
-def features(shape: Shape, rows: Any) -> Any:
+def features(variant: Variant, rows: Any) -> Any:
     """The inputs of the network, in the order of ColumnsForTwo."""
     mine, theirs, lured = (rows[:, at : at + COLOURS] for at in (MINE, THEIRS, LURED))
-    centre = np.array(shape.mice) - mine - theirs - lured
-    worth = np.array(shape.worth)
+    centre = np.array(variant.mice) - mine - theirs - lured
+    worth = np.array(variant.worth)
     free = (lured == 0) & (centre > 0)
     of_colours = [mine, theirs, lured, free, mine > 0, theirs > 0, centre > 1]
     ahead, stake = (mine - theirs) @ worth, lured @ worth
@@ -190,13 +192,13 @@ def features(shape: Shape, rows: Any) -> Any:
 
 def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
     """Examples for two networks: positions at the beginning of a turn, and within a turn."""
-    shape = positions.shape(options)
+    variant = positions.variant(options)
     begins = rows[:, LURED:].sum(axis=1) == 0
     looked = rows[rows[:, TURN] > 0]
     within = looked[:, LURED:].sum(axis=1) > 0
-    values = np.fromiter(moments(shape, looked), float)
-    yield _examples(features(shape, rows[begins]), beginnings(shape, rows[begins]), 40, 1024)
-    yield _examples(features(shape, looked[within]), values[within], 120, 512)
+    values = np.fromiter(moments(variant, looked), float)
+    yield _examples(features(variant, rows[begins]), beginnings(variant, rows[begins]), 40, 1024)
+    yield _examples(features(variant, looked[within]), values[within], 120, 512)
 
 
 def _examples(x: Any, share: Any, rounds: int, batch: int) -> Examples:

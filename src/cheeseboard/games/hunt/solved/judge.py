@@ -34,9 +34,9 @@ from cheeseboard.games.hunt.rules import (
 )
 from cheeseboard.games.hunt.solved.positions import BEGINNING, STOPPED, WITHIN
 from cheeseboard.games.hunt.solved.sweep import (
+    Constants,
     Rows,
     Shares,
-    Tables,
     number,
     share_after_turn,
     share_if_rolling,
@@ -61,7 +61,7 @@ TOLERANCE = 2e-6  # less than this is within the bounds of the truth
 class Truth(NamedTuple):
     """What decisions are compared with."""
 
-    tables: Tables
+    constants: Constants
     shares: Shares
     digit_of: Any  # see positions.py
     mice: Any  # of each colour, when a game begins
@@ -152,20 +152,20 @@ def note_worths(memory: Memory, n: int, truth: Truth) -> None:
             continue
         read(s, truth.digit_of, digits[0])
         if action == STOP:
-            truth.worths[i] = share_after_turn(STOPPED, truth.tables, truth.shares.other, digits)
+            truth.worths[i] = share_after_turn(STOPPED, truth.constants, truth.shares.other, digits)
         else:
-            truth.worths[i] = share_if_rolling(truth.tables, truth.shares, truth.rows)
+            truth.worths[i] = share_if_rolling(truth.constants, truth.shares, truth.rows)
 
 
 def worth_of_lure(s: Any, truth: Truth) -> float:
-    tables = truth.tables
+    constants = truth.constants
     shares = truth.shares
     digits = truth.rows.digits
     if colours_lured(s) > 0:
-        return float(shares.inner[number(WITHIN, tables, digits[0], digits[1])])
+        return float(shares.inner[number(WITHIN, constants, digits[0], digits[1])])
     # H14: all were caught at once.
-    stopping = share_after_turn(STOPPED, tables, shares.other, digits)
-    return max(stopping, float(shares.same[number(BEGINNING, tables, digits[0], digits[1])]))
+    stopping = share_after_turn(STOPPED, constants, shares.other, digits)
+    return max(stopping, float(shares.same[number(BEGINNING, constants, digits[0], digits[1])]))
 
 
 def read(s: Any, digit_of: Any, digits: Any) -> None:

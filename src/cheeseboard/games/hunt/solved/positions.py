@@ -40,7 +40,7 @@ class Lie(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class Variant:
     """What makes one hunt differ from another. A colour may have no mice at all."""
 
     mice: tuple[int, ...]
@@ -76,15 +76,15 @@ class Shape:
         return comb(digits[0] + COLOURS - 1, COLOURS) if self.alike else prod(digits)
 
 
-def shape(options: list[int]) -> Shape:
+def variant(options: list[int]) -> Variant:
     """The hunt with these options and sizes of its rules, the full game or a smaller one."""
     kids, risk, colours, mice = options
     here = tuple(mice if colour < colours else 0 for colour in range(COLOURS))
-    return Shape(here, (1,) * COLOURS if kids else WORTH, bool(risk))
+    return Variant(here, (1,) * COLOURS if kids else WORTH, bool(risk))
 
 
-def shape_in_words(shape: Shape) -> str:
-    return f"{sum(map(bool, shape.mice))} colours of {max(shape.mice)} mice"
+def variant_in_words(variant: Variant) -> str:
+    return f"{sum(map(bool, variant.mice))} colours of {max(variant.mice)} mice"
 
 
 @cache
@@ -102,12 +102,12 @@ def lies(mice: int) -> list[Lie]:
 
 
 @cache
-def facts(shape: Shape) -> Any:
+def facts(variant: Variant) -> Any:
     """The facts about each digit of each colour, for the loops."""
-    table = np.full((COLOURS, max(shape.all_digits), FACTS), IMPOSSIBLE, np.int16)
-    for colour, mice in enumerate(shape.mice):
+    table = np.full((COLOURS, max(variant.all_digits), FACTS), IMPOSSIBLE, np.int16)
+    for colour, mice in enumerate(variant.mice):
         for digit, lie in enumerate(lies(mice)):
-            table[colour, digit] = _facts(lie, mice, shape.worth[colour])
+            table[colour, digit] = _facts(lie, mice, variant.worth[colour])
     return table
 
 
@@ -139,13 +139,13 @@ WITHIN, BEGINNING = range(2)  # two numberings: of all moments, and of beginning
 
 
 @cache
-def places(shape: Shape) -> Any:
+def places(variant: Variant) -> Any:
     """What each digit adds to the number of a position, in both numberings."""
-    table = np.zeros((2, COLOURS, max(shape.all_digits)), np.int64)
-    for which, digits in ((WITHIN, shape.all_digits), (BEGINNING, shape.turn_digits)):
+    table = np.zeros((2, COLOURS, max(variant.all_digits)), np.int64)
+    for which, digits in ((WITHIN, variant.all_digits), (BEGINNING, variant.turn_digits)):
         for colour in range(COLOURS):
-            for digit in range(max(shape.all_digits)):
-                if shape.alike:
+            for digit in range(max(variant.all_digits)):
+                if variant.alike:
                     table[which, colour, digit] = comb(digit + colour, colour + 1)
                 else:
                     table[which, colour, digit] = digit * prod(digits[:colour])
@@ -153,11 +153,11 @@ def places(shape: Shape) -> Any:
 
 
 @cache
-def digit_of(shape: Shape) -> Any:
+def digit_of(variant: Variant) -> Any:
     """The digit of each colour by its mice in the centre, mine, theirs and lured."""
-    most = max(shape.mice) + 1
+    most = max(variant.mice) + 1
     table = np.full((COLOURS, most, most, most, MAX_LURED + 1), IMPOSSIBLE, np.int16)
-    for colour, mice in enumerate(shape.mice):
+    for colour, mice in enumerate(variant.mice):
         for digit, lie in enumerate(lies(mice)):
             table[(colour, *lie)] = digit
     return table
@@ -173,27 +173,27 @@ class Block(NamedTuple):
     size: int
 
 
-def blocks(shape: Shape) -> list[Block]:
+def blocks(variant: Variant) -> list[Block]:
     """All positions in the order of the backward computation: most colours lured first."""
     found = []
     for many in range(COLOURS, -1, -1):
-        if shape.alike:
-            found.append(_alike_block(shape, many))
+        if variant.alike:
+            found.append(_alike_block(variant, many))
         else:
-            found += [_block(shape, set(lured)) for lured in combinations(range(COLOURS), many)]
+            found += [_block(variant, set(lured)) for lured in combinations(range(COLOURS), many)]
     return [block for block in found if block.size]
 
 
-def _block(shape: Shape, lured: set[int]) -> Block:
-    ways = zip(shape.turn_digits, shape.all_digits, strict=True)
+def _block(variant: Variant, lured: set[int]) -> Block:
+    ways = zip(variant.turn_digits, variant.all_digits, strict=True)
     size = prod(every - free if c in lured else free for c, (free, every) in enumerate(ways))
     return Block(sum(1 << colour for colour in lured), size)
 
 
-def _alike_block(shape: Shape, many: int) -> Block:
+def _alike_block(variant: Variant, many: int) -> Block:
     """Sorted digits: those with lured mice come last."""
-    free = shape.turn_digits[0]
-    lured = shape.all_digits[0] - free
+    free = variant.turn_digits[0]
+    lured = variant.all_digits[0] - free
     size = comb(free + COLOURS - many - 1, COLOURS - many) * (comb(lured + many - 1, many))
     bits = sum(1 << colour for colour in range(COLOURS - many, COLOURS))
     return Block(bits, size)

@@ -18,7 +18,7 @@ from cheeseboard.games.hunt.solved.positions import (
     STOPPED,
     TAKE,
     WITHIN,
-    Shape,
+    Variant,
 )
 
 ALL_LURED = (1 << COLOURS) - 1
@@ -32,8 +32,8 @@ DIGIT: Any = None
 SHARE: Any = None
 
 
-class Tables(NamedTuple):
-    """What the loops need to know of a shape."""
+class Constants(NamedTuple):
+    """What the loops need to know of a variant."""
 
     rule: Any  # see `rule`
     facts: Any  # see positions.py, as for places
@@ -55,30 +55,32 @@ class Rows(NamedTuple):
     hopes: Any  # of rolls, by colour
 
 
-def sweep(lured: int, first: int, count: int, tables: Tables, shares: Shares, rows: Rows) -> None:
+def sweep(
+    lured: int, first: int, count: int, constants: Constants, shares: Shares, rows: Rows
+) -> None:
     """Settle positions number first, first + 1, … of a block."""
     for position in range(first, first + count):
-        settle(lured, position, tables, shares, rows)
+        settle(lured, position, constants, shares, rows)
 
 
-def sweep_kernel(lured: int, count: int, tables: Tables, shares: Shares) -> None:
+def sweep_kernel(lured: int, count: int, constants: Constants, shares: Shares) -> None:
     """One thread settles one position of a block."""
     position = cuda.grid(1)
     if position < count:
         digits = cuda.local.array((3, COLOURS), DIGIT)
         hopes = cuda.local.array((3, COLOURS), SHARE)
-        settle(lured, position, tables, shares, Rows(digits, hopes))
+        settle(lured, position, constants, shares, Rows(digits, hopes))
 
 
-def settle(lured: int, position: int, tables: Tables, shares: Shares, rows: Rows) -> None:
+def settle(lured: int, position: int, constants: Constants, shares: Shares, rows: Rows) -> None:
     digits = rows.digits
-    spread(lured, position, tables, digits[0])
+    spread(lured, position, constants, digits[0])
     if lured == 0:
-        at = number(BEGINNING, tables, digits[0], digits[1])
-        shares.same[at] = share_if_rolling(tables, shares, rows)
+        at = number(BEGINNING, constants, digits[0], digits[1])
+        shares.same[at] = share_if_rolling(constants, shares, rows)
     else:
-        at = number(WITHIN, tables, digits[0], digits[1])
-        shares.inner[at] = share_if_choosing(lured, tables, shares, rows)
+        at = number(WITHIN, constants, digits[0], digits[1])
+        shares.inner[at] = share_if_choosing(lured, constants, shares, rows)
 
 
 # --- Numbers and digits ----------------------------------------------------------------------
@@ -90,22 +92,22 @@ ALIKE, RISK, ENOUGH, FREE = range(4)
 LURED = FREE + COLOURS
 
 
-def rule(shape: Shape) -> Any:
-    """The shape as the loops take it."""
-    lured = np.subtract(shape.all_digits, shape.turn_digits)
-    head = [int(shape.alike), int(shape.risk), shape.enough]
-    return np.array([*head, *shape.turn_digits, *lured], np.int64)
+def rule(variant: Variant) -> Any:
+    """The variant as the loops take it."""
+    lured = np.subtract(variant.all_digits, variant.turn_digits)
+    head = [int(variant.alike), int(variant.risk), variant.enough]
+    return np.array([*head, *variant.turn_digits, *lured], np.int64)
 
 
 def rows() -> Rows:
     return Rows(np.zeros((3, COLOURS), np.int64), np.zeros((3, COLOURS)))
 
 
-def number(which: int, tables: Tables, of: Any, row: Any) -> int:
+def number(which: int, constants: Constants, of: Any, row: Any) -> int:
     """The number of a position, from its digits; row is there to sort them in."""
-    places = tables.places
+    places = constants.places
     at = 0
-    if tables.rule[ALIKE] == 0:
+    if constants.rule[ALIKE] == 0:
         for colour in range(COLOURS):
             at += places[which, colour, of[colour]]
         return at
@@ -121,11 +123,11 @@ def number(which: int, tables: Tables, of: Any, row: Any) -> int:
     return at
 
 
-def spread(lured: int, position: int, tables: Tables, digits: Any) -> None:
+def spread(lured: int, position: int, constants: Constants, digits: Any) -> None:
     """The digits of a block's position."""
-    rule = tables.rule
+    rule = constants.rule
     if rule[ALIKE] == 1:
-        spread_sorted(lured, position, tables, digits)
+        spread_sorted(lured, position, constants, digits)
         return
     for colour in range(COLOURS):
         free = rule[FREE + colour]
@@ -137,9 +139,9 @@ def spread(lured: int, position: int, tables: Tables, digits: Any) -> None:
             position //= free
 
 
-def spread_sorted(lured: int, position: int, tables: Tables, digits: Any) -> None:
-    rule = tables.rule
-    places = tables.places
+def spread_sorted(lured: int, position: int, constants: Constants, digits: Any) -> None:
+    rule = constants.rule
+    places = constants.places
     many = 0
     for colour in range(COLOURS):
         many += (lured >> colour) & 1
@@ -162,25 +164,25 @@ def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, 
 # --- What a moment is worth ------------------------------------------------------------------
 
 
-def share_if_choosing(lured: int, tables: Tables, shares: Shares, rows: Rows) -> float:
+def share_if_choosing(lured: int, constants: Constants, shares: Shares, rows: Rows) -> float:
     """The share of a player who has lured mice and may roll again or stop."""
     digits = rows.digits
-    stopping = share_after_turn(STOPPED, tables, shares.other, digits)
+    stopping = share_after_turn(STOPPED, constants, shares.other, digits)
     if lured == ALL_LURED:
-        if tables.rule[RISK] == 0:
+        if constants.rule[RISK] == 0:
             # H6: no colour is left to be lured, and another roll must fail.
-            return max(stopping, share_after_turn(FAILED, tables, shares.other, digits))
+            return max(stopping, share_after_turn(FAILED, constants, shares.other, digits))
         # H14: they are caught, and the turn goes on as if it began now, or stops.
         for colour in range(COLOURS):
-            digits[1][colour] = tables.facts[colour, digits[0][colour], CAUGHT]
-        going_on = float(shares.same[number(BEGINNING, tables, digits[1], digits[2])])
+            digits[1][colour] = constants.facts[colour, digits[0][colour], CAUGHT]
+        going_on = float(shares.same[number(BEGINNING, constants, digits[1], digits[2])])
         return max(stopping, going_on)
-    return max(stopping, share_if_rolling(tables, shares, rows))
+    return max(stopping, share_if_rolling(constants, shares, rows))
 
 
-def share_after_turn(end: int, tables: Tables, other: Any, digits: Any) -> float:
+def share_after_turn(end: int, constants: Constants, other: Any, digits: Any) -> float:
     """The share of the player whose turn ends with their mice STOPPED or FAILED."""
-    facts = tables.facts
+    facts = constants.facts
     centre = 0
     points = 0
     mice = 0
@@ -190,8 +192,8 @@ def share_after_turn(end: int, tables: Tables, other: Any, digits: Any) -> float
         centre += facts[colour, digit, CENTRE]
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
-    if centre >= tables.rule[ENOUGH]:
-        return 1.0 - float(other[number(BEGINNING, tables, digits[1], digits[2])])
+    if centre >= constants.rule[ENOUGH]:
+        return 1.0 - float(other[number(BEGINNING, constants, digits[1], digits[2])])
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points
     if ahead == 0:
@@ -199,12 +201,12 @@ def share_after_turn(end: int, tables: Tables, other: Any, digits: Any) -> float
     return 0.0 if ahead > 0 else 1.0
 
 
-def share_if_rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
+def share_if_rolling(constants: Constants, shares: Shares, rows: Rows) -> float:
     """The share of a player who rolls now, all 36 rolls together."""
     digits = rows.digits
     hopes = rows.hopes
-    failing = share_after_turn(FAILED, tables, shares.other, digits)
-    look_around(tables, shares.inner, rows)
+    failing = share_after_turn(FAILED, constants, shares.other, digits)
+    look_around(constants, shares.inner, rows)
     single = hopes[0]  # each colour alone, from the centre
     pair = hopes[1]  # each colour by an equal pair
     mate = hopes[2]  # each colour together with the best other one
@@ -218,7 +220,7 @@ def share_if_rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
     for one in range(COLOURS):
         total += pair[one] if pair[one] != NO_WORTH else failing
         for two in range(one + 1, COLOURS):
-            both = hope_of_both(one, two, tables, shares.inner, digits)
+            both = hope_of_both(one, two, constants, shares.inner, digits)
             mate[one] = max(mate[one], both)
             mate[two] = max(mate[two], both)
             either = max(both, max(single[one], single[two]))
@@ -231,7 +233,7 @@ def share_if_rolling(tables: Tables, shares: Shares, rows: Rows) -> float:
     return float(total) / ROLLS
 
 
-def look_around(tables: Tables, inner: Any, rows: Rows) -> None:
+def look_around(constants: Constants, inner: Any, rows: Rows) -> None:
     """What luring each colour is worth, by a single die and by an equal pair."""
     hopes = rows.hopes
     position = rows.digits[0]
@@ -240,28 +242,28 @@ def look_around(tables: Tables, inner: Any, rows: Rows) -> None:
         hopes[0][colour] = NO_WORTH
         hopes[1][colour] = NO_WORTH
         for way in range(WAYS):
-            taken = tables.facts[colour, digit, TAKE + way]
+            taken = constants.facts[colour, digit, TAKE + way]
             if taken != IMPOSSIBLE:
                 position[colour] = taken
-                hope = inner[number(WITHIN, tables, position, rows.digits[1])]
+                hope = inner[number(WITHIN, constants, position, rows.digits[1])]
                 hopes[1][colour] = max(hopes[1][colour], hope)
                 if way == 0:
                     hopes[0][colour] = hope
         position[colour] = digit
 
 
-def hope_of_both(one: int, two: int, tables: Tables, inner: Any, digits: Any) -> float:
+def hope_of_both(one: int, two: int, constants: Constants, inner: Any, digits: Any) -> float:
     """H4: two colours, one mouse of each from the centre."""
     position = digits[0]
     was_one = position[one]
     was_two = position[two]
-    taken_one = tables.facts[one, was_one, TAKE]
-    taken_two = tables.facts[two, was_two, TAKE]
+    taken_one = constants.facts[one, was_one, TAKE]
+    taken_two = constants.facts[two, was_two, TAKE]
     if taken_one == IMPOSSIBLE or taken_two == IMPOSSIBLE:
         return NO_WORTH
     position[one] = taken_one
     position[two] = taken_two
-    hope = float(inner[number(WITHIN, tables, position, digits[1])])
+    hope = float(inner[number(WITHIN, constants, position, digits[1])])
     position[one] = was_one
     position[two] = was_two
     return hope

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard.games.hunt.rules import COLOURS, RULES
-from cheeseboard.games.hunt.solved.positions import Shape, lies
+from cheeseboard.games.hunt.solved.positions import Variant, lies
 from cheeseboard.refused import Refused
 
 MAGIC = b"cheeseboard table 1\n"
@@ -28,10 +28,10 @@ STEPPED = 2  # so many colours, the cheapest ones, are written as steps
 
 
 @dataclass(frozen=True)
-class SolvedTable:
+class ValueTable:
     """Shares in parts of `whole`; `error` is how far a cell may be from the truth."""
 
-    shape: Shape
+    variant: Variant
     cells: Any
     whole: int
     error: float
@@ -41,31 +41,31 @@ class SolvedTable:
         return self.error <= EXACT
 
 
-def make_table(shape: Shape, share: Any, gap: float, error: float = EXACT) -> SolvedTable:
+def make_value_table(variant: Variant, share: Any, gap: float, error: float = EXACT) -> ValueTable:
     """A table of shares whose bounds are `gap` apart, with the smallest cells that are enough."""
     whole = int(np.ceil(0.5 / (error - gap / 2)))
     cells = np.rint(share * whole).astype(np.min_scalar_type(whole))
-    return SolvedTable(shape, cells, whole, gap / 2 + 0.5 / whole)
+    return ValueTable(variant, cells, whole, gap / 2 + 0.5 / whole)
 
 
-def name(shape: Shape) -> str:
+def name(variant: Variant) -> str:
     """The file name of the table of a full game in the package."""
-    kids = len(set(shape.worth)) == 1
-    return "-".join(["hunt", *["kids"] * kids, *["risk"] * shape.risk]) + ".table"
+    kids = len(set(variant.worth)) == 1
+    return "-".join(["hunt", *["kids"] * kids, *["risk"] * variant.risk]) + ".table"
 
 
 # --- Files -----------------------------------------------------------------------------------
 
 
-def write(table: SolvedTable, file: Path) -> None:
+def write(table: ValueTable, file: Path) -> None:
     packed = lzma.compress(_planes(_steps(table)), preset=9)
-    shape = table.shape
+    variant = table.variant
     head = {
         "rules": RULES,
-        "mice": shape.mice,
-        "worth": shape.worth,
-        "risk": shape.risk,
-        "enough": shape.enough,
+        "mice": variant.mice,
+        "worth": variant.worth,
+        "risk": variant.risk,
+        "enough": variant.enough,
         "whole": table.whole,
         "error": table.error,
         "sha256": hashlib.sha256(packed).hexdigest(),
@@ -77,13 +77,13 @@ def write(table: SolvedTable, file: Path) -> None:
 
 
 @cache
-def shipped(shape: Shape) -> SolvedTable:
+def shipped(variant: Variant) -> ValueTable:
     """The table that comes with the package, read once."""
-    return read(HERE / name(shape), shape)
+    return read(HERE / name(variant), variant)
 
 
-def read(file: Path, shape: Shape | None = None) -> SolvedTable:
-    """A table from a file. If a shape is given, the table must be for that shape."""
+def read(file: Path, variant: Variant | None = None) -> ValueTable:
+    """A table from a file. If a variant is given, the table must be for that variant."""
     try:
         found = file.read_bytes()
     except OSError as error:
@@ -92,17 +92,17 @@ def read(file: Path, shape: Shape | None = None) -> SolvedTable:
         raise _unfit(file, "is not a table of a solved hunt, or one of another version")
     head, _, packed = found[len(MAGIC) :].partition(b"\n")
     table = _table(file, head, packed)
-    if shape not in (None, table.shape):
+    if variant not in (None, table.variant):
         raise _unfit(file, "is the table of another hunt")
     return table
 
 
-def _table(file: Path, head: bytes, packed: bytes) -> SolvedTable:
+def _table(file: Path, head: bytes, packed: bytes) -> ValueTable:
     try:
         header = json.loads(head)
         sound = header["sha256"] == hashlib.sha256(packed).hexdigest()
         mice, worth = (tuple(map(int, header[row])) for row in ("mice", "worth"))
-        shape = Shape(mice, worth, bool(header["risk"]), int(header["enough"]))
+        variant = Variant(mice, worth, bool(header["risk"]), int(header["enough"]))
         rules, whole, error = str(header["rules"]), int(header["whole"]), float(header["error"])
     except (ValueError, TypeError, KeyError):
         raise _unfit(file, "is damaged") from None
@@ -110,7 +110,7 @@ def _table(file: Path, head: bytes, packed: bytes) -> SolvedTable:
         raise _unfit(file, f"is for the rules {rules}, and these are {RULES}")
     if not sound:
         raise _unfit(file, "is damaged")
-    return SolvedTable(shape, _cells(shape, whole, lzma.decompress(packed)), whole, error)
+    return ValueTable(variant, _cells(variant, whole, lzma.decompress(packed)), whole, error)
 
 
 def _unfit(file: Path, what: str) -> Refused:
@@ -120,39 +120,39 @@ def _unfit(file: Path, what: str) -> Refused:
 # --- Steps -----------------------------------------------------------------------------------
 
 
-def _steps(table: SolvedTable) -> Any:
+def _steps(table: ValueTable) -> Any:
     """Each cell minus its neighbour; cells that no game can reach become 0."""
-    steps = _by_colour(table.shape, table.cells)
+    steps = _by_colour(table.variant, table.cells)
     if steps.ndim == 1:
         return steps
     for axis in range(STEPPED):
-        steps = steps - _neighbours(steps, axis, table.shape)
-    steps[~_is_asked_for(table.shape)] = 0
+        steps = steps - _neighbours(steps, axis, table.variant)
+    steps[~_is_asked_for(table.variant)] = 0
     return steps
 
 
-def _cells(shape: Shape, whole: int, planes: bytes) -> Any:
-    cells = _by_colour(shape, _joined(planes, shape.turns, np.min_scalar_type(whole)))
+def _cells(variant: Variant, whole: int, planes: bytes) -> Any:
+    cells = _by_colour(variant, _joined(planes, variant.turns, np.min_scalar_type(whole)))
     if cells.ndim > 1:
         for axis in range(STEPPED - 1, -1, -1):
             along = np.moveaxis(cells, axis, 0)
-            for digit, neighbour in enumerate(_neighbour(_mice(shape, axis))):
+            for digit, neighbour in enumerate(_neighbour(_mice(variant, axis))):
                 if digit:
                     along[digit] += along[neighbour]
     return cells.ravel()
 
 
-def _by_colour(shape: Shape, cells: Any) -> Any:
+def _by_colour(variant: Variant, cells: Any) -> Any:
     """An axis for each colour, the last colour first; sorted positions have no axes."""
-    return cells if shape.alike else cells.reshape(shape.turn_digits[::-1])
+    return cells if variant.alike else cells.reshape(variant.turn_digits[::-1])
 
 
-def _mice(shape: Shape, axis: int) -> int:
-    return shape.mice[COLOURS - 1 - axis]
+def _mice(variant: Variant, axis: int) -> int:
+    return variant.mice[COLOURS - 1 - axis]
 
 
-def _neighbours(cells: Any, axis: int, shape: Shape) -> Any:
-    neighbours = np.take(cells, _neighbour(_mice(shape, axis)), axis)
+def _neighbours(cells: Any, axis: int, variant: Variant) -> Any:
+    neighbours = np.take(cells, _neighbour(_mice(variant, axis)), axis)
     np.moveaxis(neighbours, axis, 0)[0] = 0
     return neighbours
 
@@ -168,14 +168,14 @@ def _neighbour(mice: int) -> list[int]:
     return before
 
 
-def _is_asked_for(shape: Shape) -> Any:
+def _is_asked_for(variant: Variant) -> Any:
     """Positions in which a turn can begin: those with enough mice in the centre. With risk, a turn
     can also go on with fewer (H14)."""
     centre: Any = 0
-    for colour, mice in enumerate(shape.mice):
+    for colour, mice in enumerate(variant.mice):
         here = np.array([lie.centre for lie in lies(mice) if lie.lured == 0])
         centre = centre + here.reshape([-1] + [1] * colour)
-    asked = (centre >= shape.enough) | shape.risk
+    asked = (centre >= variant.enough) | variant.risk
     asked[(0,) * COLOURS] = True
     return asked
 

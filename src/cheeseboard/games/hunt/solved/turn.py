@@ -28,12 +28,12 @@ from cheeseboard.games.hunt.solved.positions import (
     TAKE,
     TAKES,
     Lie,
-    Shape,
+    Variant,
     facts,
     lies,
     places,
 )
-from cheeseboard.games.hunt.solved.table import SolvedTable
+from cheeseboard.games.hunt.solved.table import ValueTable
 
 ROLLS = 36  # equally likely
 NOW = slice(0, 1)
@@ -48,15 +48,15 @@ Where = tuple[slice, ...]  # for each colour, NOW or LURED
 class Turn:
     """All positions that a turn can reach, and their value to its player."""
 
-    def __init__(self, table: SolvedTable, now: list[int]) -> None:
+    def __init__(self, table: ValueTable, now: list[int]) -> None:
         self._table = table
-        self._shape = table.shape
-        self._facts = facts(table.shape)
-        self._places = places(table.shape)[BEGINNING]
+        self._variant = table.variant
+        self._facts = facts(table.variant)
+        self._places = places(table.variant)[BEGINNING]
         # For each colour, the ways in which it can be lured, by their numbers in TAKES.
         self._ways = [_ways(self._facts[colour, now[colour]]) for colour in range(COLOURS)]
         self._digits = [self._axis(colour, digit) for colour, digit in enumerate(now)]
-        self._lured = {c for c in range(COLOURS) if lies(table.shape.mice[c])[now[c]].lured}
+        self._lured = {c for c in range(COLOURS) if lies(table.variant.mice[c])[now[c]].lured}
         self.stopping = self._share_after_turn(STOPPED)
         self._failing = self._share_after_turn(FAILED)
         self.rolled = np.empty(self.stopping.shape)
@@ -80,14 +80,14 @@ class Turn:
         )
         # H10, H11: at the end of the game, by how many points the opponent leads.
         ahead = np.where(points == 0, mice, points)
-        over = centre < self._shape.enough
+        over = centre < self._variant.enough
         return np.where(over, (1 - np.sign(ahead)) / 2, 1 - self._look_up(after))
 
     def _seen(self, fact: int) -> list[Any]:
         return [self._facts[colour, self._digits[colour], fact] for colour in range(COLOURS)]
 
     def _look_up(self, digits: list[Any]) -> Worth:
-        if self._shape.alike:
+        if self._variant.alike:
             digits = list(np.sort(np.stack(np.broadcast_arrays(*digits)), axis=0))
         number = sum(self._places[colour, digits[colour]] for colour in range(COLOURS))
         return self._table.cells[number] / self._table.whole
@@ -106,7 +106,7 @@ class Turn:
     def _rolling(self, where: Where) -> Worth:
         """The value of rolling: the mean over all 36 rolls."""
         if self._all_stand(where):
-            return self._caught(where) if self._shape.risk else self._failing[where]
+            return self._caught(where) if self._variant.risk else self._failing[where]
         single = {c: self._after(where, {c: 0}) for c in self._free(where) if self._from_centre(c)}
         pair = {c: self._best_way(where, c) for c in self._free(where)}
         both = {
@@ -177,30 +177,32 @@ def _ways(known: Any) -> list[int]:
 # --- Out of a state of the rules -------------------------------------------------------------
 
 
-def worths(table: SolvedTable, s: State) -> dict[int, float]:
+def worths(table: ValueTable, s: State) -> dict[int, float]:
     """The value of each action to the player to move."""
-    turn = Turn(table, _digits(table.shape, s))
+    turn = Turn(table, _digits(table.variant, s))
     if s.phase == rules.CHOOSING:
         return {rules.ROLL: turn.rolling, rules.STOP: turn.stopping.flat[0]}
     out = [0] * rules.MAX_ACTIONS
     return {action: turn.after_lure(_ways_lured(action)) for action in out[: rules.legal(s, out)]}
 
 
-def first_share(table: SolvedTable, s: State) -> float:
+def first_share(table: ValueTable, s: State) -> float:
     """The first seat's share of the win."""
     if s.phase == rules.DRAW_STARTER:
         return 0.5  # each of the two is as likely to start
     rolling = s.phase == rules.ROLLING
     now = (
-        Turn(table, _digits(table.shape, s)).rolling if rolling else max(worths(table, s).values())
+        Turn(table, _digits(table.variant, s)).rolling
+        if rolling
+        else max(worths(table, s).values())
     )
     return now if s.player == 0 else 1 - now
 
 
-def _digits(shape: Shape, s: State) -> list[int]:
+def _digits(variant: Variant, s: State) -> list[int]:
     mine, theirs = s.caught[s.player], s.caught[1 - s.player]
     return [
-        lies(shape.mice[c]).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
+        lies(variant.mice[c]).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
         for c in range(COLOURS)
     ]
 
