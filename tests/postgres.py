@@ -62,6 +62,14 @@ class Postgres:
         if (self._data / "postmaster.pid").exists():
             self._run("pg_ctl", "-D", self._data, "-w", "-m", mode, "stop")
 
+    def move_to(self, port: int) -> None:
+        """Stop, and start again at another port."""
+        self.stop("fast")
+        (self.folder / "port").write_text(str(port))
+        with open(self._data / "postgresql.conf", "a") as file:
+            file.write(f"port={port}\n")
+        self.start()
+
     @property
     def port(self) -> int:
         return int((self.folder / "port").read_text())

@@ -20,8 +20,8 @@ PORTS = range(21_000, 32_000)  # below those that the system gives away
 READY = "Press Ctrl-C to stop"  # the last that it says before it serves
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "cheeseboard", *words]
+def command(*words: str, program: str = "cheeseboard") -> list[str]:
+    return [sys.executable, "-m", program, *words]
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -42,13 +42,19 @@ class Process:
     """`cheeseboard serve` or `play` on a port of its own."""
 
     def __init__(
-        self, database: Place, *flags: str, verb: str = "serve", files: int | None = None
+        self,
+        database: Place,
+        *flags: str,
+        verb: str = "serve",
+        files: int | None = None,
+        program: str = "cheeseboard",
     ) -> None:
         folder = database.parent if isinstance(database, Path) else Path(mkdtemp(dir=Path.home()))
         place = str(database) if isinstance(database, Path) else database.url
         self.flags = [verb, "--database", place, *flags]
         self.port = random.choice(PORTS)
         self.files = files  # how many it may have open
+        self.program = program  # the module that is run
         self.out = folder / "out.txt"
         self.err = folder / "err.txt"
         self._process: subprocess.Popen[bytes] | None = None
@@ -57,7 +63,7 @@ class Process:
         """Wait until it answers; choose another port if this one is taken."""
         with open(self.out, "ab") as out, open(self.err, "ab") as err:
             while self._process is None:
-                line = command(*self.flags, "--port", str(self.port))
+                line = command(*self.flags, "--port", str(self.port), program=self.program)
                 if self.files:
                     line = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *line]
                 self._process = subprocess.Popen(line, env=environment(), stdout=out, stderr=err)
@@ -101,9 +107,13 @@ class Process:
 
 @contextmanager
 def process(
-    database: Place, *flags: str, verb: str = "serve", files: int | None = None
+    database: Place,
+    *flags: str,
+    verb: str = "serve",
+    files: int | None = None,
+    program: str = "cheeseboard",
 ) -> Iterator[Process]:
-    it = Process(database, *flags, verb=verb, files=files).start()
+    it = Process(database, *flags, verb=verb, files=files, program=program).start()
     try:
         yield it
     finally:

@@ -18,7 +18,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.log import Row, Summary, Unwritable
+from cheeseboard.tables.log import Log, Row, Summary, Unwritable
 from cheeseboard.tables.plans import Planner, Requester
 from cheeseboard.tables.services import Services
 from cheeseboard.tables.table import Table
@@ -82,7 +82,7 @@ class Race(RuleBasedStateMachine):
             self.run(self._all_sit())
 
     async def _open(self, who: Requester, game: str, seats: list[Json | str], clock: Any) -> None:
-        self.house = self._house()
+        self.house = await self._house()
         kinds = [{"kind": seat} if isinstance(seat, str) else seat for seat in seats]
         wish = {"game": game, "seats": kinds, "pace": 0, "public": True, "clock": clock}
         wish["series"] = False  # so that some games end
@@ -104,9 +104,12 @@ class Race(RuleBasedStateMachine):
             await racer.ask(racer.message("sit", seat=seat))
         await self._settle()
 
-    def _house(self) -> House:
+    async def _log(self) -> Log:
+        return SqliteLog.open(Path(self.folder.name) / "games.db")
+
+    async def _house(self) -> House:
         signer = Signer(b"k" * 32)
-        log = SqliteLog.open(Path(self.folder.name) / "games.db")
+        log = await self._log()
         keep = log.append
 
         def append(
@@ -325,7 +328,7 @@ class Race(RuleBasedStateMachine):
     async def _restart(self) -> None:
         await self._close()
         self.time += 5
-        self.house = self._house()
+        self.house = await self._house()
         await self._all_come_back()
 
     async def _all_come_back(self) -> None:

@@ -50,21 +50,18 @@ class Racer(Reader):
         self.answers: list[Json] = []
         self.sent: list[Json] = []  # moves, to be sent again
         self._ids = count(1)
-        self._writing: asyncio.Task[None] | None = None
 
     def connect(self, house: House) -> None:
         self.disconnect()
         visitor = Visitor(person=self.person)
         self.client = Client(house, UNHURRIED, visitor, self.name, self._receive)
-        self._writing = asyncio.create_task(self.client.write())
 
     def disconnect(self) -> None:
-        if self.client and self._writing:
-            self.client.stop_watching()
-            self._writing.cancel()
+        if self.client:
+            self.client.close()
         self.client, self.you = None, {}
 
-    async def _receive(self, messages: Sequence[bytes]) -> None:
+    def _receive(self, messages: Sequence[bytes]) -> None:
         for message in map(msgspec.json.decode, messages):
             if not self.take_news(message):
                 self.answers.append(message)
@@ -88,4 +85,4 @@ class Racer(Reader):
 
     @property
     def busy(self) -> bool:
-        return bool(self.client and (self.client._answers or self.client._news.is_set))
+        return self.client is not None and self.client.has_news

@@ -22,12 +22,17 @@ FOLDER = Path(__file__).parent
 
 
 def names() -> list[str]:
-    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 def load(name: str, version: str | None = None) -> Game:
     """A game by today's rules, or by those of another version."""
-    if not isinstance(name, str) or name not in names():
+    if not isinstance(name, str) or name not in _names():
         raise Refused("unknown_game", f"There is no game {name!r}; there are {', '.join(names())}.")
     if version is None or version == _declaration(name).version:
         return _declaration(name)

@@ -290,8 +290,9 @@ class Contest(ABC):
         return int(action)
 
     def _check_turn(self, seat: int | str | None) -> None:
-        self._check_not_over()
         mover = self.mover
+        if mover is None:
+            self._check_not_over()
         if seat != mover:
             whose = "chance's" if mover == "chance" else f"seat {mover}'s"
             asked = "a spectator's" if seat is None else f"seat {seat!r}'s"

@@ -36,7 +36,6 @@ class Page:
         self._store = store
         self._on_store_failed = on_store_failed
         self._client: Client | None = None
-        self._writing: asyncio.Task[None] | None = None
 
     async def open(self, stored: Mapping[str, str]) -> list[str]:
         """Take over what the browser kept; return the keys of what is damaged."""
@@ -70,15 +69,17 @@ class Page:
             for message in messages:
                 await send(message)
 
-        self._client = Client(self._house, GuestRateLimits(UNLIMITED), visitor, name, send_each)
-        self._writing = asyncio.create_task(self._client.write())
+        def start_sending(messages: Sequence[bytes]) -> asyncio.Future[None]:
+            return asyncio.ensure_future(send_each(messages))
+
+        limits = GuestRateLimits(UNLIMITED)
+        self._client = Client(self._house, limits, visitor, name, start_sending)
 
     async def hear(self, message: str) -> None:
         if self._client:
             await self._client.hear(message)
 
     def disconnect(self) -> None:
-        if self._client and self._writing:
+        if self._client:
             self._client.close()
-            self._writing.cancel()
-        self._client = self._writing = None
+        self._client = None

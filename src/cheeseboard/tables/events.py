@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct, field
 
+from cheeseboard.refused import Refused
 from cheeseboard.tables.wire import ClockWish, Offer, SeatKind
 
 
@@ -212,6 +213,8 @@ AnyEvent = (
     | Woken
 )
 
+NEWER = "A newer Cheeseboard has changed this table. Connect again in a moment."
+
 _reader = msgspec.json.Decoder(AnyEvent)
 
 
@@ -220,5 +223,12 @@ def encode(event: AnyEvent) -> str:
 
 
 def read(action: str) -> AnyEvent | None:
-    """The event in a row; None if the row is an action of the game."""
-    return _reader.decode(action) if action.startswith("{") else None
+    """The event in a row; None if the row is an action of the game. Refused if only a newer version
+    knows the event: such a version may run beside this one during an upgrade."""
+    if not action.startswith("{"):
+        return None
+    try:
+        event: AnyEvent = _reader.decode(action)
+    except msgspec.ValidationError:
+        raise Refused("other_version", NEWER) from None
+    return event

@@ -62,8 +62,10 @@ def names(state: TableState) -> list[str]:
 def signature(state: TableState, who: Requester) -> str:
     """The name to chat under. A shared screen uses all its names until a player is confirmed."""
     mine = state.seats_of(who.person)
+    if who.eyes in mine:
+        return state.seats[who.eyes - 1].name
     if mine:
-        return together(state, [who.eyes] if who.eyes in mine else mine)
+        return together(state, mine)
     screens = {sitter.person for sitter in state.seats if sitter.person}
     players = [*names(state), *(together(state, state.seats_of(person)) for person in screens)]
     is_players_name = any(are_alike(who.name, player) for player in players)

@@ -334,7 +334,7 @@ class Table:
         """Whether a player waits here, connected, and strangers can take a free seat."""
         open_to_all = self.state.public and self.state.status == "waiting"
         free = open_to_all and any(sitter.kind == "lobby" for sitter in self.state.seats)
-        return free and bool(self._presence().online)
+        return free and bool(self.online)
 
     @property
     def idle(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 from cheeseboard.refused import Refused
@@ -22,10 +23,15 @@ async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None
     """Wait for the work, even if cancelled. The caller raises the cancellation afterwards."""
     interruption = None
     while not work.done():
+        waiting = asyncio.get_running_loop().create_future()
+        work.add_done_callback(partial(_wake, waiting))
         try:
-            await asyncio.shield(work)
+            await waiting
         except asyncio.CancelledError as cancelled:
             interruption = cancelled
-        except Exception:
-            break  # the work itself has failed, so it is done
     return interruption
+
+
+def _wake(waiting: asyncio.Future[None], work: asyncio.Future[Any]) -> None:
+    if not waiting.done():
+        waiting.set_result(None)

@@ -1,14 +1,18 @@
-"""Refused hunts say why, with the number of the rule."""
+"""Refused hunts say why, with the number of the rule; boards have the numbers of the rules."""
 
 from __future__ import annotations
+
+from itertools import product
+from random import Random
 
 import pytest
 
 import cheeseboard as cb
 from cheeseboard.contract import copy
-from cheeseboard.games.hunt import words
+from cheeseboard.games.hunt import rules, words
 from tests.play import played
 
+THROWS = list(product(range(rules.FACES), repeat=2))
 TWO_REDS_CAUGHT = "roll red red; lure red red; stop;"
 
 
@@ -87,3 +91,24 @@ def test_h6_with_five_colours_lured_no_throw_can_succeed() -> None:
     lures = "lure red blue; roll; roll orange green; lure orange green; roll; roll yellow yellow"
     m = played("hunt", 2, "roll red blue", lures, "lure yellow", starter=1)
     assert m.view(1)["board"]["again"] == {"succeeds": 0, "of": 36}
+
+
+@pytest.mark.parametrize("kids", [False, True])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_numbers_on_a_board_are_those_of_the_rules(players: int, kids: bool) -> None:
+    m = cb.Match("hunt", players=players, seed=players, kids=kids)
+    chance = Random(1)
+    while not m.over:
+        m.play(chance.choice(m.legal()))
+        board = words.board(m.state, 0)
+        for seat, cat in enumerate(board["cats"]):
+            assert cat["points"] == rules.points(m.state, seat)
+            assert cat["mice"] == rules.mice(m.state, seat)
+        if again := board["again"]:
+            assert again["succeeds"] == sum(succeeds(m.state, *throw) for throw in THROWS)
+
+
+def succeeds(s: rules.State, one: int, two: int) -> bool:
+    thrown = copy(s)
+    thrown.dice[:] = sorted([one, two])
+    return rules.can_lure(thrown)

@@ -78,6 +78,6 @@ def test_sending_to_a_closed_socket_counts_as_a_lost_connection() -> None:
         socket.writable.set()
         assert issubclass(ClientDisconnected, OSError)
         with pytest.raises(ClientDisconnected):
-            await socket.send_texts([b"{}"])
+            socket.send_texts([b"{}"])
 
     asyncio.run(work())

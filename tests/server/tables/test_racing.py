@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -10,10 +11,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import invariant
 
+from cheeseboard.server.storage.postgres.log import PostgresLog
 from cheeseboard.tables.audience.sheets import sheet
-from cheeseboard.tables.log import Row
+from cheeseboard.tables.log import Log, Row
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
+from tests import postgres
 from tests.server.race import Race
 from tests.server.racers import Racer
 from tests.server.reader import Json
@@ -86,8 +89,24 @@ def seen(table: Table, at: TableState, audience: int | None) -> Json:
     return found
 
 
-def race(examples: int, steps: int) -> Any:
-    case: Any = type("Case", (Racing.TestCase,), {})
+class RacingOnPostgres(Racing):
+    """The same with a log in PostgreSQL."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = ExitStack()
+        self.address = self.stack.enter_context(postgres.database())
+
+    async def _log(self) -> Log:
+        return await PostgresLog.open(self.address)
+
+    def teardown(self) -> None:
+        super().teardown()
+        self.stack.close()
+
+
+def race(examples: int, steps: int, kind: type[Race] = Racing) -> Any:
+    case: Any = type("Case", (kind.TestCase,), {})
     case.settings = settings(
         max_examples=examples,
         stateful_step_count=steps,
@@ -99,4 +118,7 @@ def race(examples: int, steps: int) -> Any:
 
 TestRacing = race(examples=25, steps=30)
 TestRacing.__name__ = "TestRacing"
+TestRacingOnPostgres = race(4, 20, RacingOnPostgres)
+TestRacingOnPostgres.__name__ = "TestRacingOnPostgres"
 TestLongRaces = pytest.mark.long(race(examples=1_000, steps=60))
+TestLongRacesOnPostgres = pytest.mark.long(race(100, 60, RacingOnPostgres))

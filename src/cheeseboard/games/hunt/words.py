@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Literal, TypedDict, get_args
 
-from cheeseboard.contract import CHANCE
+from cheeseboard.contract import CHANCE, fresh
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 from cheeseboard.options import Flag, Size
@@ -110,33 +111,75 @@ def board(s: State, seat: int) -> Board:
         "lured": _by_colour(s.lured),
         "turn": None if s.phase in (rules.DRAW_STARTER, rules.ENDED) else s.player + 1,
         "cats": [_cat(s, cat) for cat in range(s.players)],
-        "worth": _by_colour([rules.worth(s, colour) for colour in range(rules.COLOURS)]),
+        "worth": _by_colour(_worths(s.kids)),
         "again": _again(s) if s.phase == rules.CHOOSING else None,
     }
 
 
 def _again(s: State) -> Again:
-    lying = list(s.dice)
+    sources = [_source(s, colour) for colour in range(rules.COLOURS)]
+    return {"succeeds": _successes(tuple(sources)), "of": rules.FACES**2}
+
+
+def _source(s: State, colour: int) -> str:
+    """Where a mouse of the colour could be lured from."""
+    if s.lured[colour] > 0:
+        return "nowhere"
+    if s.centre[colour] > 0:
+        return "centre"
+    return "cards" if rules.others_have(s, colour) else "nowhere"
+
+
+def _cat(s: State, seat: int) -> CatCard:
+    mice, points = _score(tuple(s.caught[seat]), s.kids)
+    return {
+        "seat": seat + 1,
+        "caught": _by_colour(s.caught[seat]),
+        "mice": mice,
+        "points": points,
+    }
+
+
+def _by_colour(counts: Sequence[int]) -> dict[Colour, int]:
+    red, orange, yellow, green, blue = counts
+    return {"red": red, "orange": orange, "yellow": yellow, "green": green, "blue": blue}
+
+
+# A board is made after every move. What the rules say of a few numbers is asked once, for a state
+# that has only these.
+
+
+@cache
+def _worths(kids: int) -> tuple[int, ...]:
+    s = fresh(State)
+    s.kids = kids
+    return tuple(rules.worth(s, colour) for colour in range(rules.COLOURS))
+
+
+@lru_cache(maxsize=10_000)
+def _score(caught: tuple[int, ...], kids: int) -> tuple[int, int]:
+    """The mice and points of a cat card."""
+    s = fresh(State)
+    s.kids = kids
+    s.caught[0][:] = caught
+    return rules.mice(s, 0), rules.points(s, 0)
+
+
+@cache
+def _successes(sources: tuple[str, ...]) -> int:
+    """How many of all throws show a mouse that can be lured from these sources."""
+    s = fresh(State)
+    s.players = 2
+    for colour, source in enumerate(sources):
+        s.lured[colour] = int(source == "nowhere")
+        s.centre[colour] = int(source == "centre")
+        s.caught[1][colour] = int(source == "cards")
     succeeds = 0
     for low, high in combinations_with_replacement(range(rules.FACES), 2):
         s.dice[0], s.dice[1] = low, high
         if rules.can_lure(s):
             succeeds += 1 if low == high else 2
-    s.dice[0], s.dice[1] = lying
-    return {"succeeds": succeeds, "of": rules.FACES**2}
-
-
-def _cat(s: State, seat: int) -> CatCard:
-    return {
-        "seat": seat + 1,
-        "caught": _by_colour(s.caught[seat]),
-        "mice": rules.mice(s, seat),
-        "points": rules.points(s, seat),
-    }
-
-
-def _by_colour(counts: list[int]) -> dict[Colour, int]:
-    return dict(zip(COLOURS, counts, strict=True))
+    return succeeds
 
 
 def aftermath(before: State, after: State) -> list[str]:

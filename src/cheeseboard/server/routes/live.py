@@ -9,12 +9,10 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import (
-    WebSocketDisconnect,
-)
+from litestar.exceptions import WebSocketDisconnect
 
 from cheeseboard.server.routes.guests import person_of
-from cheeseboard.server.routes.socket_protocol import text_sender
+from cheeseboard.server.routes.socket_protocol import ShortWay, short_way
 from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
@@ -47,16 +45,15 @@ async def _serve(
     person = person_of(socket)
     name = await house.services.log.name_of(person) or "" if person else ""
     visitor = Visitor(headers.address_of(socket), person)
-    client = Client(house, rate_limits, visitor, name, text_sender(socket.scope))
-    writing = asyncio.create_task(client.write())
-    receiving = asyncio.create_task(_receive(socket, client))
+    way = short_way(socket.scope)
+    client = Client(house, rate_limits, visitor, name, way.send)
+    receiving = asyncio.create_task(_receive(way, client))
     try:
-        await asyncio.wait([writing, receiving], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([client.ended, receiving], return_when=asyncio.FIRST_COMPLETED)
     finally:
         client.close()
-        for task in (writing, receiving):
-            task.cancel()
-        for outcome in await asyncio.gather(writing, receiving, return_exceptions=True):
+        receiving.cancel()
+        for outcome in await asyncio.gather(client.ended, receiving, return_exceptions=True):
             _log_failure(outcome)
         with contextlib.suppress(Exception):  # it may be gone already, or not read even this
             code = FLOODED if client.flooded else 1000
@@ -69,7 +66,9 @@ def _log_failure(outcome: Any) -> None:
         logger.error("A socket has failed.", exc_info=outcome)
 
 
-async def _receive(socket: WebSocket[Any, Any, Any], client: Client) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
-        while not client.flooded:
-            await client.hear(await socket.receive_data(mode="text"))
+async def _receive(way: ShortWay, client: Client) -> None:
+    while not client.flooded:
+        event = await way.receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        await client.hear(event.get("text") or "")

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -40,29 +39,9 @@ NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 FAILED = "Something went wrong on the server; its log says what."
 RULE = re.compile(r"\(([A-Z]\d+)")
 
-Send = Callable[[Sequence[bytes]], Awaitable[None]]  # several messages, in this order
-
-
-class SingleWaiterEvent:
-    """A single-waiter event. asyncio.Event supports many waiters and was the most expensive part of
-    sending."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self.is_set = False
-        self._waiting: asyncio.Future[None] | None = None
-
-    def set(self) -> None:
-        self.is_set = True
-        if self._waiting and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def wait(self) -> None:
-        """Wait until it has been set since the last time."""
-        if not self.is_set:
-            self._waiting = self._loop.create_future()
-            await self._waiting
-        self.is_set = False
+# Sends several messages, in this order. The result is None if they are on their way, or a future
+# that is done once the client has read enough of what was sent before.
+Send = Callable[[Sequence[bytes]], "asyncio.Future[None] | None"]
 
 
 class Client(Watcher):
@@ -78,11 +57,13 @@ class Client(Watcher):
         self._table: Table | None = None
         self._you: wire.You | None = None
         self._answers: list[bytes] = []  # that were not sent yet
-        self._news = SingleWaiterEvent()
         self._stale = False  # the table may have changed since it was shown
-        self._sending: float | None = None  # since when
-        self._clock = asyncio.get_running_loop().time
+        self._is_due = False  # news will be sent in this turn of the event loop
+        self._unsent: asyncio.Future[None] | None = None  # the client does not read
+        self._patience: asyncio.TimerHandle | None = None
         self._room = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self.ended: asyncio.Future[None] = self._loop.create_future()  # nothing can be sent
         now = house.services.clock.elapsed
         self._asks = Buckets(ASKS_A_SECOND, ASKS_AT_ONCE, now)
         self._warnings = Buckets(WARNINGS_A_SECOND, WARNINGS_AT_ONCE, now)
@@ -94,7 +75,7 @@ class Client(Watcher):
 
     def notify(self) -> None:
         self._stale = True
-        self._news.set()
+        self._send_soon()
 
     def dismiss(self, code: str, text: str) -> None:
         if self._table:
@@ -103,37 +84,57 @@ class Client(Watcher):
 
     def _answer(self, message: Any) -> None:
         self._answers.append(encode(message))
-        self._news.set()
+        self._send_soon()
 
-    async def write(self) -> None:
-        """Send what is new, as long as the client lives and reads."""
-        watch = asyncio.create_task(self._lose_patience(asyncio.current_task()))
+    @property
+    def has_news(self) -> bool:
+        return self._is_due or self._unsent is not None
+
+    def _send_soon(self) -> None:
+        """All that is new in one turn of the event loop is sent together."""
+        if not self.has_news:
+            self._is_due = True
+            self._loop.call_soon(self._send_news)
+
+    def _send_news(self) -> None:
+        self._is_due = False
+        if self.ended.done():
+            return
         try:
-            while True:
-                await self._news.wait()
-                await self._send_news()
-        finally:
-            watch.cancel()
+            self._unsent = self._send(messages) if (messages := self._take_news()) else None
+        except Exception as error:
+            self.ended.set_exception(error)
+        if self._unsent is not None:
+            self._unsent.add_done_callback(self._continue)
+            self._patience = self._loop.call_later(READ_TIMEOUT, self._lose_patience)
 
-    async def _lose_patience(self, writing: asyncio.Task[Any] | None) -> None:
-        """Disconnect a client that does not read. One timer for all messages is cheaper."""
-        while self._sending is None or self._clock() - self._sending < READ_TIMEOUT:
-            await asyncio.sleep(READ_TIMEOUT / 4)
-        if writing:
-            writing.cancel()
-
-    async def _send_news(self) -> None:
-        """Send the state first and answers last, so that the client has already seen the result."""
-        messages: list[bytes] = []
-        if self._table and self._stale:
-            self._stale = False
-            messages += self._shown(self._table)
-        answers = len(self._answers)
-        messages += self._answers
-        if messages:
-            await self._out(messages)
-        del self._answers[:answers]
+    def _take_news(self) -> list[bytes]:
+        """The state first and answers last, so that the client has already seen the result."""
+        answers, self._answers = self._answers, []
         self._room.set()
+        if not self._table or not self._stale:
+            return answers
+        self._stale = False
+        return [*self._shown(self._table), *answers]
+
+    def _continue(self, sent: asyncio.Future[None]) -> None:
+        """The client reads again."""
+        self._unsent = None
+        self._stop_patience()
+        error = None if sent.cancelled() else sent.exception()
+        if error and not self.ended.done():
+            self.ended.set_exception(error)
+        elif self._stale or self._answers:
+            self._send_soon()
+
+    def _lose_patience(self) -> None:
+        if not self.ended.done():
+            self.ended.set_exception(TimeoutError("The client does not read."))
+
+    def _stop_patience(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
 
     def _shown(self, table: Table) -> Iterator[bytes]:
         you = table.you(self)
@@ -144,11 +145,6 @@ class Client(Watcher):
         if news is not None:
             yield news
 
-    async def _out(self, messages: Sequence[bytes]) -> None:
-        self._sending = self._clock()
-        await self._send(messages)
-        self._sending = None
-
     # --- From the client ---------------------------------------------------------------------
 
     async def hear(self, message: str | bytes) -> None:
@@ -156,18 +152,10 @@ class Client(Watcher):
         if len(self._answers) >= MAX_ANSWERS:
             self._room.clear()
             await self._room.wait()  # a client that does not read is not served either
-        with self._refusing(message):
-            await self._do(self._understood(message))
-
-    @contextmanager
-    def _refusing(self, message: str | bytes | wire.Ask) -> Iterator[None]:
         try:
-            yield
-        except Refused as reason:
-            self._refuse(_id_of(message), reason)
-        except Exception:
-            logger.exception("A message on a socket could not be answered.")
-            self._refuse(_id_of(message), Refused("failed", FAILED))
+            await self._do(self._understood(message))
+        except Exception as error:
+            self._refuse(_id_of(message), error)
 
     def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
@@ -181,7 +169,12 @@ class Client(Watcher):
             raise Refused("too_fast", "Too many hints at once: wait a moment.")
         return ask
 
-    def _refuse(self, id: str, reason: Refused) -> None:
+    def _refuse(self, id: str, error: Exception) -> None:
+        if isinstance(error, Refused):
+            reason = error
+        else:
+            logger.error("A message on a socket could not be answered.", exc_info=error)
+            reason = Refused("failed", FAILED)
         self._house.services.counts.refusals[reason.code] += 1
         rule = RULE.search(str(reason)) if reason.code == "illegal" else None
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
@@ -271,22 +264,25 @@ class Client(Watcher):
         task.add_done_callback(self._advising.discard)
 
     async def _advise(self, ask: wire.Advice, contest: Contest) -> None:
-        with self._refusing(ask):
-            win, exact, hints = await self._house.services.thinker.advise(
-                contest, ask.seat, self._visitor
-            )
+        thinking = self._house.services.thinker
+        try:
+            win, exact, hints = await thinking.advise(contest, ask.seat, self._visitor)
             self._answer(wire.Advised(ask.id, win, exact, hints))
+        except Exception as error:
+            self._refuse(ask.id, error)
 
     def close(self) -> None:
         """The client has gone."""
         self.stop_watching()
         self._stop_advising()
+        self._stop_patience()
+        if self._unsent:
+            self._unsent.cancel()
+        self.ended.cancel()
 
 
-def _id_of(message: str | bytes | wire.Ask) -> str:
+def _id_of(message: str | bytes) -> str:
     """The id of a message, even if it is otherwise not understood."""
-    if isinstance(message, wire.Ask):
-        return message.id
     try:
         return str(msgspec.json.decode(message, type=dict[str, Any]).get("id", ""))[:40]
     except NOT_JSON:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -160,20 +160,25 @@ class Comparison:
                 *_history_changes(old.common.history, new.common.history),
             ]
             return _encode(changes)
-        both = self._compare_once(self._common_changes, old.common, new.common)
-        own = b"" if old.own == new.own else _encode(_changes(old.own, new.own, ["view"]))
-        return b",".join(filter(None, (both, own)))
+        known = self._known.get((id(old.common), id(new.common)))
+        both = known[2] if known else self._once(self._common_changes, old.common, new.common)
+        if old.own == new.own:
+            return both
+        return _join(both, _encode(_changes(old.own, new.own, ["view"])))
 
     def _common_changes(self, old: CommonParts, new: CommonParts) -> bytes:
         rest = _changes(old.view, new.view, ["view"]) + _history_changes(old.history, new.history)
-        shared = self._compare_once(_shared_changes, old.shared, new.shared)
-        return b",".join(filter(None, (shared, _encode(rest))))
+        return _join(self._once(_shared_changes, old.shared, new.shared), _encode(rest))
 
-    def _compare_once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
+    def _once(self, compared: Callable[[Any, Any], bytes], old: Any, new: Any) -> bytes:
         pair = id(old), id(new)
         if pair not in self._known:
             self._known[pair] = old, new, compared(old, new)
         return self._known[pair][2]
+
+
+def _join(one: bytes, other: bytes) -> bytes:
+    return one + b"," + other if one and other else one or other
 
 
 def _encode(changes: list[PathChange]) -> bytes:
@@ -194,32 +199,34 @@ def _history_changes(old: History, new: History) -> list[PathChange]:
 
 def _changes(old: Any, new: Any, path: Path) -> list[PathChange]:
     found: list[PathChange] = []
-    if _differ(old, new):
+    if old is not new and (old != new or type(old) is not type(new)):
         _compare(old, new, path, found)
     return found
-
-
-def _differ(old: Any, new: Any) -> bool:
-    return old is not new and (old != new or type(old) is not type(new))
 
 
 def _compare(old: Any, new: Any, path: Path, found: list[PathChange]) -> None:
     """Collect the changes that turn the old value into the new one; they differ."""
     if type(old) is dict and type(new) is dict and old.keys() == new.keys():
-        for key, value in new.items():
-            if _differ(old[key], value):
-                _compare(old[key], value, [*path, key], found)
+        _compare_each(old, new.items(), path, found)
     elif type(old) is list and type(new) is list and 0 < len(old) <= len(new):
         _compare_lists(old, new, path, found)
     else:
         found.append([path, new])
 
 
+def _compare_each(
+    old: Any, items: Iterable[tuple[Any, Any]], path: Path, found: list[PathChange]
+) -> None:
+    for key, value in items:
+        was = old[key]
+        # True == 1, but they are different in JSON.
+        if was is not value and (was != value or type(was) is not type(value)):
+            _compare(was, value, [*path, key], found)
+
+
 def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[PathChange]) -> None:
     if len(old) == len(new):
-        for index, value in enumerate(new):
-            if _differ(old[index], value):
-                _compare(old[index], value, [*path, index], found)
+        _compare_each(old, enumerate(new), path, found)
     elif new[: len(old)] == old:
         found.append([path, new[len(old) :], "+"])
     else:

@@ -66,6 +66,7 @@ class Watchers:
         self.here: frozenset[Watcher] = frozenset()
         self._elsewhere: frozenset[Watcher] = frozenset()
         self._all: frozenset[Watcher] = frozenset()  # here and elsewhere
+        self._programs: list[Watcher] = []  # here
         self._changed = changed
         self._due: asyncio.TimerHandle | None = None  # announces changes to a crowd
         self._known: tuple[tuple[Any, ...], Presence] | None = None
@@ -88,6 +89,7 @@ class Watchers:
 
     def _set_here(self, here: frozenset[Watcher]) -> None:
         self.here, self._all = here, here | self._elsewhere
+        self._programs = [watcher for watcher in here if not watcher.person]
 
     def set_elsewhere(self, present: Collection[Present]) -> None:
         self._elsewhere = frozenset(map(RemoteWatcher, present))
@@ -115,11 +117,11 @@ class Watchers:
 
     def dismiss_removed(self, state: TableState) -> None:
         """Dismiss people whom the owner removed, and programs whose token is no longer valid."""
-        for watcher in [each for each in self.here if each.person in state.removed]:
+        gone = [each for each in self.here if each.person in state.removed] if state.removed else []
+        for watcher in gone:
             watcher.dismiss("removed", "The owner of this table has removed you.")
             self._set_here(self.here - {watcher})
-        programs = [each for each in self.here if not each.person]
-        for watcher in [program for program in programs if not program.seats(state)]:
+        for watcher in [program for program in self._programs if not program.seats(state)]:
             watcher.dismiss("wrong_link", "This token is no longer valid for a seat here.")
             self._set_here(self.here - {watcher})
 

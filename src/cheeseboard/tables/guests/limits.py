@@ -34,10 +34,11 @@ class Buckets:
 
     def take(self, key: str) -> bool:
         """Take a token; return whether there was one."""
-        level = self._level(key)
+        now = self._now()
+        level = self._level(key, now)
         if level < 1:
             return False
-        self._set(key, level - 1)
+        self._set(key, level - 1, now)
         if self._spend:
             self._spend(key)
         return True
@@ -45,15 +46,14 @@ class Buckets:
     def charge(self, key: str, tokens: int) -> None:
         """Tokens were taken elsewhere. The level may fall below zero: several processes together
         let no more through in the long run than one."""
-        self._set(key, max(-self._most, self._level(key) - tokens))
-
-    def _level(self, key: str) -> float:
         now = self._now()
+        self._set(key, max(-self._most, self._level(key, now) - tokens), now)
+
+    def _level(self, key: str, now: float) -> float:
         level, since = self._levels.get(key, (self._most, now))
         return min(self._most, level + (now - since) * self._rate)
 
-    def _set(self, key: str, level: float) -> None:
-        now = self._now()
+    def _set(self, key: str, level: float, now: float) -> None:
         if len(self._levels) >= MAX_BUCKETS:
             self._forget_full(now)
         self._levels[key] = level, now
