@@ -17,6 +17,8 @@ Path = list[str | int]
 PathChange = list[Any]  # [path, value], or [path, values, "+"]
 History = AppendOnlyList[PlainLine]
 
+CONTAINERS = (dict, list)  # in which the changes are looked for
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -220,8 +222,12 @@ def _compare_each(
     for key, value in items:
         was = old[key]
         # True == 1, but they are different in JSON.
-        if was is not value and (was != value or type(was) is not type(value)):
+        if was is value or (was == value and type(was) is type(value)):
+            continue
+        if type(value) in CONTAINERS:
             _compare(was, value, [*path, key], found)
+        else:
+            found.append([[*path, key], value])
 
 
 def _compare_lists(old: list[Any], new: list[Any], path: Path, found: list[PathChange]) -> None:
