@@ -58,7 +58,6 @@ class TableState:
         self.seats: list[Sitter] = []
         self.cats: list[int] = []
         self.seats_of_players: list[int] = []  # seats of people and programs
-        self.has_pins = False
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
@@ -325,7 +324,6 @@ class TableState:
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
         self.handover = None  # others may have to agree now
-        self.has_pins = any(sitter.pin for sitter in sitters)
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.seats_of_players = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):

@@ -84,11 +84,11 @@ def may_ask_for(state: TableState, who: Requester, online: Collection[int]) -> l
     """Seats that could pass to this person if all others agreed."""
     if state.handover or not who.person or state.status != "playing":
         return []
-    if not state.away and not state.has_pins:
-        return []
     seats = [
         seat for seat in state.seats_of_players if seat in state.away or state.seats[seat - 1].pin
     ]
+    if not seats:
+        return []
     asker = _voice(state, who)
     return [seat for seat in seats if _may_ask(state, asker, seat, online)]
 
