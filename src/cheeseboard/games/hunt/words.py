@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Literal, TypedDict, get_args
 
-from cheeseboard.contract import CHANCE, fresh
+from cheeseboard.contract import CHANCE, zero_state
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt.rules import State
 from cheeseboard.options import Flag, Size
@@ -151,7 +151,7 @@ def _by_colour(counts: Sequence[int]) -> dict[Colour, int]:
 
 @cache
 def _worths(kids: int) -> tuple[int, ...]:
-    s = fresh(State)
+    s = zero_state(State)
     s.kids = kids
     return tuple(rules.worth(s, colour) for colour in range(rules.COLOURS))
 
@@ -159,7 +159,7 @@ def _worths(kids: int) -> tuple[int, ...]:
 @lru_cache(maxsize=10_000)
 def _score(caught: tuple[int, ...], kids: int) -> tuple[int, int]:
     """The mice and points of a cat card."""
-    s = fresh(State)
+    s = zero_state(State)
     s.kids = kids
     s.caught[0][:] = caught
     return rules.mice(s, 0), rules.points(s, 0)
@@ -168,7 +168,7 @@ def _score(caught: tuple[int, ...], kids: int) -> tuple[int, int]:
 @cache
 def _successes(sources: tuple[str, ...]) -> int:
     """How many of all throws show a mouse that can be lured from these sources."""
-    s = fresh(State)
+    s = zero_state(State)
     s.players = 2
     for colour, source in enumerate(sources):
         s.lured[colour] = int(source == "nowhere")
