@@ -8,11 +8,22 @@ import { OddsBar } from "../odds.js";
 import { captionOf, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
 import { present, shown, upToDate } from "../stage.js";
 
+function moverOf(view: View, players: readonly Player[]): Player | undefined {
+  return typeof view.mover === "number" ? players[view.mover - 1] : undefined;
+}
+
 function turnText(view: View, players: readonly Player[]): string {
   if (view.over) return t("turn.over");
   if (view.mover === view.seat) return t("turn.yours");
-  const mover = typeof view.mover === "number" ? players[view.mover - 1] : undefined;
+  const mover = moverOf(view, players);
   return mover ? t("turn.other", { name: mover.label }) : "";
+}
+
+/** How the words look: the player's own turn, or that of a bot, which thinks. */
+function turnClass(view: View, players: readonly Player[]): string {
+  const mover = view.over ? undefined : moverOf(view, players);
+  if (mover && view.mover === view.seat) return "turn mine";
+  return mover && (mover.kind === "bot" || mover.bot_plays) ? "turn thinking" : "turn";
 }
 
 interface BarProps {
@@ -22,7 +33,6 @@ interface BarProps {
 }
 
 function Bar({ view, players, watching }: BarProps) {
-  const mine = !view.over && view.mover === view.seat;
   const turn = turnText(view, players);
   return (
     <div class="table-top">
@@ -31,7 +41,7 @@ function Bar({ view, players, watching }: BarProps) {
       </a>
       <h1>{title(view.game)}</h1>
       {watching && <p class="quiet">{t("watching")}</p>}
-      {turn && <p class={mine ? "turn mine" : "turn"}>{turn}</p>}
+      {turn && <p class={turnClass(view, players)}>{turn}</p>}
     </div>
   );
 }
