@@ -96,3 +96,14 @@ def test_a_button_that_is_on_its_way_does_not_jump_from_under_the_finger(people:
     version = eva.sheet["version"]
     eva.page.mouse.click(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     eva.until(lambda: eva.sheet["version"] > version)
+
+
+def test_a_bot_that_thinks_shows_it(people: People) -> None:
+    eva = people()
+    seats = ("me", {"kind": "bot", "level": "kitten"})
+    eva.sit_at(eva.open("rescue", *seats, options={"starter": 1}, pace=5))
+    turn = eva.page.locator(".table-top .turn")
+    eva.until(eva.my_turn)
+    assert "thinking" not in (turn.get_attribute("class") or "")
+    eva.play(eva.view["legal"][0])
+    eva.page.locator(".table-top .turn.thinking").wait_for()

@@ -131,7 +131,9 @@ class Device implements Transport {
   }
 }
 
-const canRun = (): boolean => typeof WebAssembly === "object" && typeof Worker === "function";
+const canRun = (): boolean =>
+  typeof WebAssembly === "object" &&
+  [globalThis.Worker, globalThis.DecompressionStream].every((it) => typeof it === "function");
 
 export function device(address: string, isKept: boolean): Transport {
   const own = new Device(address, isKept);
