@@ -126,6 +126,10 @@ class Parser(argparse.ArgumentParser):
         sentence = message[0].upper() + message[1:].rstrip(".")
         raise Refused("malformed", f"{sentence}. Try: {self.prog} --help")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help and version. argparse would ignore that the output cannot be written."""
+        print(message, end="", file=file)
+
 
 def parser() -> Parser:
     top = Parser(prog="cheeseboard", description="Four cat-and-mouse tabletop games.")

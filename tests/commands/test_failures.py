@@ -125,6 +125,10 @@ def shell(line: str) -> tuple[int, str, str]:
         ("cheeseboard replay nowhere <&- >&- 2>&-", 2, ""),
         ("cheeseboard rules hunt > /dev/full", 1, "cheeseboard: Cannot write the output"),
         ("cheeseboard rules hunt > /dev/full 2>&1", 1, ""),
+        ("cheeseboard --help > /dev/full", 1, "cheeseboard: Cannot write the output"),
+        # As in many containers: then argparse itself meets the full disk.
+        ("PYTHONUNBUFFERED=1 cheeseboard --help > /dev/full", 1, "cheeseboard: Cannot write"),
+        ("PYTHONUNBUFFERED=1 cheeseboard --version > /dev/full", 1, "cheeseboard: Cannot write"),
     ],
 )
 def test_closed_and_full_streams_cause_no_traceback(line: str, status: int, errors: str) -> None:
