@@ -57,7 +57,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result(
     for s in last:
         after = after_stop(s)
         won = [rules.won(after, seat) for seat in range(players)]
-        shares = [evaluation.share_if_stopped(s, seat) for seat in range(players)]
+        shares = [evaluation.shares_after(s, True, seat).of_seat for seat in range(players)]
         assert shares == pytest.approx([it / sum(won) for it in won])
     assert len(last) > 3
 
@@ -69,16 +69,13 @@ def test_stopping_is_worth_the_expected_share_after_it(players: int, kids: int, 
             after = after_stop(s)
             for seat in range(players):
                 expected = evaluation.estimate(after, seat)
-                assert evaluation.share_if_stopped(s, seat) == pytest.approx(expected)
+                assert evaluation.shares_after(s, True, seat).of_seat == pytest.approx(expected)
 
 
 @every_table
 def test_a_player_who_chooses_takes_the_better_share(players: int, kids: int, risk: int) -> None:
     for s in stops(players, kids, risk):
-        both = [
-            choice(s, s.player)
-            for choice in (evaluation.share_if_rolled, evaluation.share_if_stopped)
-        ]
+        both = [evaluation.shares_after(s, stops, s.player).of_mover for stops in (False, True)]
         assert evaluation.estimate(s, s.player) == max(both)
 
 

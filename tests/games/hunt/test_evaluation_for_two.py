@@ -85,7 +85,7 @@ def test_h10_a_stop_that_ends_the_game_is_worth_its_result() -> None:
             after = copy(s)
             rules.play(after, rules.STOP)
             alone = rules.won(after, s.player) - rules.won(after, 1 - s.player)
-            assert evaluation.share_of_two_if_stopped(s) == (1 + alone) / 2
+            assert evaluation.shares_after(s, True, s.player).of_mover == (1 + alone) / 2
             ended += 1
     assert ended > 3
 
@@ -97,7 +97,7 @@ def test_stopping_is_worth_one_minus_the_opponents_share(options: tuple[int, int
         if stops:
             after = copy(s)
             rules.play(after, rules.STOP)
-            assert evaluation.share_of_two_if_stopped(s) == pytest.approx(
+            assert evaluation.shares_after(s, True, s.player).of_mover == pytest.approx(
                 evaluation.estimate(after, s.player)
             )
 
@@ -117,7 +117,7 @@ def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> N
         same = training.Network(
             rows[:, :-2].T, rows[:, -2], rows[:, -1:], evaluation.CONSTANTS_FOR_TWO[net]
         )
-        assert evaluation.share_of_two_if_rolled(s) == pytest.approx(
+        assert evaluation.shares_after(s, False, s.player).of_mover == pytest.approx(
             training.evaluate(same, known)[0], abs=1e-5
         )
 

@@ -112,44 +112,44 @@ def estimate_quality(s: State) -> int:
 
 def estimate(s: State, seat: int) -> float:
     """The player whose turn it is rolls or stops, whichever is better for them."""
+    best = -1.0
+    share = 0.0
+    for stops in range(2 if s.phase == CHOOSING else 1):
+        after = shares_after(s, stops == 1, seat)
+        if after.of_mover > best:
+            best = after.of_mover
+            share = after.of_seat
+    return share
+
+
+class Shares(NamedTuple):
+    """The share of the player whose turn it is, and that of a seat."""
+
+    of_mover: float
+    of_seat: float
+
+
+def shares_after(s: State, stops: bool, seat: int) -> Shares:
+    """If the player whose turn it is rolls; or stops, so that the next one rolls or the game ends.
+
+    Each network is called in one place only: all of it is inlined here.
+    """
+    if stops and left_in_centre(s) < ENOUGH_MICE:
+        return Shares(share_at_end(s, s.player), share_at_end(s, seat))
+    roller = (s.player + 1) % s.players if stops else s.player
     if s.players == 2:
-        share = share_of_two_if_rolled(s)
-        if s.phase == CHOOSING:
-            share = max(share, share_of_two_if_stopped(s))
-        return share if seat == s.player else 1.0 - share
-    if s.phase == CHOOSING and share_if_stopped(s, s.player) > share_if_rolled(s, s.player):
-        return share_if_stopped(s, seat)
-    return share_if_rolled(s, seat)
-
-
-def share_of_two_if_rolled(s: State) -> float:
-    """The share of the player whose turn it is, if they roll."""
-    return share_of_two(s, s.player)
-
-
-def share_of_two_if_stopped(s: State) -> float:
-    """Their share if they stop: the next player rolls, or the game ends."""
-    if left_in_centre(s) < ENOUGH_MICE:
-        return share_at_end(s, s.player)
-    return 1.0 - share_of_two(s, 1 - s.player)
-
-
-def share_if_rolled(s: State, seat: int) -> float:
-    """A seat's share among three or four, if the player whose turn it is rolls."""
-    return share_of_more(s, s.player, seat)
-
-
-def share_if_stopped(s: State, seat: int) -> float:
-    """A seat's share if that player stops: the next player rolls, or the game ends."""
-    if left_in_centre(s) < ENOUGH_MICE:
-        return share_at_end(s, seat)
-    return share_of_more(s, (s.player + 1) % s.players, seat)
+        of_roller = share_of_two(s, roller)
+        of_mover = 1.0 - of_roller if stops else of_roller
+        return Shares(of_mover, of_mover if seat == s.player else 1.0 - of_mover)
+    shares = shares_of_more(s, roller)
+    return Shares(shares[(s.player - roller) % s.players], shares[(seat - roller) % s.players])
 
 
 def share_at_end(s: State, seat: int) -> float:
     """H10: the stop of the player whose turn it is ends the game."""
     best = 0
     equal = 0
+    own = 0
     for who in range(s.players):
         score = final_score(s, who)
         if score > best:
@@ -157,7 +157,9 @@ def share_at_end(s: State, seat: int) -> float:
             equal = 0
         if score == best:
             equal += 1
-    return 1.0 / equal if final_score(s, seat) == best else 0.0
+        if who == seat:
+            own = score
+    return 1.0 / equal if own == best else 0.0
 
 
 def final_score(s: State, who: int) -> int:
@@ -209,8 +211,8 @@ def share_of_two(s: State, roller: int) -> float:
     return (1.0 + squash(total)) / 2
 
 
-def share_of_more(s: State, roller: int, seat: int) -> float:
-    """A seat's share among three or four players."""
+def shares_of_more(s: State, roller: int) -> tuple[float, float, float, float]:
+    """The shares of three or four players: the roller's first, then the others' in their order."""
     whole = outlook(s, roller)
     network = network_for_more(s.players, s.kids, s.risk, 1 if whole.lured > 0 else 0)
     leads = (
@@ -234,7 +236,12 @@ def share_of_more(s: State, roller: int, seat: int) -> float:
     of_all = 0.0
     for after in range(s.players):
         of_all += 1.0 + squash(totals[after])
-    return (1.0 + squash(totals[(seat - roller) % s.players])) / of_all
+    return (
+        (1.0 + squash(first)) / of_all,
+        (1.0 + squash(second)) / of_all,
+        (1.0 + squash(third)) / of_all,
+        (1.0 + squash(fourth)) / of_all,
+    )
 
 
 def judgement_of_unit(
@@ -324,11 +331,15 @@ def lead_after(s: State, roller: int, after: int, turn_goes_on: bool) -> int:
 
 def lead_of(s: State, who: int, turn_goes_on: bool) -> int:
     """By how many points a seat is ahead of the best of the others."""
+    own = 0
     best = 0
-    for other in range(s.players):
-        if other != who:
-            best = max(best, points_of(s, other, turn_goes_on))
-    return points_of(s, who, turn_goes_on) - best
+    for seat in range(s.players):
+        has = points_of(s, seat, turn_goes_on)
+        if seat == who:
+            own = has
+        else:
+            best = max(best, has)
+    return own - best
 
 
 def points_of(s: State, who: int, turn_goes_on: bool) -> int:
