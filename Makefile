@@ -23,7 +23,7 @@ play: $(PLAYABLE) client
 install: $(READY)
 
 # Many tests wait for pages and servers: more processes than two cores need.
-WORKERS := 4
+WORKERS := 5
 
 # Two at a time, each with its own output in one piece where make can do that. A failure ends the run.
 BESIDE_EACH_OTHER = $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),-O)
