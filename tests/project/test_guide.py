@@ -48,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def told(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def run_module(house: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", *command],
         cwd=house,
@@ -68,21 +68,21 @@ def test_the_guide_shows_every_part_of_a_game() -> None:
 
 
 def test_the_sample_game_obeys_the_laws(house: Path) -> None:
-    done = told(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", "race", *LAWS)
+    done = run_module(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", "race", *LAWS)
     assert done.returncode == 0, done.stdout + done.stderr
     passed = re.search(r"(\d+) passed", done.stdout)
     assert passed
     assert int(passed[1]) > 40
     assert "skipped" not in done.stdout
-    lacking = told(house, "tests.drafts").stdout
+    lacking = run_module(house, "tests.drafts").stdout
     assert lacking.startswith("race is a draft. It lacks: rulebook/sk.md; rulebook/cs.md")
 
 
 def test_a_draft_is_played_in_english_and_says_what_is_missing(house: Path) -> None:
-    done = told(house, "cheeseboard", "rules", "race", "--language", "sk")
+    done = run_module(house, "cheeseboard", "rules", "race", "--language", "sk")
     assert (done.returncode, done.stdout) == (2, "")
     assert "race is a draft: its rulebook is not written in sk, cs, ru yet." in done.stderr
-    english = told(house, "cheeseboard", "rules", "race")
+    english = run_module(house, "cheeseboard", "rules", "race")
     assert english.stdout.startswith("# Mouse Race")
 
 

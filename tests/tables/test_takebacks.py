@@ -35,19 +35,19 @@ class Game:
         self.chance = chance
         self.planner = Planner(Signer(b"k" * 32), chance.randrange, Bounds(actions=100_000))
         self.rows: list[Row] = []
-        self.at = TableState()
+        self.state = TableState()
         for new_row in new_rows:
             self.add(new_row)
 
     def add(self, new_row: NewRow) -> None:
-        rows, self.at = self.planner.try_on_copy(self.at, [new_row], 1000.0)
+        rows, self.state = self.planner.try_on_copy(self.state, [new_row], 1000.0)
         self.rows += rows
 
     def play(self, wanted: str = "") -> None:
-        assert self.at.contest is not None
-        assert self.at.mover is not None
-        legal = self.at.contest.legal()
-        self.add(NewRow(self.at.mover, wanted if wanted in legal else self.chance.choice(legal)))
+        assert self.state.contest is not None
+        assert self.state.mover is not None
+        legal = self.state.contest.legal()
+        self.add(NewRow(self.state.mover, wanted if wanted in legal else self.chance.choice(legal)))
 
     def take_back(self, to: int) -> None:
         self.add(NewRow(1, events.encode(events.TookBack(1, to))))
@@ -56,17 +56,24 @@ class Game:
 def always_rolling(actions: int) -> Game:
     """A hunt that does not end: no player ever stops rolling."""
     game = Game(random.Random(7), drafts_of("hunt", starter=1))
-    while len(game.at.played) < actions:
+    while len(game.state.played) < actions:
         game.play("roll")
     return game
 
 
-def looks(at: TableState) -> Any:
+def looks(state: TableState) -> Any:
     """All that is seen of a table."""
-    assert at.contest is not None
-    told = {audience: list(lines) for audience, lines in at.histories.items()}
-    views = [at.contest.view(seat) for seat in (None, *range(1, len(at.seats) + 1))]
-    return views, told, list(at.played), at.version, at.forfeits, at.contest.record()
+    assert state.contest is not None
+    histories = {audience: list(lines) for audience, lines in state.histories.items()}
+    views = [state.contest.view(seat) for seat in (None, *range(1, len(state.seats) + 1))]
+    return (
+        views,
+        histories,
+        list(state.played),
+        state.version,
+        state.forfeits,
+        state.contest.record(),
+    )
 
 
 @pytest.mark.parametrize("game", cb.games())
@@ -78,18 +85,18 @@ def test_a_takeback_from_a_checkpoint_equals_replaying_the_whole_log(
     monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 5)
     it = Game(chance, drafts_of(game, 3, **options))
     for step in range(60):
-        if it.at.status == "over":
+        if it.state.status == "over":
             break
         it.play()
         if step == 9:
             it.add(NewRow(3, events.encode(events.Resigned(3))))
-        if it.at.status == "playing" and step % 8 == 7:
-            it.take_back(chance.randrange(len(it.at.played)))
+        if it.state.status == "playing" and step % 8 == 7:
+            it.take_back(chance.randrange(len(it.state.played)))
     monkeypatch.setattr(state, "ACTIONS_BETWEEN_CHECKPOINTS", 1_000_000)
     whole = TableState()
     for row in it.rows:
         whole.apply(row)
-    assert looks(it.at) == looks(whole)
+    assert looks(it.state) == looks(whole)
 
 
 def test_a_late_takeback_in_a_long_game_replays_only_its_end(
@@ -99,13 +106,13 @@ def test_a_late_takeback_in_a_long_game_replays_only_its_end(
     replayed = 0
     play = TableState._play
 
-    def counted(at: TableState, row: Row) -> None:
+    def counted(state: TableState, row: Row) -> None:
         nonlocal replayed
         replayed += 1
-        play(at, row)
+        play(state, row)
 
     monkeypatch.setattr(TableState, "_play", counted)
-    game.take_back(len(game.at.played) - 3)
+    game.take_back(len(game.state.played) - 3)
     assert 0 < replayed < ACTIONS_BETWEEN_CHECKPOINTS
 
 
@@ -115,13 +122,13 @@ def test_loading_a_long_game_does_not_block_the_event_loop(monkeypatch: pytest.M
 
     async def work() -> None:
         here = memory_house()
-        await here.services.log.append("long-game", game.rows, summary(game.at))
+        await here.services.log.append("long-game", game.rows, summary(game.state))
         waking = asyncio.create_task(here.table("long-game"))
         turns = 0
         while not waking.done():
             turns += 1
             await asyncio.sleep(0)
-        assert looks((await waking).state) == looks(game.at)
+        assert looks((await waking).state) == looks(game.state)
         assert turns > 200
         here.close()
 

@@ -19,16 +19,16 @@ def table() -> TableState:
     """A running table of paths/1, read from its log."""
     seats = Sitter("person", "eva", "Eva"), Sitter("person", "ben", "Ben")
     event = opened("paths", "paths/1", {"starter": 1}, *seats)
-    at = TableState()
+    state = TableState()
     for each in (event, events.Started()):
-        at.apply(Row(at.number + 1, TABLE_SEAT, events.encode(each), None, 0.0))
-    return at
+        state.apply(Row(state.number + 1, TABLE_SEAT, events.encode(each), None, 0.0))
+    return state
 
 
-def finish(at: TableState) -> None:
+def finish(state: TableState) -> None:
     for action in TRAPPED["actions"]:
-        seat = CHANCE_SEAT if at.mover is None else at.mover
-        at.apply(Row(at.number + 1, seat, action, None, 0.0))
+        seat = CHANCE_SEAT if state.mover is None else state.mover
+        state.apply(Row(state.number + 1, seat, action, None, 0.0))
 
 
 def test_p12_a_running_table_of_paths_1_finishes_by_its_rules(table: TableState) -> None:

@@ -95,10 +95,10 @@ def test_on_a_full_disk_moves_are_refused_and_no_acknowledged_move_is_lost(disk:
     ids = [row.move_id for row in rows if row.move_id]
     assert len(set(ids)) == len(ids)
     assert set(acknowledged) <= set(ids)
-    at = TableState()
+    state = TableState()
     for row in rows:
-        at.apply(row)
-    assert at.status == "over"
+        state.apply(row)
+    assert state.status == "over"
 
 
 async def check_others_are_told(it: Server, eva: Guest, table: str, disk: Disk) -> None:

@@ -73,10 +73,10 @@ def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
         assert set(found.values()) == {1}, "played twice"
         expected = {(seat, id) for of, seat, id in acknowledged if of == table}
         assert expected <= found.keys(), "an acknowledged move is lost"
-        at = TableState()
+        state = TableState()
         for row in rows:
-            at.apply(row)
-        assert at.status == "over"
+            state.apply(row)
+        assert state.status == "over"
 
 
 def check_kills(place: Place, tables: int, kills: int, seconds: float) -> None:

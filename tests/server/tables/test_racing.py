@@ -76,15 +76,15 @@ class Racing(Race):
 
 
 def folded(rows: list[Row]) -> TableState:
-    at = TableState()
+    state = TableState()
     for row in rows:
-        at.apply(row)
-    return at
+        state.apply(row)
+    return state
 
 
-def seen(table: Table, at: TableState, audience: int | None) -> Json:
+def seen(table: Table, state: TableState, audience: int | None) -> Json:
     """A sheet as it comes out of the wire."""
-    made = sheet(table.id, at, table._presence(), audience)
+    made = sheet(table.id, state, table._presence(), audience)
     found: Json = msgspec.json.decode(msgspec.json.encode(made))
     return found
 
