@@ -88,7 +88,7 @@ def test_people_find_the_tables_where_they_sit_now(use_log: UseLog) -> None:
 
     async def use(log: Log) -> None:
         async def of(person: str) -> list[str]:
-            return [table for table, _, _ in await log.of_person(person, 10)]
+            return [table for table, _, _ in await log.tables_of_person(person, 10)]
 
         await log.append("a", [row(1, time=1.0)], seated("eva", "jan"))
         await log.append("b", [row(1, time=2.0)], seated("eva", "eva"))
@@ -143,7 +143,12 @@ def test_only_old_tables_are_deleted_with_all_their_rows(use_log: UseLog) -> Non
         )
         count = await log.delete_old_tables(40.0, 10.0, uptime=SECOND_LOOK)
         kept = [len(await log.read(f"{kind} {n}")) for kind in ("over", "left") for n in range(50)]
-        return count, kept, len(await log.of_person("eva", 999)), await log.use_code(b"code", 0.0)
+        return (
+            count,
+            kept,
+            len(await log.tables_of_person("eva", 999)),
+            await log.use_code(b"code", 0.0),
+        )
 
     count, kept, listed, code = use_log(use)
     assert count == 50
@@ -228,7 +233,7 @@ def test_a_guest_is_found_wherever_an_event_names_them(use_log: UseLog) -> None:
     async def use(log: Log) -> list[list[str]]:
         await log.append("a", [Row(1, TABLE_SEAT, opened, None, 1.0)], SUMMARY)
         await log.append("b", [Row(1, TABLE_SEAT, said, None, 1.0), row(2)], SUMMARY)
-        return [await log.mentioning(person) for person in ("eva", "ben", "uma", "ida")]
+        return [await log.tables_mentioning(person) for person in ("eva", "ben", "uma", "ida")]
 
     assert use_log(use) == [["a"], ["a"], ["b"], []]
 

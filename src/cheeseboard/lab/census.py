@@ -55,8 +55,8 @@ def _after_one_action(rules: Rules | ModuleType, positions: Positions) -> Positi
 
 
 def _key(state: Any) -> Any:
-    return tuple(_frozen(value) for value in vars(state).values())
+    return tuple(_freeze(value) for value in vars(state).values())
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

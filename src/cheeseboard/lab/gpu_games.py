@@ -77,14 +77,14 @@ def _play(simulation: Simulation, games: range) -> Results:
         bot_codes = device.to_device(np.array(simulation.bot_codes, np.int32))
     options = device.to_device(np.array(setup.numbers or [0], np.int32))
     results: Any = Results(*map(device.to_device, empty_results(len(games), setup.players)))
-    kernel = _compiled(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
+    kernel = _bind_kernel(setup.game).games_kernel[1 + len(games) // BLOCK, BLOCK]
     job = Job(simulation.seed, games.start, len(games), simulation.max_steps)
     kernel(blank, Opening(setup.players, setup.starter, options), bot_codes, job, results)
     return Results(*(column.copy_to_host() for column in results))
 
 
 @cache
-def _compiled(game: Game) -> bind.Bound:
+def _bind_kernel(game: Game) -> bind.Bound:
     return bind.cuda(
         game.parts,
         games_kernel,

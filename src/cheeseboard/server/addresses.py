@@ -33,7 +33,7 @@ def site_names(flag: str) -> Callable[[str], tuple[str, ...]]:
     """The host names of a server, in lower case."""
 
     def read(text: str) -> tuple[str, ...]:
-        names = tuple(_listed(text.lower()))
+        names = tuple(_split(text.lower()))
         for name in names:
             if not _is_name(name):
                 raise Refused(
@@ -52,7 +52,7 @@ def proxies(flag: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text.strip() == EVERYBODY:
             return EVERYBODY
-        addresses = list(_listed(text))
+        addresses = list(_split(text))
         for address in addresses:
             if not _is_address(address):
                 raise Refused(
@@ -81,7 +81,7 @@ def network(flag: str) -> Callable[[str], str]:
     return read
 
 
-def _listed(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 

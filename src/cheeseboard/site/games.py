@@ -24,7 +24,7 @@ MAX_GAMES = 10_000  # games on one device
 
 async def finished_records(house: House, person: str) -> list[records.Record]:
     """The records of all finished games, the latest first."""
-    lines = await house.services.log.of_person(person, MAX_GAMES)
+    lines = await house.services.log.tables_of_person(person, MAX_GAMES)
     over = [id for id, about, _ in lines if about.status == "over"]
     return [replays.record_for(await house.table(id), person, None) for id in over]
 

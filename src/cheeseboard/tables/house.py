@@ -204,10 +204,10 @@ class House:
         return [_table_line(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
-        lines = await self.services.log.of_person(person, LOBBY_LINES)
+        lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line[1].status == "over"]
         if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
-            lines = await self.services.log.of_person(person, LOBBY_LINES)
+            lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
         return [_table_line(line, person) for line in lines]
 
     async def _store_result(self, line: Listed) -> bool:
@@ -247,7 +247,7 @@ class House:
     async def delete_guest(self, person: str) -> None:
         """Give up all seats of a guest; delete their name, and their chat lines everywhere."""
         tables, lost = [], []
-        for id in await self.services.log.mentioning(person):
+        for id in await self.services.log.tables_mentioning(person):
             try:
                 tables.append(await self.table(id))
             except Refused:  # damaged, or this version does not know its rules

@@ -98,11 +98,11 @@ class Log(Protocol):
         come first, then those where people wait, then the others. Within each group, everyone's
         first table comes before anyone's second, and the latest come first."""
 
-    async def of_person(self, person: str, limit: int) -> list[Listed]:
+    async def tables_of_person(self, person: str, limit: int) -> list[Listed]:
         """Tables where a guest sits, and running ones that they opened for bots alone. Those that
         are not over come first, and among them the latest."""
 
-    async def mentioning(self, person: str) -> list[str]:
+    async def tables_mentioning(self, person: str) -> list[str]:
         """Tables whose rows name a guest: where they ever sat, chatted or were removed."""
 
     async def count_unfinished(self, person: str, active_since: float) -> int:

@@ -107,7 +107,7 @@ class MemoryLog(Log):
         ranked.sort(key=lambda entry: entry[:2])
         return [table for _, nth, table in ranked if nth <= per_owner][:limit]
 
-    async def of_person(self, person: str, limit: int) -> list[Listed]:
+    async def tables_of_person(self, person: str, limit: int) -> list[Listed]:
         tables = [
             table
             for table in self._list_tables()
@@ -116,7 +116,7 @@ class MemoryLog(Log):
         tables.sort(key=lambda table: table.summary.status == "over")
         return tables[:limit]
 
-    async def mentioning(self, person: str) -> list[str]:
+    async def tables_mentioning(self, person: str) -> list[str]:
         return [id for id, stored in self._tables.items() if _mentions(stored.rows, person)]
 
     async def count_unfinished(self, person: str, active_since: float) -> int:

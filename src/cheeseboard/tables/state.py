@@ -299,7 +299,7 @@ class TableState:
         return entry.is_by(person, self._names_of_person.get(person, frozenset()))
 
     def _rename(self, person: str, name: str, seats: dict[int, str]) -> None:
-        self.chat = self.chat.signed(name, lambda entry: self.has_said(person, entry))
+        self.chat = self.chat.rename_author(name, lambda entry: self.has_said(person, entry))
         named = enumerate(self.seats, 1)
         self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
 
@@ -333,7 +333,7 @@ class TableState:
                 self._names_of_person = self._names_of_person | {sitter.person: names}
 
     def _start(self) -> None:
-        self.contest = beginning(self.setup, self.series)
+        self.contest = new_contest(self.setup, self.series)
         audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
         self.histories = {audience: AppendOnlyList() for audience in audiences}
 
@@ -390,7 +390,7 @@ def _without_events(histories: Histories) -> Histories:
     }
 
 
-def beginning(setup: Setup, series: bool) -> Contest:
+def new_contest(setup: Setup, series: bool) -> Contest:
     """A new game, in which outcomes of chance are played like moves."""
     return Series.from_setup(setup) if series else Match.from_setup(setup)
 

@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.contract import CHANCE, OVER
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.lab.tournament.adjusted import adjusted
+from cheeseboard.lab.tournament.adjusted import without_luck
 from cheeseboard.lab.tournament.luck import luck_of
 from cheeseboard.matches.position import Position
 from cheeseboard.setup import Setup, checked_setup
@@ -103,7 +103,7 @@ def test_luck_that_says_nothing_leaves_the_mean_unbiased() -> None:
     for _ in range(800):
         luck = rng.normal(size=40)
         shares = 0.3 + 0.5 * luck + rng.normal(size=40) * 0.2
-        fair = adjusted(ones, shares, luck)
+        fair = without_luck(ones, shares, luck)
         errors.append(fair["win"] - 0.3)
         factors.append(fair["factor"])
     assert abs(np.mean(errors)) < 4 * np.std(errors) / sqrt(len(errors))

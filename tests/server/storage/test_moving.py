@@ -41,8 +41,8 @@ def use(place: Place, act: Any) -> Any:
 async def everything(log: Log) -> list[Any]:
     found: list[Any] = [await log.read(table) for table in [*TABLES, "silent"]]
     found += [await log.summary(table) for table in [*TABLES, "silent"]]
-    found += [sorted(await log.of_person("eva", 99)), await log.name_of("eva")]
-    found += [await log.mentioning("uma")]
+    found += [sorted(await log.tables_of_person("eva", 99)), await log.name_of("eva")]
+    found += [await log.tables_mentioning("uma")]
     return [*found, await log.use_code(b"code", 0.0)]
 
 

@@ -70,7 +70,9 @@ class Racing(Race):
     def there_is_one_rematch_at_most(self) -> None:
         if table := self._table():
             people = {racer.person for racer in self.racers}
-            found = [self.run(self.house.services.log.of_person(person, 99)) for person in people]
+            found = [
+                self.run(self.house.services.log.tables_of_person(person, 99)) for person in people
+            ]
             ids = {line[0] for lines in found for line in lines}
             assert ids <= {self.id, table.state.rematch_table}
 

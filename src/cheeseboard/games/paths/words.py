@@ -120,10 +120,10 @@ def _card(s: State, place: int) -> str:
         return "cage"
     if place == s.swap:
         return "swap"
-    return _joined(state.sides(s, place))
+    return _letters_of(state.sides(s, place))
 
 
-def _joined(sides: int) -> str:
+def _letters_of(sides: int) -> str:
     return "".join(letter for letter, side in SIDES.items() if sides & side)
 
 

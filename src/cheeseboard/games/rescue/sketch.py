@@ -94,13 +94,13 @@ def _around(view: dict[str, Any]) -> list[str]:
     if view["over"]:
         cats, mice, cheeses = (len(step["removed"]) for step in board["steps"])
         return [f"Removed: cats {cats}, mice {mice}, cheeses {cheeses}."]
-    lines = [f"Pile: {board['pile']}. In it and in hands unseen: {_listed(board['unseen'])}."]
+    lines = [f"Pile: {board['pile']}. In it and in hands unseen: {_list(board['unseen'])}."]
     if board["hand"] is not None:
-        lines.append(f"Your hand: {_listed(board['hand'])}.")
+        lines.append(f"Your hand: {_list(board['hand'])}.")
     return lines
 
 
-def _listed(counts: dict[str, int]) -> str:
+def _list(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.items() if n > 0) or "nothing"
 
 

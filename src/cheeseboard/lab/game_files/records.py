@@ -81,7 +81,7 @@ class RecordsFile:
         assert self._frames is not None
         lines = [json.dumps(it, ensure_ascii=False) + "\n" for it in self._records(played)]
         with naming_errors(self._file):
-            self._frames.write(_compressed("".join(lines).encode()))
+            self._frames.write(_compress("".join(lines).encode()))
             self._frames.flush()
         self._ends = {self.games + len(lines): 0}
 
@@ -139,14 +139,14 @@ def chunks_of(file: Path) -> Iterator[list[Record]]:
 # --- Frames ------------------------------------------------------------------------------------
 
 
-def _compressed(content: bytes) -> bytes:
+def _compress(content: bytes) -> bytes:
     import zstandard
 
     return zstandard.ZstdCompressor(write_checksum=True).compress(content)
 
 
 def _empty() -> bytes:
-    return _compressed(b"")
+    return _compress(b"")
 
 
 def _header(settings: Settings) -> bytes:

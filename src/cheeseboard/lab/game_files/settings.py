@@ -54,10 +54,10 @@ def first_difference(found: Settings, wanted: Settings) -> str:
     """Which setting of a file is not the wanted one, in words; "" if all are the same."""
     for name, value in json.loads(as_text(wanted)).items():
         if found.get(name) != value:
-            return f"{name} is {_shown(found.get(name))} there and {_shown(value)} here"
+            return f"{name} is {_show(found.get(name))} there and {_show(value)} here"
     return ""
 
 
-def _shown(value: Any) -> str:
+def _show(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) < 60 else text[:60] + "…"

@@ -14,7 +14,7 @@ HEADS = ("without luck", "95 % interval", "saves")
 CAPTION = "without luck: the same mean, unbiased; ×3 is as precise as 3 times as many games"
 
 
-def adjusted(taken: Any, shares: Any, luck: Any) -> dict[str, Any]:
+def without_luck(taken: Any, shares: Any, luck: Any) -> dict[str, Any]:
     """An entrant's figures without luck, from seats taken, shares and luck in each cycle."""
     found: dict[str, Any] = {"win": None, "interval": None, "factor": None}
     played = taken > 0

@@ -140,7 +140,7 @@ def _entrants(tournament: Tournament, score: Score) -> list[dict[str, Any]]:
 
 def _without_luck(score: Score, who: int) -> dict[str, Any]:
     columns = (column[:, who] for column in (score.taken, score.shares, score.luck))
-    return {"adjusted": adjusted.adjusted(*columns)}
+    return {"adjusted": adjusted.without_luck(*columns)}
 
 
 def _intervals(score: Score) -> tuple[Any, Any]:

@@ -100,7 +100,7 @@ def encode(act: Act) -> str:
 async def _at_all_tables(house: House, person: str, plan: Callable[[TableState], Plan]) -> int:
     """Wherever a guest ever sat or chatted; a damaged table is left out."""
     done = 0
-    for id in await house.services.log.mentioning(person):
+    for id in await house.services.log.tables_mentioning(person):
         try:
             table = await house.table(id)
         except Refused as reason:

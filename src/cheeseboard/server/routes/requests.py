@@ -53,7 +53,7 @@ async def me(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]
         name = await house.services.log.name_of(person) or ""
         return Response(me_of(request, name))
     person = identity.new_id()
-    value = house.services.signer.signed(person)
+    value = house.services.signer.sign(person)
     secure = request.url.scheme == "https"
     cookie = Cookie(
         key=csrf.GUEST_COOKIE,

@@ -114,7 +114,7 @@ class RequestLimit:
         self._open: Counter[str] = Counter()
 
     def middleware(self, app: Any) -> Any:
-        async def counted(scope: Any, receive: Any, send: Any) -> None:
+        async def limit_requests(scope: Any, receive: Any, send: Any) -> None:
             address = (scope.get("client") or ("",))[0]
             if scope["type"] != "http":
                 await app(scope, receive, send)
@@ -130,7 +130,7 @@ class RequestLimit:
                 if not self._open[address]:
                     del self._open[address]
 
-        return counted
+        return limit_requests
 
 
 async def _turn_away(send: Any) -> None:

@@ -30,7 +30,7 @@ def guard(signer: Signer) -> Any:
     """A middleware that checks tokens, and hands them out."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
-        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        async def check_token(scope: Scope, receive: Receive, send: Send) -> None:
             if str(scope["type"]) != "http":
                 await app(scope, receive, send)
                 return
@@ -41,12 +41,12 @@ def guard(signer: Signer) -> Any:
                 # A new guest gets the token together with the guest's cookie. A slower answer to
                 # an earlier request must not replace it.
                 has_it = not person or request.cookies.get(TOKEN_COOKIE) == cookie.value
-                await app(scope, receive, send if has_it else _handing_out(cookie, send))
+                await app(scope, receive, send if has_it else _with_cookie(cookie, send))
                 return
             _check(request, cookie.value or "")
             await app(scope, receive, send)
 
-        return checked
+        return check_token
 
     return middleware
 
@@ -59,8 +59,8 @@ def _check(request: Request[Any, Any, Any], token: str) -> None:
         raise PermissionDeniedException("This request does not come from our pages.")
 
 
-def _handing_out(cookie: Cookie, send: Send) -> Send:
-    async def wrapped(message: Message) -> None:
+def _with_cookie(cookie: Cookie, send: Send) -> Send:
+    async def send_with_cookie(message: Message) -> None:
         if message["type"] == "http.response.start":
             message.setdefault("headers", [])
             headers = MutableScopeHeaders.from_message(message)
@@ -69,4 +69,4 @@ def _handing_out(cookie: Cookie, send: Send) -> Send:
                 headers.add("set-cookie", cookie.to_header(header=""))
         await send(message)
 
-    return wrapped
+    return send_with_cookie

@@ -147,19 +147,19 @@ def knows_host(host: str, settings: Settings) -> bool:
 def opener(app: ASGIApp) -> ASGIApp:
     """Cross-Origin-Opener-Policy: other windows cannot script ours."""
 
-    async def closed(scope: Scope, receive: Receive, send: Send) -> None:
+    async def add_policy(scope: Scope, receive: Receive, send: Send) -> None:
         heard = str(scope["type"]) == "http" and is_trustworthy(
             str(scope["scheme"]), _header(scope, b"host")
         )
 
-        async def stamped(message: Message) -> None:
+        async def send_with_policy(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], OPENER]
             await send(message)
 
-        await app(scope, receive, stamped if heard else send)
+        await app(scope, receive, send_with_policy if heard else send)
 
-    return closed
+    return add_policy
 
 
 def is_trustworthy(scheme: str, host: str) -> bool:

@@ -30,7 +30,7 @@ class SocketLimit:
         self.count = 0
         self._open_elsewhere = neighbours.share_counts(self._counts_worth_sharing)
         codes = Buckets(CODES_A_SECOND, CODES_AT_ONCE, monotonic)
-        self._codes = codes.shared("codes", neighbours)
+        self._codes = codes.share_with("codes", neighbours)
 
     def _counts_worth_sharing(self) -> dict[str, int]:
         """Addresses with many sockets here. Others need not be known elsewhere."""

@@ -96,12 +96,12 @@ class SqliteLog(Log):
         }
         return await self._query(lambda c: read_listed(c.execute(LOBBY, values)))
 
-    async def of_person(self, person: str, limit: int) -> list[Listed]:
+    async def tables_of_person(self, person: str, limit: int) -> list[Listed]:
         return await self._query(
             lambda c: read_listed(c.execute(OF_PERSON, (person, person, limit)))
         )
 
-    async def mentioning(self, person: str) -> list[str]:
+    async def tables_mentioning(self, person: str) -> list[str]:
         found = await self._query(lambda c: c.execute(MENTIONING, (person,)).fetchall())
         return [id for (id,) in found]
 

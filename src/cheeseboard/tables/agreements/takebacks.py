@@ -30,7 +30,7 @@ def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
     to = _actions_remaining(state, seat, most)
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
     undone = {played.by for played in state.played.since(to)}
-    without_a_say = {seat, *_spoken_for(state, who), *state.forfeits}
+    without_a_say = {seat, *_seats_that_may_answer(state, who), *state.forfeits}
     locked = {each for each in mine if each in undone} - without_a_say
     others = sorted({*others_at(state, mine), *locked})
     if others:
@@ -54,7 +54,7 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
 
 
 def _agree(state: TableState, request: wire.Offer, who: Requester, seat: int) -> Plan:
-    mine = {seat, *_spoken_for(state, who)}
+    mine = {seat, *_seats_that_may_answer(state, who)}
     agreed = sorted({*request.agreed, *(s for s in mine if s in request.needed)})
     needed = [s for s in request.needed if s not in agreed]
     if needed:
@@ -62,7 +62,7 @@ def _agree(state: TableState, request: wire.Offer, who: Requester, seat: int) ->
     return _takeback_plan(request.by, request.to)
 
 
-def _spoken_for(state: TableState, who: Requester) -> list[int]:
+def _seats_that_may_answer(state: TableState, who: Requester) -> list[int]:
     """The seats for which this screen may answer: a seat with a PIN answers for itself."""
     mine = [*state.seats_of_program(who.token), *state.seats_of(who.person)]
     return [seat for seat in mine if seat == who.eyes or not state.sitter(seat).pin]

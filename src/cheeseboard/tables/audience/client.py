@@ -115,7 +115,7 @@ class Client(Watcher):
         if not self._table or not self._stale:
             return answers
         self._stale = False
-        return [*self._shown(self._table), *answers]
+        return [*self._messages(self._table), *answers]
 
     def _continue(self, sent: asyncio.Future[None]) -> None:
         """The client reads again."""
@@ -136,7 +136,7 @@ class Client(Watcher):
             self._patience.cancel()
             self._patience = None
 
-    def _shown(self, table: Table) -> Iterator[bytes]:
+    def _messages(self, table: Table) -> Iterator[bytes]:
         you = table.you(self)
         if you != self._you:
             self._you = you

@@ -63,12 +63,12 @@ def sheet(table: str, state: TableState, presence: Presence, audience: Audience)
 
 def shared_sheet(table: str, state: TableState, presence: Presence) -> Sheet:
     """What all audiences may know."""
-    return _static(table, state, presence) | _changing(state)
+    return _static(table, state, presence) | _changing_parts(state)
 
 
 def shared_sheet_after_move(before: Sheet, state: TableState) -> Sheet:
     """The same after a move that has changed nothing else."""
-    return before | _changing(state)
+    return before | _changing_parts(state)
 
 
 def static_inputs(state: TableState, presence: Presence) -> tuple[Any, ...]:
@@ -98,7 +98,7 @@ def _static(table: str, state: TableState, presence: Presence) -> Sheet:
     }
 
 
-def _changing(state: TableState) -> Sheet:
+def _changing_parts(state: TableState) -> Sheet:
     return {"status": state.status, "version": state.version, "clocks": _clocks(state)}
 
 

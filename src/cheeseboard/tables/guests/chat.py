@@ -36,7 +36,7 @@ class Chat:
     def without(self, is_gone: Callable[[ChatEntry], bool]) -> Chat:
         return Chat(each for each in self.entries if not is_gone(each))
 
-    def signed(self, name: str, is_theirs: Callable[[ChatEntry], bool]) -> Chat:
+    def rename_author(self, name: str, is_theirs: Callable[[ChatEntry], bool]) -> Chat:
         """The same lines, some of them under another name."""
         return Chat(
             each._replace(line=each.line | {"name": name}) if is_theirs(each) else each

@@ -34,7 +34,7 @@ class Signer:
     def __init__(self, key: bytes) -> None:
         self._key = blake2b(key, person=b"cheeseboard").digest()
 
-    def signed(self, person: str) -> str:
+    def sign(self, person: str) -> str:
         return f"{person}.{self._mac(person, b'cookie')}"
 
     def person(self, cookie: str | None) -> str | None:

@@ -27,7 +27,7 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
         self._spend: Spend | None = None
 
-    def shared(self, limit: str, neighbours: Neighbours) -> Buckets:
+    def share_with(self, limit: str, neighbours: Neighbours) -> Buckets:
         """The same buckets, from which other processes take as well."""
         self._spend = neighbours.share(limit, self.charge)
         return self
@@ -73,9 +73,9 @@ class GuestRateLimits:
             requests_a_minute / REQUESTS_A_TABLE,
             requests_a_minute / REQUESTS_A_SEAT,
         )
-        self._tables = _each_minute(of_address).shared("tables", others)
-        self._seats = _each_minute(of_address).shared("seats", others)
-        self._seats_of_guest = _each_minute(of_guest).shared("seats of a guest", others)
+        self._tables = _each_minute(of_address).share_with("tables", others)
+        self._seats = _each_minute(of_address).share_with("seats", others)
+        self._seats_of_guest = _each_minute(of_guest).share_with("seats of a guest", others)
 
     def check_opening(self, visitor: Visitor) -> None:
         if not self._tables.take(visitor.address):

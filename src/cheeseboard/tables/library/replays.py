@@ -70,7 +70,7 @@ def replay_so_far(
 
 def replay_of(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:
     """Every position after a player's action and the outcomes of chance that follow it."""
-    past = _beginning(contest)
+    past = _new_contest(contest)
     found = [wire.ReplayStep([], past.view(eyes))]
     lines: list[wire.Line] = []
     for action in contest.actions:
@@ -104,5 +104,5 @@ def contest_of(record: dict[str, Any]) -> Contest:
     return contest
 
 
-def _beginning(contest: Contest) -> Contest:
+def _new_contest(contest: Contest) -> Contest:
     return type(contest).from_setup(contest.setup)

@@ -94,10 +94,10 @@ class PostgresLog(Log):
     async def public(self, limit: int, per_owner: int, first: list[str]) -> list[Listed]:
         return read_listed(await self.query(statements.LOBBY, limit, per_owner, first))
 
-    async def of_person(self, person: str, limit: int) -> list[Listed]:
+    async def tables_of_person(self, person: str, limit: int) -> list[Listed]:
         return read_listed(await self.query(statements.OF_PERSON, person, limit))
 
-    async def mentioning(self, person: str) -> list[str]:
+    async def tables_mentioning(self, person: str) -> list[str]:
         return [id for (id,) in await self.query(statements.MENTIONING, person)]
 
     async def count_unfinished(self, person: str, active_since: float) -> int:
