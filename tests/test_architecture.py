@@ -27,7 +27,7 @@ LAYERS = {
     "options": 1,
     "drivers": 1,
     "games": 2,
-    "setup": 3,
+    "game_setup": 3,
     "rulebooks": 3,
     "bots": 3,
     "matches": 4,

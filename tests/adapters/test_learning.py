@@ -19,8 +19,8 @@ from pettingzoo.test import api_test, seed_test
 import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
 from cheeseboard.adapters.episode import Episode
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
-from cheeseboard.setup import Setup
 from cheeseboard.system import extras
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 

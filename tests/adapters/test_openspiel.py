@@ -18,8 +18,8 @@ from open_spiel.python.tests import games_sim_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import episode, openspiel
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load
-from cheeseboard.setup import Setup, checked_setup
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 every_table = pytest.mark.parametrize("setup", TABLES, ids=label)

@@ -14,10 +14,10 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 import cheeseboard as cb
 from cheeseboard.adapters import openspiel
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.solve import Cpu, solve
-from cheeseboard.setup import checked_setup
 from tests.laws.tables import SMALL_TABLES
 
 SACK = "cheeseboard_sack(rounds=1,mice=2,starter=1)"
@@ -72,7 +72,7 @@ def test_a_size_out_of_bounds_is_refused(value: Any) -> None:
 
 def test_the_size_of_the_rulebook_is_no_option() -> None:
     assert cb.Match("hunt", colours=5, mice=6).record()["options"] == {}
-    assert checked_setup("rescue", 3, {"side": 6}).unusual == {}
+    assert checked_setup("rescue", 3, {"side": 6}).changed_options == {}
 
 
 # --- Exact values ---------------------------------------------------------------------------------

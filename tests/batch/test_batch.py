@@ -14,8 +14,8 @@ from cheeseboard.batch import arrays, driver
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.seating import seat_bots
 from cheeseboard.contract import copy, zero_state
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import names
-from cheeseboard.setup import checked_setup
 
 OUTPUTS = driver.Outputs._fields
 TABLES: list[tuple[str, int, dict[str, Any]]] = [

@@ -9,7 +9,7 @@ import pytest
 from cheeseboard.bench import duel
 from cheeseboard.bench.duel import fight
 from cheeseboard.cli import main
-from cheeseboard.setup import checked_setup
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.system import extras
 from tests.lab.schemas import check
 

@@ -14,8 +14,8 @@ from rich.progress import Progress
 
 from cheeseboard import bind, drivers
 from cheeseboard.contract import OVER
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load
-from cheeseboard.setup import checked_setup
 from cheeseboard.terminal.progress import bar
 from tests.laws.tables import plain_memory, plain_opening
 

@@ -12,9 +12,9 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.bots.perfect import is_solved
 from cheeseboard.contract import copy
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import names
 from cheeseboard.matches.position import Position
-from cheeseboard.setup import Setup
 from tests.laws.tables import TABLES, content, label
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, twin_match
 

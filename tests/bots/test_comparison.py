@@ -13,8 +13,8 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.contract import rng_state
 from cheeseboard.game import BY_NETWORK, BY_QUICK, BY_RULE, Playouts
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import Game, load
-from cheeseboard.setup import checked_setup
 
 SACK = load("sack")
 

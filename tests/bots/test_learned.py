@@ -13,10 +13,10 @@ from cheeseboard.bots import learned, weights
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import ONE, WARM, Network, best_choice, weigh_choices, win_weights
 from cheeseboard.contract import copy, rng_state
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import summary
-from cheeseboard.setup import checked_setup
 from tests.bots.networks import forget_networks, write_network
 from tests.play import every_game, refusal
 

@@ -12,6 +12,7 @@ from cheeseboard.bots.levels import NAMES
 from cheeseboard.bots.perfect import is_solved
 from cheeseboard.bots.simple import CarelessBot, play_sensibly
 from cheeseboard.contract import copy
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.paths import grid as paths_grid
@@ -19,7 +20,6 @@ from cheeseboard.games.paths import rules as paths
 from cheeseboard.games.paths.state import FLIP
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.tournament import checked_tournament
-from cheeseboard.setup import checked_setup
 
 every_game = pytest.mark.parametrize("game", names())
 TABLES = [

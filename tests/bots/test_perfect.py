@@ -13,6 +13,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.bots import make, perfect
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.hunt import rules, solved
 from cheeseboard.games.hunt.solved import positions, table
 from cheeseboard.games.hunt.solved.positions import Variant
@@ -24,7 +25,6 @@ from cheeseboard.games.hunt.solved.table import (
     shipped,
     write,
 )
-from cheeseboard.setup import checked_setup
 
 MIXTURES = [dict(zip(("kids", "risk"), on, strict=True)) for on in product((False, True), repeat=2)]
 every_mixture = pytest.mark.parametrize(

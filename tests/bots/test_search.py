@@ -14,6 +14,7 @@ from cheeseboard import contract as stand_in
 from cheeseboard.bots import make, safely_async, search, tree
 from cheeseboard.bots.search import Search, SearchBot
 from cheeseboard.contract import OVER, copy
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.games.hunt import rules as hunt
 from cheeseboard.games.hunt import solved
@@ -21,7 +22,6 @@ from cheeseboard.games.paths import grid as paths_grid
 from cheeseboard.games.paths import state as paths_state
 from cheeseboard.lab.judging import loss_of
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 
 HUNT = checked_setup("hunt", 2, {})
 every_game = pytest.mark.parametrize("game", names())

@@ -14,9 +14,9 @@ import sys
 from cheeseboard.bench import duel
 from cheeseboard.bots import Bot, make
 from cheeseboard.contract import CHANCE, OVER, copy, randbelow, rng_state, zero_state
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.lab.summary import interval
-from cheeseboard.setup import Setup, checked_setup
 
 PEER = "ismcts"
 SECONDS = 0.2

@@ -13,11 +13,11 @@ from cheeseboard import bind, drivers
 from cheeseboard.contract import rng_state, zero_state
 from cheeseboard.drivers import Job, Memory, Opening
 from cheeseboard.game import Rules
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import names
 from cheeseboard.lab import gpu, memory
 from cheeseboard.lab.chunks import Simulation, play_chunk
 from cheeseboard.lab.gpu_games import by_gpu
-from cheeseboard.setup import Setup
 from tests.batch.cuda import check_batches, check_exchange, print_speed
 from tests.laws.tables import TABLES, content, plain_memory, plain_opening
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.lab.simulate import cores, simulate
 from cheeseboard.lab.summary import summary
-from cheeseboard.setup import checked_setup
 
 PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
 BEGIN, END = "<!-- made by make figures -->\n", "<!-- until here -->\n"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cheeseboard.cli import main
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab import cluster
 from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament, play_all
-from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
 
 installed = importlib.util.find_spec("ray") is not None

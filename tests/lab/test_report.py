@@ -16,6 +16,7 @@ from cheeseboard import bind
 from cheeseboard.cli import main, parser
 from cheeseboard.contract import NOBODY, rng_state, zero_state
 from cheeseboard.drivers import SENSIBLE, begin
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.games.rescue import rules as rescue
 from cheeseboard.lab.report import figures, findings, statistics
@@ -23,7 +24,6 @@ from cheeseboard.lab.report.figures import tables
 from cheeseboard.lab.report.page import page
 from cheeseboard.lab.report.statistics import Observations
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 from tests.laws.tables import Walk, plain_memory, plain_opening
 
@@ -109,7 +109,7 @@ def test_an_option_that_only_shows_more_makes_no_difference() -> None:
 
 def test_every_number_of_players_and_every_option_has_a_table() -> None:
     for game in names():
-        found = {(it.players, tuple(it.unusual)) for it in tables(game)}
+        found = {(it.players, tuple(it.changed_options)) for it in tables(game)}
         rules = load(game).rules
         for players in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1):
             assert (players, ()) in found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.summary import interval, summary
-from cheeseboard.setup import checked_setup
 
 
 @pytest.mark.parametrize("game", names())

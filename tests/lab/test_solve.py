@@ -17,6 +17,7 @@ import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.cli import main
 from cheeseboard.drivers import PERFECT, SENSIBLE, Job
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load
 from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
@@ -27,7 +28,6 @@ from cheeseboard.games.hunt.solved.table import make_value_table
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, loss_of
 from cheeseboard.lab.solve import CLOSE, Cpu, Solution, solve, solver_on
-from cheeseboard.setup import checked_setup
 from tests.lab.brute import Brute
 from tests.lab.schemas import check
 from tests.laws.tables import plain_memory

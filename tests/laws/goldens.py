@@ -9,8 +9,8 @@ import json
 from pathlib import Path
 
 import cheeseboard as cb
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab.census import census
-from cheeseboard.setup import Setup
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
 FOLDER = Path(__file__).parent / "goldens"

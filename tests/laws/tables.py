@@ -8,9 +8,9 @@ from typing import Any
 from cheeseboard.contract import CHANCE, OVER, copy, randbelow, rng_state, zero_state
 from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.options import Counts, Flag, Option
-from cheeseboard.setup import Setup, checked_setup
 
 
 def _values(option: Option) -> list[Any]:
@@ -39,7 +39,7 @@ def _tables(name: str) -> list[Setup]:
 
 
 def label(setup: Setup) -> str:
-    options = [f"{name}={value}" for name, value in setup.unusual.items()]
+    options = [f"{name}={value}" for name, value in setup.changed_options.items()]
     return "-".join([setup.game.name, str(setup.players), *options]).replace(" ", "")
 
 
@@ -63,7 +63,7 @@ SMALL_TABLES = [
 ]
 TABLES = [setup for name in names() for setup in _tables(name)]
 ALL_TABLES = TABLES + SMALL_TABLES
-PLAIN_TABLES = [setup for setup in TABLES if not setup.unusual]
+PLAIN_TABLES = [setup for setup in TABLES if not setup.changed_options]
 
 
 def plain_memory(rules: Rules, states: int = 3) -> Memory:

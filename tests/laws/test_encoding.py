@@ -19,8 +19,8 @@ import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.contract import action_of, choice, copy, observe
 from cheeseboard.game import Encoding
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
-from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, label
 
 ENCODED = [setup for setup in ALL_TABLES if setup.game.encoding is not None]

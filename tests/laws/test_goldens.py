@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cheeseboard.setup import Setup
+from cheeseboard.game_setup import Setup
 from tests.laws import goldens
 from tests.laws.tables import TABLES, label
 

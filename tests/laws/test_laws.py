@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cheeseboard as cb
 from cheeseboard.contract import CHANCE, NOBODY, copy, layout
-from cheeseboard.setup import Setup
+from cheeseboard.game_setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, content, label
 
 every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)

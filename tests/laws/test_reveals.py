@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cheeseboard.contract import CHANCE, copy, reveals
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import load
-from cheeseboard.setup import Setup
 from tests.games.paths.little import only, paths
 from tests.laws.tables import PLAIN_TABLES, TABLES, Walk, content, label
 from tests.play import go_on

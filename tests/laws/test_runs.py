@@ -10,8 +10,8 @@ import pytest
 
 from cheeseboard import bind, drivers
 from cheeseboard.contract import CHANCE, rng_state, sample
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab import memory
-from cheeseboard.setup import Setup
 from tests.laws.tables import ALL_TABLES, Walk, content, label, plain_memory, plain_opening
 
 every_table = pytest.mark.parametrize("setup", ALL_TABLES, ids=label)

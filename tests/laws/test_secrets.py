@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
-from cheeseboard.setup import Setup
 from tests.laws.tables import TABLES, Walk, content, label
 
 every_table = pytest.mark.parametrize("setup", TABLES, ids=label)

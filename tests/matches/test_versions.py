@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names, versions
 from cheeseboard.matches.match import Match
-from cheeseboard.setup import checked_setup
 from tests.games.paths.little import ALONE_AT_A_GOAL, AT_THE_GOALS
 from tests.play import refusal
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.series import Series
-from cheeseboard.setup import checked_setup
 from tests.reference import hunt, paths, rescue, sack
 from tests.reference.walking import (
     MAX_STEPS,

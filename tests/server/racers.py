@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.contest import Contest
 from cheeseboard.server.thinking import NOBODYS, ThreadThinker
-from cheeseboard.setup import Setup
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.shares import Visitor

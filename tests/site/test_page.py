@@ -17,8 +17,8 @@ import cheeseboard as cb
 from cheeseboard.bots import search, weights
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.contract import rng_state
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
-from cheeseboard.setup import checked_setup
 from cheeseboard.site import thinking
 from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.setup import checked_setup
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.tables import events, house, state
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
@@ -24,7 +24,7 @@ from tests.tables.opening import opened
 def drafts_of(game: str, players: int = 2, **options: Any) -> list[NewRow]:
     setup = checked_setup(game, players, options)
     seats = [Sitter("person", "eva", f"Eva {n}") for n in range(1, players + 1)]
-    event = opened(game, setup.game.rules.RULES, setup.unusual, *seats)
+    event = opened(game, setup.game.rules.RULES, setup.changed_options, *seats)
     return [NewRow(TABLE_SEAT, events.encode(it)) for it in (event, events.Started())]
 
 

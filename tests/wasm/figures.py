@@ -15,8 +15,8 @@ from time import process_time
 
 from cheeseboard.bots import search
 from cheeseboard.bots.search import Search
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
-from cheeseboard.setup import Setup, checked_setup
 from cheeseboard.wasm import engine
 from cheeseboard.wasm.packing import pack
 from tests.laws.tables import Walk

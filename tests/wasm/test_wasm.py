@@ -15,9 +15,9 @@ from cheeseboard import bind, drivers
 from cheeseboard.bots import learned, search, tree, weights
 from cheeseboard.bots.search import Search
 from cheeseboard.contract import rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game, load, names
 from cheeseboard.lab import memory
-from cheeseboard.setup import Setup
 from cheeseboard.wasm import engine, module, network
 from cheeseboard.wasm.packing import pack
 from tests.laws.tables import TABLES, Walk
@@ -80,7 +80,7 @@ def check_trees(game: str, setups: list[Setup], seeds: range, simulations: int) 
 def test_native_code_and_webassembly_grow_the_same_tree() -> None:
     """Of one game, which is compiled quickly; the long test has them all."""
     game = "rescue"
-    usual = [setup for setup in tables_of(game) if not setup.unusual]
+    usual = [setup for setup in tables_of(game) if not setup.changed_options]
     assert check_trees(game, usual, range(2), 60) >= len(usual)
 
 
@@ -144,7 +144,7 @@ def check_decisions(name: str, setups: list[Setup], seeds: range) -> int:
 @every_game
 def test_a_learned_player_computes_the_same_plain_and_in_webassembly(game: str) -> None:
     """tests/bots/test_learned.py has it for plain and native."""
-    setups = [setup for setup in tables_of(game) if not setup.unusual]
+    setups = [setup for setup in tables_of(game) if not setup.changed_options]
     assert check_decisions(game, setups, range(2)) >= len(setups)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from cheeseboard.contract import CHANCE, NOBODY, OVER, randbelow
 from cheeseboard.game import Rules
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.position import Position
-from cheeseboard.setup import Setup
 
 MAX_STEPS = 10_000  # a longer game is cut, and its win is shared by all
 

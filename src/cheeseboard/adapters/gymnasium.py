@@ -27,9 +27,9 @@ from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.episode import Episode
 from cheeseboard.bots import make
 from cheeseboard.contract import OVER
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 
 VERSION = 1  # of the environments: raised when the same choices lead to something else
 ILLEGAL = -1.0

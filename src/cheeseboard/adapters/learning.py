@@ -10,8 +10,8 @@ from gymnasium import spaces
 
 from cheeseboard.adapters.episode import Episode
 from cheeseboard.contract import layout, rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import secret_number
-from cheeseboard.setup import Setup
 
 Observation = dict[str, Any]
 

@@ -25,10 +25,10 @@ import pyspiel
 from cheeseboard.adapters.episode import MAX_STEPS
 from cheeseboard.adapters.past import EpisodeWithPast, as_text, bits
 from cheeseboard.contract import CHANCE, OVER, rng_state
+from cheeseboard.game_setup import Setup, checked_setup, options_and_sizes
 from cheeseboard.games import load, names
 from cheeseboard.options import Flag
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup, options_and_sizes
 
 PREFIX = "cheeseboard_"
 
@@ -98,7 +98,7 @@ def setup_of(name: str, parameters: Parameters) -> Setup:
 def name_of(setup: Setup) -> str:
     """The text with which `pyspiel.load_game` loads this setup."""
     given: Parameters = {"players": setup.players}
-    given |= {name: _text(value) for name, value in setup.unusual.items()}
+    given |= {name: _text(value) for name, value in setup.changed_options.items()}
     return f"{PREFIX}{setup.game.name}({','.join(f'{k}={v}' for k, v in given.items())})"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cheeseboard.adapters.episode import MAX_STEPS, Episode
 from cheeseboard.contract import HIDDEN, copy, zero_state
-from cheeseboard.setup import Setup, checked_setup
+from cheeseboard.game_setup import Setup, checked_setup
 
 
 class EpisodeWithPast(Episode):

@@ -21,8 +21,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from cheeseboard.adapters import learning, picture
 from cheeseboard.adapters.episode import Episode
 from cheeseboard.contract import OVER
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 
 
 def env(

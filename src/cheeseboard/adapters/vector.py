@@ -18,9 +18,9 @@ from gymnasium.vector.utils import batch_space
 
 from cheeseboard.adapters import learning
 from cheeseboard.batch.batch import Batch
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.matches.chance import secret_number
 from cheeseboard.refused import Refused
-from cheeseboard.setup import checked_setup
 
 
 class VectorEnvironment(VectorEnv):

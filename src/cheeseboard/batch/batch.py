@@ -12,8 +12,8 @@ from cheeseboard import bind
 from cheeseboard.batch import driver, files
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.batch.seating import Bots, seat_bots
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 
 MAX_STEPS = 10_000
 MAX_GAMES = 1 << 26
@@ -149,7 +149,7 @@ class Batch:
             "game": self.game,
             "rules": self._setup.game.version,
             "players": self.players,
-            "options": self._setup.unusual,
+            "options": self._setup.changed_options,
             "games": self._games,
             "seed": self._seed,
             "restarts": self._restarts,

@@ -13,7 +13,7 @@ import numpy as np
 from cheeseboard import bind
 from cheeseboard.batch.driver import Games, Opening, Outputs, Scratch, first_wrong, step_games
 from cheeseboard.game import Game
-from cheeseboard.setup import Setup
+from cheeseboard.game_setup import Setup
 
 GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
 

@@ -25,8 +25,8 @@ from cheeseboard.batch.driver import (
 )
 from cheeseboard.contract import zero_state
 from cheeseboard.game import Game
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab import gpu
-from cheeseboard.setup import Setup
 
 BLOCK = 128
 

@@ -10,8 +10,8 @@ import numpy as np
 from cheeseboard.bots import slip_from
 from cheeseboard.bots.levels import bot_behind
 from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
+from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 AtTable = Mapping[int, str] | Sequence[str | None]
 Bots = AtTable | Sequence[AtTable]

@@ -21,7 +21,7 @@ from cheeseboard.bench import peers, playouts
 from cheeseboard.bench.peers import Missing, Played, Rate, Work
 from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.drivers import LEARNER
-from cheeseboard.setup import checked_setup
+from cheeseboard.game_setup import checked_setup
 
 BATCH = 4096
 MAX_STEPS = 10_000

@@ -15,10 +15,10 @@ from typing import Any
 from cheeseboard.bots import Bot, make
 from cheeseboard.bots.search import is_ready, prepare
 from cheeseboard.contract import randbelow, rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.summary import interval
 from cheeseboard.matches.series import series_of
-from cheeseboard.setup import Setup
 from cheeseboard.system.extras import require
 
 EXPLORE = 1.0  # for wins from 0 to 1; the middle of what OpenSpiel's example tries, not tuned
@@ -46,7 +46,7 @@ class Duel:
         return {
             "game": self.setup.game.name,
             "players": self.setup.players,
-            "options": self.setup.unusual,
+            "options": self.setup.changed_options,
             "series": self.series,
             "bot": self.bot,
             "seconds": self.seconds,

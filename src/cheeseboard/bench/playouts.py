@@ -19,9 +19,9 @@ from cheeseboard.bench import peers
 from cheeseboard.bench.peers import Played, Rate, Work
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.drivers import Job, Opening
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.lab import gpu, memory
-from cheeseboard.setup import checked_setup
 
 YARDSTICKS: dict[str, ModuleType] = {
     "pig": pig,

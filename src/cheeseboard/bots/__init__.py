@@ -22,9 +22,9 @@ from cheeseboard.bots.perfect import PerfectBot
 from cheeseboard.bots.safely import safely, safely_async
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 __all__ = ["Bot", "make", "safely", "safely_async"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from cheeseboard.bots.perfect import is_solved
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import Game
-from cheeseboard.setup import Setup, checked_setup
 
 NAMES = ("kitten", "tabby", "tomcat", "mouser", "tiger")
 

@@ -9,9 +9,9 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game, load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 DIGITS = 9  # shares that differ later count as equal
 

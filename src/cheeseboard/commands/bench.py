@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import checked_setup
 from cheeseboard.terminal.arguments import add_json, add_seed, add_series, whole
 from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar

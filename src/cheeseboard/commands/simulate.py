@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 from cheeseboard.terminal.arguments import (
     add_file,
     add_json,

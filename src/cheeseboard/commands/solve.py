@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
 from cheeseboard.drivers import PERFECT, SENSIBLE
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
 from cheeseboard.options import Size
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 from cheeseboard.system.files import check_writable, naming_errors
 from cheeseboard.terminal.arguments import (
     add_file,
@@ -118,7 +118,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     sizes = {it.name: setup.sizes.get(it.name, it.default) for it in all_sizes}
     return {
         "game": setup.game.name,
-        "options": {it: value for it, value in setup.unusual.items() if it not in sizes},
+        "options": {it: value for it, value in setup.changed_options.items() if it not in sizes},
         **sizes,
         "positions": {"turns": variant.turns, "moments": variant.moments},
         "first_player": [solution.below[0], solution.above[0]],
@@ -202,7 +202,9 @@ def _measure_loss(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
     with bar(args.loss, games) as on_progress:
         loss = loss_of(args.loss, setup, values, games, args.seed or 0, on_progress)
     judged_by = {"exact": values.exact, "error": values.error}
-    return {"bot": args.loss, "options": setup.unusual} | loss._asdict() | {"table": judged_by}
+    return (
+        {"bot": args.loss, "options": setup.changed_options} | loss._asdict() | {"table": judged_by}
+    )
 
 
 def _print_loss(found: dict[str, Any]) -> None:

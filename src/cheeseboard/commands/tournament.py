@@ -27,8 +27,8 @@ from cheeseboard.terminal.printing import show
 from cheeseboard.terminal.progress import bar
 
 if TYPE_CHECKING:
+    from cheeseboard.game_setup import Setup
     from cheeseboard.lab.tournament.tournament import Tournament
-    from cheeseboard.setup import Setup
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,10 +11,10 @@ import numpy as np
 
 from cheeseboard import bind, drivers
 from cheeseboard.drivers import LEARNED, Job, Results
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory, recorded_games
 from cheeseboard.lab.learned_games import any_action, learned_games, mind_of
-from cheeseboard.setup import Setup
 
 
 @dataclass(frozen=True)

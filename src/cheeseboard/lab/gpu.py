@@ -9,9 +9,9 @@ from typing import Any
 from cheeseboard import bind
 from cheeseboard.contract import assign, rng_state, start
 from cheeseboard.drivers import CUT, Job, Memory, Opening, random_playout, trace
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 BLOCK = 128
 

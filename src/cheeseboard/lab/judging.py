@@ -14,13 +14,13 @@ from cheeseboard.bots import Bot, make
 from cheeseboard.contract import copy, rng_state
 from cheeseboard.drivers import Job
 from cheeseboard.game import Verdict
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.solve import Solution, Solver
 from cheeseboard.matches.contest import MAX_STEPS
 from cheeseboard.matches.match import Match
-from cheeseboard.setup import Setup
 
 CHUNK = 1_000
 

@@ -10,7 +10,7 @@ import numpy as np
 from cheeseboard import bind
 from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
-from cheeseboard.setup import Setup
+from cheeseboard.game_setup import Setup
 
 STATES = 3  # that most drivers need: TRUE_STATE, KNOWN, ZEROS
 

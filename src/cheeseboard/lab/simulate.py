@@ -19,12 +19,12 @@ from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import CarelessBot, play_at_random, play_sensibly
 from cheeseboard.drivers import Results
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab import interrupts
 from cheeseboard.lab.chunks import PlayedChunks, Simulation, play_chunk
 from cheeseboard.lab.game_files.writing import GameFiles
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 CHUNK = 2_000
 SEED_BITS = (1 << 63) - 1

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab.simulate import Outcome, Tally
-from cheeseboard.setup import Setup
 
 Z = 1.959964  # 95 % of a normal distribution are within this many standard deviations
 
@@ -19,7 +19,7 @@ def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> d
     return {
         "game": setup.game.name,
         "players": setup.players,
-        "options": setup.unusual,
+        "options": setup.changed_options,
         "bots": list(bots),
         "seed": seed,
         "games": tally.games,

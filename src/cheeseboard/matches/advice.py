@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cheeseboard.bots import MAX_SIMULATIONS, perfect, search
+from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 SIMULATIONS = 2_000
 

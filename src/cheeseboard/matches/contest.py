@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Self
 
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.contract import CHANCE, NOBODY, rng_state
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.matches import advice, records
 from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
 from cheeseboard.matches.position import NOTHING, Choices, Position
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 
 MAX_STEPS = 10_000  # some games do not end by themselves
 
@@ -350,7 +350,7 @@ class Contest(ABC):
             "rules": self._setup.game.version,
             "game": self.game,
             "players": self.players,
-            "options": deepcopy(self._setup.unusual),
+            "options": deepcopy(self._setup.changed_options),
             "actions": self.actions,
             **({"forfeits": self.forfeits} if self._forfeits else {}),
             **({"cut": True} if self._cut else {}),

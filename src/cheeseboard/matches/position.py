@@ -11,8 +11,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, zero_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import Draw
-from cheeseboard.setup import Setup
 
 
 class Choices(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import names, versions
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 
 if TYPE_CHECKING:
     from cheeseboard.matches.contest import Contest

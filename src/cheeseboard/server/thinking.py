@@ -10,8 +10,8 @@ from cheeseboard import bots
 from cheeseboard.bots.safely import safely_async
 from cheeseboard.bots.search import is_ready
 from cheeseboard.contract import rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.contest import Contest
-from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
 from cheeseboard.tables.guests.shares import Shares, Visitor

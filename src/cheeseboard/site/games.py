@@ -88,7 +88,7 @@ def _opening_event(contest: Contest, who: Requester) -> events.Opened:
         game=contest.setup.game.name,
         rules=contest.setup.game.version,
         players=contest.players,
-        options=contest.setup.unusual,
+        options=contest.setup.changed_options,
         seats=[_sitter(name, who.person, level) for name in names],
         series=contest.is_series,
         public=False,

@@ -13,10 +13,10 @@ from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.contract import NOBODY, copy, rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game, load
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
 from cheeseboard.tables.guests.shares import Shares, Visitor

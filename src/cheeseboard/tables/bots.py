@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from cheeseboard.game_setup import Setup
 from cheeseboard.matches.contest import Contest
-from cheeseboard.setup import Setup
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests.shares import Shares, Visitor
 from cheeseboard.tables.plans import NewRow, Plan

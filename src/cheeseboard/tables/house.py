@@ -12,9 +12,9 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from cheeseboard.game_setup import check_full_size, checked_setup
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
-from cheeseboard.setup import check_is_whole, checked_setup
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guests import identity
@@ -120,7 +120,7 @@ class House:
 
     def _opening_event(self, who: Requester, wish: wire.TableWish) -> events.Opened:
         setup = checked_setup(wish.game, len(wish.seats), wish.options)
-        check_is_whole(setup)
+        check_full_size(setup)
         if wish.series and setup.game.series is None:
             raise Refused("bad_option", f"{wish.game} has no series of several games.")
         stand_in = wish.stand_in or middle_level(wish.game)
@@ -134,7 +134,7 @@ class House:
             game=wish.game,
             rules=setup.game.version,
             players=setup.players,
-            options=setup.unusual,
+            options=setup.changed_options,
             seats=seats,
             series=setup.game.whole_is_series if wish.series is None else wish.series,
             public=wish.public,
@@ -350,7 +350,7 @@ def _rematch_of(state: TableState) -> events.Opened:
         game=state.setup.game.name,
         rules=load(state.setup.game.name).version,  # a new table uses the latest rules
         players=state.setup.players,
-        options=state.setup.unusual,
+        options=state.setup.changed_options,
         seats=seats[1:] + seats[:1],
         series=state.series,
         public=state.public,

@@ -11,8 +11,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from cheeseboard import bots
+from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guards import (

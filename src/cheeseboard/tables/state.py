@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from cheeseboard import contract
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks

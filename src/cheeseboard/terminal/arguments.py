@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from cheeseboard.game_setup import Setup, checked_setup, option_named, options_and_sizes
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup, checked_setup, option_named, options_and_sizes
 from cheeseboard.system.extras import require
 from cheeseboard.system.files import check_file
 from cheeseboard.system.variables import source

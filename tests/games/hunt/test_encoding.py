@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cheeseboard.contract import copy
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.hunt import encoding, rules
 from cheeseboard.games.hunt.rules import CHOOSING, FACES, State
-from cheeseboard.setup import checked_setup
 from tests.laws.tables import Walk
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 from tests.play import played
 
 

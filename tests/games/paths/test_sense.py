@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 from tests.play import go_on, played
 
 TO_COLUMN_4 = "flip 1 4; card EW; flip 2 4; card EW; flip 3 4; card NW; keep; flip 4 4;"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.rescue import encoding, rules, state
 from cheeseboard.games.rescue.encoding import CELLS, LATER_PLANE, OPEN_PLANE
-from cheeseboard.setup import checked_setup
 from tests.laws.tables import Walk
 
 

@@ -6,9 +6,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.contract import copy
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.rescue import rules, sense, state
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 from tests.games.rescue.little import rescue
 
 

@@ -6,9 +6,9 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.contract import copy, rng_state
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games.sack import hiding, rules, sense, state, words
 from cheeseboard.lab.simulate import simulate
-from cheeseboard.setup import checked_setup
 from tests.games.sack.little import puts, sack
 
 

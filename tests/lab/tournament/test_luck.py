@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from cheeseboard.contract import CHANCE, OVER
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import names
 from cheeseboard.lab.simulate import simulate
 from cheeseboard.lab.tournament.adjusted import without_luck
 from cheeseboard.lab.tournament.luck import luck_of
 from cheeseboard.matches.position import Position
-from cheeseboard.setup import Setup, checked_setup
 from tests.lab.tournament.tournaments import Capture, found, run
 
 SMALL: dict[str, tuple[int, dict[str, Any]]] = {

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from cheeseboard.cli import main
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, sentence
 from cheeseboard.lab.tournament.tournament import Tournament, one_table, play_all
 from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
-from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab.tournament import ratings
 from cheeseboard.lab.tournament.journal import Results
 from cheeseboard.lab.tournament.tournament import checked_tournament
 from cheeseboard.lab.workers import Ended
-from cheeseboard.setup import checked_setup
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 
 

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, seatings
 from cheeseboard.refused import Refused
-from cheeseboard.setup import checked_setup
 from cheeseboard.system import extras
 from tests.children import children, command_of
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cheeseboard.cli import main
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab.tournament.tournament import Tournament, checked_tournament
-from cheeseboard.setup import checked_setup
 from tests.lab.schemas import check
 
 Capture = pytest.CaptureFixture[str]

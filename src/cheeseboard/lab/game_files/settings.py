@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from cheeseboard import __version__
+from cheeseboard.game_setup import Setup
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 FORMAT = "cheeseboard games 1"
 
@@ -24,7 +24,7 @@ def settings_of(setup: Setup, bots: Sequence[str], seed: int, max_steps: int) ->
         "game": setup.game.name,
         "rules": setup.game.version,
         "players": setup.players,
-        "options": setup.unusual,
+        "options": setup.changed_options,
         "bots": list(bots),
         "max_steps": max_steps,
         "seed": seed,

@@ -13,6 +13,7 @@ from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.bots.levels import levels
 from cheeseboard.contract import rng_state
+from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load
 from cheeseboard.lab import workers
 from cheeseboard.lab.progress import OnProgress
@@ -22,7 +23,6 @@ from cheeseboard.lab.summary import Z, interval, spread
 from cheeseboard.lab.workers import ScheduledGame, Winners
 from cheeseboard.options import Flag
 from cheeseboard.rulebooks import title
-from cheeseboard.setup import Setup, checked_setup
 
 Figures = dict[str, Any]
 
@@ -52,7 +52,7 @@ def work(game: str, games: int) -> int:
 
 
 def usual(tabled: list[Setup]) -> list[Setup]:
-    return [setup for setup in tabled if not setup.unusual]
+    return [setup for setup in tabled if not setup.changed_options]
 
 
 def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress) -> Figures:
@@ -81,11 +81,13 @@ def _tables(
     plain: Observations | None = None
     for setup in tabled:
         observed = statistics.observe(setup, games, seed, jobs, on_progress)
-        is_usual = not setup.unusual
+        is_usual = not setup.changed_options
         if is_usual:
             plain = observed
         if not is_usual and plain and observed.looks_like(plain):
-            found.append({"players": setup.players, "options": setup.unusual, "as_usual": True})
+            found.append(
+                {"players": setup.players, "options": setup.changed_options, "as_usual": True}
+            )
             on_progress(_games_to_ask_about(games))
             continue
         asked = statistics.ask_chances(
@@ -104,7 +106,7 @@ def table(observed: Observations) -> Figures:
     notes = observed.notes
     return {
         "players": observed.setup.players,
-        "options": observed.setup.unusual,
+        "options": observed.setup.changed_options,
         "as_usual": False,
         "games": observed.games,
         "cut": observed.cut,

@@ -24,11 +24,11 @@ from cheeseboard.contract import (
     won,
 )
 from cheeseboard.drivers import CUT, SENSIBLE, TRUE_STATE, Memory, begin, next_action
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.lab.simulate import SEED_BITS, chunks, in_turn
-from cheeseboard.setup import Setup
 
 # What is counted in each game.
 LENGTH, FIRST, DECISIONS, CHOICES, FORCED, WIDEST, CHANGES, LED = range(8)

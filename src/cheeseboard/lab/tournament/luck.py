@@ -36,10 +36,10 @@ from cheeseboard.contract import (
     won,
 )
 from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.lab import memory as lab_memory
 from cheeseboard.lab.learned_games import mind_of
-from cheeseboard.setup import Setup
 
 AFTER = 3  # beside the states of drivers.py: the state after one possible outcome
 STATES = 4

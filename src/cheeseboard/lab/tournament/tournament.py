@@ -17,6 +17,7 @@ from pathlib import Path
 from cheeseboard import __version__
 from cheeseboard.bots import make
 from cheeseboard.contract import rng_state
+from cheeseboard.game_setup import Setup
 from cheeseboard.lab import cluster, workers
 from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore
@@ -25,7 +26,6 @@ from cheeseboard.lab.tournament.luck import check_values
 from cheeseboard.lab.workers import Ended, Played, ScheduledGame
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
-from cheeseboard.setup import Setup
 
 FORMAT = "cheeseboard tournament 3"
 MAX_SEATINGS = 100_000
@@ -61,7 +61,7 @@ class Tournament:
             "game": self.setup.game.name,
             "rules": self.setup.game.rules.RULES,
             "players": self.setup.players,
-            "options": self.setup.unusual,
+            "options": self.setup.changed_options,
             "series": self.series,
             "bots": list(self.bots),
             "company": list(self.lineup),  # the key that this file has always had
@@ -79,7 +79,7 @@ class Tournament:
         return ScheduledGame(
             self.setup.game.name,
             self.setup.players,
-            self.setup.unusual,
+            self.setup.changed_options,
             [self.bots[entrant] for entrant in self.seatings[place]],
             rng_state(self.seed, cycle),
             self.max_steps,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 import cheeseboard as cb
+from cheeseboard.game_setup import options_of
 from cheeseboard.games import load
 from cheeseboard.options import Counts, Option, Starter
 from cheeseboard.refused import Refused
-from cheeseboard.setup import options_of
 from cheeseboard.tables import wire
 
 

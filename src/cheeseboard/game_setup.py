@@ -38,7 +38,7 @@ class Setup:
         return [n for option, value in values for n in option.numbers(value)]
 
     @property
-    def unusual(self) -> dict[str, Any]:
+    def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
         usual = {
             option.name: option.default for option in options_and_sizes(self.game, self.players)
@@ -89,7 +89,7 @@ def options_and_sizes(game: Game, players: int) -> list[Option]:
     return [*options_of(game, players), *game.sizes(players)]
 
 
-def check_is_whole(setup: Setup) -> None:
+def check_full_size(setup: Setup) -> None:
     """Refuse a small variant where people play."""
     for name in setup.sizes:
         option_named(name, options_of(setup.game, setup.players), setup.game)
