@@ -193,7 +193,7 @@ def test_a_game_that_is_not_solved_has_no_perfect_player(game: str, players: int
 
 
 def test_naming_the_bot_does_not_read_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(perfect, "_table", None)
+    monkeypatch.setattr(perfect, "_value_table", None)
     make("perfect", checked_setup("hunt", 2, {}))
 
 
