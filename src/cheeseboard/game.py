@@ -212,6 +212,7 @@ class Playouts(NamedTuple):
     own: int
     others: int
     or_others: int
+    temperature: int  # the hotter, the more of the actions that the network likes less are compared
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,6 +232,8 @@ class Game:
     playouts: Mapping[int, Playouts] = field(default_factory=dict)
     """With so many players the bot `search` compares actions by such playouts. With any other
     number it searches a tree."""
+    guided: Sequence[int] = ()
+    """With so many players the tree of `search` begins with what the policy network likes."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False

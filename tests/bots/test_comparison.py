@@ -41,7 +41,7 @@ def numbers(search: Comparison) -> list[list[int]]:
 
 @pytest.mark.parametrize(
     "style",
-    [Playouts(BY_NETWORK, BY_RULE, BY_NETWORK), Playouts(BY_QUICK, BY_QUICK, BY_RULE)],
+    [Playouts(BY_NETWORK, BY_RULE, BY_NETWORK, 10), Playouts(BY_QUICK, BY_QUICK, BY_RULE, 40)],
 )
 def test_plain_and_native_compare_alike(style: Playouts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SACK.playouts, 3, style)
@@ -72,7 +72,7 @@ def test_it_departs_from_the_network_only_for_a_clear_gain() -> None:
     search.memory.squares[1] = 40_000
     search.memory.gain[1] = 150
     assert search.best() == first
-    search.memory.gain[1] = 300
+    search.memory.gain[1] = 900
     assert search.best() == second
 
 

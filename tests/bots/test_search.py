@@ -11,7 +11,8 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard import contract as stand_in
-from cheeseboard.bots import make, safely_async, search, tree
+from cheeseboard.bots import learned, make, safely_async, search, tree
+from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import Search, SearchBot
 from cheeseboard.contract import OVER, copy
 from cheeseboard.game_setup import checked_setup
@@ -64,7 +65,7 @@ def test_plain_and_native_grow_the_same_tree(game: str) -> None:
         native.run(simulations)
         assert plain.tried() == native.tried()
         assert plain.totals() == native.totals()
-        bots = [SearchBot(simulations, is_compiled=way) for way in (False, True)]
+        bots = [SearchBot(simulations, is_compiled=way, is_classic=True) for way in (False, True)]
         assert choice(m, bots[0]) == choice(m, bots[1])
 
 
@@ -93,6 +94,26 @@ def test_an_early_stop_does_not_change_the_move(players: int) -> None:
         full = searching(m, 1001, is_compiled=True)
         full.run(1000)
         assert choice(m, SearchBot(1000)) == full.tried()[0].action
+
+
+def test_a_guided_search_begins_with_what_the_network_likes() -> None:
+    m = opened("rescue", 12)
+    rescue, seat = load("rescue"), to_move(m)
+    known = m.position.known(seat)
+    liked = learned.likings(rescue, known, seat, is_compiled=False)
+    assert liked == learned.likings(rescue, known, seat, is_compiled=True)
+    assert min(liked.values()) == 1
+    assert liked.keys() == {rescue.words.ACTIONS[text] for text in m.legal()}
+    favourite = max(liked, key=lambda action: liked[action])
+    assert favourite == LearnedBot(rescue)(rescue, known, seat, [1])
+    plain, native = (searching(m, 41, is_compiled=way) for way in (False, True))
+    for it in (plain, native):
+        it.begin_with(liked)
+        it.run(1)
+        assert [tried.action for tried in it.tried()] == [favourite]
+        it.run(39)
+    assert plain.tried() == native.tried()
+    assert choice(m, SearchBot(1)) == favourite
 
 
 # --- The obvious -----------------------------------------------------------------------------

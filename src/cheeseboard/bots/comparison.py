@@ -8,28 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import sqrt
+from math import log, sqrt
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from cheeseboard import bind
-from cheeseboard.bots import rollouts, weights
-from cheeseboard.bots.learned import Mind, network
+from cheeseboard.bots import rollouts
+from cheeseboard.bots.learned import Mind, native_mind, network, plain_mind
 from cheeseboard.bots.tree import KNOWN
 from cheeseboard.contract import copy, zero_state
 from cheeseboard.game import Playouts
 from cheeseboard.games import Game
 
-SURER = 1.0  # standard errors by which another action must be better than the network's choice
-
 Compare = Callable[[rollouts.RolloutMemory, Mind, Playouts, int, int], None]
-
-
-class Zeros(NamedTuple):
-    """Makes memory: of Python's lists, or of arrays for compiled code."""
-
-    row: Callable[[int], Any]
-    rows: Callable[[int, int], Any]
 
 
 class Comparison:
@@ -58,23 +49,25 @@ class Comparison:
 
     def best(self) -> int:
         """The candidate that is surely better than the network's choice; else this choice."""
-        candidates = range(int(self.memory.left[0]))
-        return int(self.memory.candidates[max(candidates, key=self._sure_gain)])
+        left = int(self.memory.left[0])
+        # Of so many gains that are only luck, the largest has about so many standard errors.
+        lucky = sqrt(2 * log(left))
+        best = max(range(left), key=lambda i: self._sure_gain(i, lucky))
+        return int(self.memory.candidates[best])
 
-    def _sure_gain(self, i: int) -> float:
+    def _sure_gain(self, i: int, lucky: float) -> float:
         if i == 0:
             return 0.0
         squares = int(self.memory.squares[i]) + rollouts.DOUBT
-        return int(self.memory.gain[i]) - SURER * sqrt(squares)
+        return int(self.memory.gain[i]) - lucky * sqrt(squares)
 
 
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
 def _lists(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
-    zeros = Zeros(lambda size: [0] * size, lambda rows, width: [[0] * width for _ in range(rows)])
     states = [copy(known) for _ in range(3)]
-    return _memory(game, states, zeros), _mind(game, network(game), zeros)
+    return _memory(game, states, lambda size: [0] * size), plain_mind(game, network(game))
 
 
 def records(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
@@ -82,38 +75,25 @@ def records(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
 
     states = np.zeros(3, bind.record(game.rules.State))
     bind.to_record(known, states[KNOWN])
-    zeros = Zeros(
-        lambda size: np.zeros(size, np.int64), lambda rows, width: np.zeros((rows, width), np.int32)
-    )
-    return _memory(game, states, zeros), _mind(game, _arrays(game), zeros)
+    return _memory(game, states, lambda size: np.zeros(size, np.int64)), native_mind(game)
 
 
-def _memory(game: Game, states: Any, zeros: Zeros) -> rollouts.RolloutMemory:
+def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rollouts.RolloutMemory:
     many, few = game.rules.MAX_ACTIONS, rollouts.CANDIDATES
     return rollouts.RolloutMemory(
         states,
-        candidates=zeros.row(few),
-        left=zeros.row(1),
-        done=zeros.row(2),
-        result=zeros.row(few),
-        gain=zeros.row(few),
-        squares=zeros.row(few),
-        players=zeros.row(game.rules.MAX_PLAYERS),
-        out=zeros.row(many),
-        weight=zeros.row(many),
-        seeds=zeros.row(1),
-        rng=zeros.row(1),
+        candidates=zeros(few),
+        left=zeros(1),
+        done=zeros(2),
+        result=zeros(few),
+        gain=zeros(few),
+        squares=zeros(few),
+        players=zeros(game.rules.MAX_PLAYERS),
+        out=zeros(many),
+        weight=zeros(many),
+        seeds=zeros(1),
+        rng=zeros(1),
     )
-
-
-def _mind(game: Game, net: Any, zeros: Zeros) -> Mind:
-    units, grid = weights.memory(net, zeros.rows)
-    return Mind(net, units, grid, *(zeros.row(game.rules.MAX_ACTIONS) for _ in range(3)))
-
-
-@cache
-def _arrays(game: Game) -> Any:
-    return weights.as_arrays(network(game))
 
 
 @cache

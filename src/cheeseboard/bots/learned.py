@@ -18,7 +18,8 @@ from cheeseboard import bind
 from cheeseboard.bots import weights
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.policy import Network, best_choice, draw_index, weigh_choices
-from cheeseboard.contract import choice, legal, observe
+from cheeseboard.contract import choice, legal, observe, zero_state
+from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import FOLDER, Game
 from cheeseboard.refused import Refused
 
@@ -72,6 +73,17 @@ class LearnedBot:
         return _way_to_decide(game)(game, network(game), known, seat, self.temperature, rng)
 
 
+def likings(game: Game, known: Any, seat: int, is_compiled: bool) -> dict[int, int]:
+    """The legal actions, each with a number that is the larger, the more the network likes it; the
+    least is 1."""
+    mind = (_native_mind_after if is_compiled else _plain_mind_after)(game, known, seat)
+    count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
+    outputs = mind.units[-1]
+    scores = {int(mind.out[i]): int(outputs[mind.choices[i]]) for i in range(count)}
+    least = min(scores.values())
+    return {action: 1 + score - least for action, score in scores.items()}
+
+
 def folder(game: Game) -> Path:
     """Where the network of a game lies."""
     return FOLDER / game.name
@@ -106,9 +118,7 @@ def encoding_digest(game: Game) -> str:
 def decide_plain(
     game: Game, net: Network, known: Any, seat: int, temperature: int, rng: list[int]
 ) -> int:
-    units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
-    lists = ([0] * game.rules.MAX_ACTIONS for _ in range(3))
-    return _plain(game)(known, seat, Mind(net, units, grid, *lists), temperature, rng)
+    return _plain(game)(known, seat, plain_mind(game, net), temperature, rng)
 
 
 def decide_native(
@@ -116,22 +126,48 @@ def decide_native(
 ) -> int:
     import numpy as np
 
-    states = np.zeros(1, bind.record(game.rules.State))
-    bind.to_record(known, states[0])
     generator = np.array(rng, np.int64)
-    action = _native(game)(states[0], seat, native_mind(game), temperature, generator)
+    action = _native(game)(_record(game, known), seat, native_mind(game), temperature, generator)
     rng[0] = int(generator[0])
     return action
 
 
+def _plain_mind_after(game: Game, known: Any, seat: int) -> Mind:
+    """A mind that has just decided, with the scores of all choices."""
+    mind = plain_mind(game, network(game))
+    _plain(game)(known, seat, mind, 0, [0])
+    return mind
+
+
+def _native_mind_after(game: Game, known: Any, seat: int) -> Mind:
+    import numpy as np
+
+    mind = native_mind(game)
+    _native(game)(_record(game, known), seat, mind, 0, np.zeros(1, np.int64))
+    return mind
+
+
+def plain_mind(game: Game, net: Network) -> Mind:
+    units, grid = weights.memory(net, lambda rows, width: [[0] * width for _ in range(rows)])
+    return Mind(net, units, grid, *([0] * game.rules.MAX_ACTIONS for _ in range(3)))
+
+
 def native_mind(game: Game) -> Mind:
-    """For compiled code."""
+    """The mind of this game for compiled code."""
     import numpy as np
 
     net = _arrays(game)
     units, grid = weights.memory(net, lambda rows, width: np.zeros((rows, width), np.int32))
     lists = (np.zeros(game.rules.MAX_ACTIONS, np.int64) for _ in range(3))
     return Mind(net, units, grid, *lists)
+
+
+def _record(game: Game, known: Any) -> Any:
+    import numpy as np
+
+    states = np.zeros(1, bind.record(game.rules.State))
+    bind.to_record(known, states[0])
+    return states[0]
 
 
 @cache
@@ -160,9 +196,30 @@ def _way_to_decide(game: Game) -> Decide:
     return decide_plain
 
 
+def is_ready(game: Game) -> bool:
+    return game in _compiled
+
+
+def compile_now(game: Game) -> None:
+    """Compile, or load it from the cache."""
+    _native(game)
+
+
 def _native(game: Game) -> Callable[..., int]:
+    import numpy as np
+
     with _compiling:
         if game not in _compiled:
             bound: Callable[..., int] = bind.native(game.parts, decide).decide
+            bound(_record(game, _example(game)), 0, native_mind(game), 0, np.zeros(1, np.int64))
             _compiled[game] = bound
     return _compiled[game]
+
+
+def _example(game: Game) -> Any:
+    """A state at the start of a game."""
+    setup = checked_setup(game.name, None, {})
+    s = zero_state(game.rules.State)
+    game.rules.start(s, setup.players, 0, setup.numbers)
+    game.rules.hide(s, 0)
+    return s

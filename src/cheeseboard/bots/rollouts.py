@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.learned import Mind
-from cheeseboard.bots.policy import WARM, best_choice, weigh_choices
+from cheeseboard.bots.policy import best_choice, weigh_choices
 from cheeseboard.bots.tree import KNOWN, MIND, WIN, WORLD, winners
 from cheeseboard.contract import (
     CHANCE,
@@ -35,7 +35,7 @@ from cheeseboard.contract import (
 )
 from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
 
-CANDIDATES = 6  # at most
+CANDIDATES = 12  # at most
 RARE = 40  # an action that the network likes so many times less than its choice is no candidate
 
 TRIAL = 8  # rounds before a candidate is dropped
@@ -69,7 +69,7 @@ def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playo
         for i in range(max(memory.left[0], 1)):
             memory.rng[0] = rng_state(seed, 0)
             begin_playout(memory, style, seat, i)
-            memory.result[i] = play_out(memory, mind, seat)
+            memory.result[i] = play_out(memory, mind, style, seat)
         if memory.done[1] > 0:
             memory.done[0] += memory.left[0]
             take_round(memory)
@@ -89,7 +89,7 @@ def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> 
     play(s, memory.candidates[i])
 
 
-def play_out(memory: RolloutMemory, mind: Mind, seat: int) -> int:
+def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> int:
     """Play to the end; return what the seat wins."""
     s = memory.states[WORLD]
     for _ in range(MAX_STEPS):
@@ -104,7 +104,7 @@ def play_out(memory: RolloutMemory, mind: Mind, seat: int) -> int:
         if memory.left[0] == 0 or memory.players[who] == BY_NETWORK:
             n = judge_actions(memory, mind, who)
             if memory.left[0] == 0:
-                find_candidates(memory, mind, n)
+                find_candidates(memory, mind, n, style.temperature)
                 return 0
             best = best_choice(mind.units[len(mind.units) - 1], mind.choices, n)
             play(s, mind.out[best])
@@ -133,9 +133,9 @@ def by_rule(memory: RolloutMemory, who: int) -> int:
     return quick(s, who, memory.out, n, memory.rng)
 
 
-def find_candidates(memory: RolloutMemory, mind: Mind, n: int) -> None:
+def find_candidates(memory: RolloutMemory, mind: Mind, n: int, temperature: int) -> None:
     """The actions that the network likes, the best liked first."""
-    weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, WARM)
+    weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, temperature)
     most = 0
     for k in range(min(n, CANDIDATES)):
         best = 0

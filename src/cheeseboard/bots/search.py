@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cheeseboard import bind
-from cheeseboard.bots import comparison, tree
+from cheeseboard.bots import comparison, learned, tree
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.simple import play_sensibly
@@ -73,6 +73,11 @@ class Search:
     def try_everything(self) -> None:
         """From now on, every first action is tried, and often enough to be judged."""
         self._parameters = with_all_actions(self._parameters)
+
+    def begin_with(self, likings: dict[int, int]) -> None:
+        """Try first actions in the order in which a policy network likes them."""
+        for action, liking in likings.items():
+            self.memory.liking[action] = liking
 
     def run(self, simulations: int) -> None:
         self._simulate(self.memory, self._parameters, self._seat, self._players, simulations)
@@ -138,6 +143,8 @@ class SearchBot:
         if self.compares(game, known.players):
             return self._compared(game, known, seat, rng)
         search = self._new_search(game, known, seat, rng)
+        if self.is_guided(game, known.players):
+            self._guide(search, game, known, seat)
         for chunk in self._chunks(search):
             search.run(chunk)
         tried = search.tried()
@@ -150,6 +157,16 @@ class SearchBot:
     def compares(self, game: Game, players: int) -> bool:
         """Whether it compares actions by playouts instead of searching a tree."""
         return players in game.playouts and not self.is_classic
+
+    def is_guided(self, game: Game, players: int) -> bool:
+        """Whether its tree begins with what the policy network likes."""
+        return players in game.guided and not self.is_classic
+
+    def _guide(self, search: Search, game: Game, known: Any, seat: int) -> None:
+        # In plain Python a network may take a second for one answer.
+        is_compiled = self._is_compiled and (learned.is_ready(game) or self.simulations > 0)
+        if is_compiled or not self.seconds:
+            search.begin_with(learned.likings(game, known, seat, is_compiled))
 
     def _compared(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         # In plain Python a playout by a network takes a second.
@@ -300,6 +317,7 @@ def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) ->
         used=zeros(1),
         path=zeros(tree.MAX_DEPTH),
         by=zeros(tree.MAX_DEPTH),
+        liking=zeros(rules.ACTION_COUNT),
         mark=zeros(rules.ACTION_COUNT),
         clock=zeros(1),
         share=zeros(rules.MAX_PLAYERS),
@@ -337,6 +355,8 @@ def compile_now(game: Game) -> None:
     """Compile, which takes up to 20 s, or load it from the cache, which takes half a second."""
     if _can_compile():
         _native(game)
+        if game.guided:
+            learned.compile_now(game)
         if game.playouts:
             comparison.native(game)
 

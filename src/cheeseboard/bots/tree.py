@@ -67,6 +67,7 @@ class SearchMemory(NamedTuple):
     used: list[int]  # [0]: how many nodes are used
     path: list[int]  # the nodes of this simulation, below the root
     by: list[int]  # the seats that chose them
+    liking: list[int]  # for each first action: how much a policy network likes it; 0: not asked
     mark: list[int]  # for each action: when it was last found to be legal and untried
     clock: list[int]
     share: list[int]  # for each seat: what it won in this simulation, in parts of WIN
@@ -113,7 +114,10 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
             n = narrow(memory, parameters, node, legal(s, memory.out), seat)
-            action = pick(memory, who, n)
+            if node == ROOT and memory.liking[memory.out[0]] > 0:
+                action = favourite(memory, n)
+            else:
+                action = pick(memory, who, n)
         edge = seen(s, action, seat)
         play(s, action)
         child = child_by(memory, node, edge)
@@ -217,6 +221,15 @@ def keep_edge(memory: SearchMemory, n: int, seat: int, edge: int) -> int:
             memory.out[kept] = memory.out[i]
             kept += 1
     return kept
+
+
+def favourite(memory: SearchMemory, n: int) -> int:
+    """One of the first n actions in out: the one that the policy network likes best."""
+    best = memory.out[0]
+    for i in range(1, n):
+        if memory.liking[memory.out[i]] > memory.liking[best]:
+            best = memory.out[i]
+    return best
 
 
 def pick(memory: SearchMemory, who: int, n: int) -> int:

@@ -16,6 +16,7 @@ GAME = Game(
     sketch,
     encoding,
     levels=LEVELS,
+    guided=(2, 3, 4),
     sizes=words.sizes,
     longest=lambda players, options: 1 + 2 * players + 2 * options[0] ** 2,
     retell=retell,

@@ -23,5 +23,5 @@ LEVELS = {
 }
 
 # Nobody knows how the others play, so each of them plays by the network or by the rule of thumb.
-MIXED = Playouts(own=BY_NETWORK, others=BY_RULE, or_others=BY_NETWORK)
+MIXED = Playouts(own=BY_NETWORK, others=BY_RULE, or_others=BY_NETWORK, temperature=10)
 PLAYOUTS = {3: MIXED, 4: MIXED, 5: MIXED}
