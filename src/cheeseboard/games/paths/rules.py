@@ -47,12 +47,10 @@ from cheeseboard.games.paths.state import (
     UPPER_CHEESE,
     UPPER_UNSEEN,
     State,
+    first_ahead,
     first_entry,
     goal_is_up,
-    last_entry,
     lay,
-    next_entry,
-    run_into,
     sides,
 )
 
@@ -286,10 +284,7 @@ def begin_turn(s: State) -> None:
 
 def find_way(s: State) -> None:
     """P8: the mouse is set anew where it must be. P9: if that does not help, it is out."""
-    s.ahead = run_into(s, s.player)
-    while s.ahead == 0 and s.entry[s.player] != last_entry(s, s.player):
-        s.entry[s.player] = next_entry(s, s.player)
-        s.ahead = run_into(s, s.player)
+    s.ahead = first_ahead(s, s.player)
     if s.ahead == 0:
         s.out[s.player] = 1
     else:

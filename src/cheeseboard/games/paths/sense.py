@@ -11,9 +11,8 @@ from cheeseboard.games.paths.state import (
     TURN,
     TURNING,
     State,
-    last_entry,
+    first_ahead,
     lay,
-    next_entry,
     run_into,
     sides,
 )
@@ -136,15 +135,6 @@ def prospects(s: State, seat: int, goals: int) -> int:
     forget(s, found & ~GOALS)
     s.entry[seat] = entry
     return total
-
-
-def first_ahead(s: State, seat: int) -> int:
-    # P8: a blocked mouse gets a new entry.
-    ahead = run_into(s, seat)
-    while ahead == 0 and s.entry[seat] != last_entry(s, seat):
-        s.entry[seat] = next_entry(s, seat)
-        ahead = run_into(s, seat)
-    return ahead
 
 
 def suppose(s: State, places: int) -> None:

@@ -144,6 +144,15 @@ def run_into(s: State, seat: int) -> int:
     )
 
 
+def first_ahead(s: State, seat: int) -> int:
+    """P8: what the path runs into where the mouse is, or where it is set anew; 0 if nowhere."""
+    while True:
+        ahead = run_into(s, seat)
+        if ahead != 0 or s.entry[seat] == last_entry(s, seat):
+            return ahead
+        s.entry[seat] = next_entry(s, seat)
+
+
 # --- Cards -----------------------------------------------------------------------------------
 
 
