@@ -15,6 +15,7 @@ from tests.browser.ways import Sideways, Touch
 
 SHORT = {"width": 360, "height": 560}
 ACROSS = {"width": 740, "height": 360}
+UPRIGHT = {"width": 360, "height": 740}
 SMALLEST_PICTURE = 16  # px
 SMALLEST_CARD = 36  # px: its number is read, its cat is known
 
@@ -75,11 +76,14 @@ def check_answers(person: Person) -> None:
             assert not button.evaluate(CUT), (language, button.inner_text())
 
 
-@pytest.mark.parametrize(("game", "players"), [("hunt", 4), ("sack", 5), ("paths", 4)])
-def test_answers_are_read_with_hints_on_a_phone_held_sideways(
-    people: People, game: str, players: int
+@pytest.mark.parametrize(
+    ("game", "players", "screen"),
+    [("hunt", 4, ACROSS), ("sack", 5, ACROSS), ("paths", 4, ACROSS), ("paths", 4, UPRIGHT)],
+)
+def test_answers_are_read_with_hints_on_a_phone(
+    people: People, game: str, players: int, screen: Any
 ) -> None:
-    eva = people(way=Sideways(), viewport=ACROSS)
+    eva = people(way=Touch(), viewport=screen)
     seats = ["me", *["bot"] * (players - 1)]
     eva.sit_at(eva.open(game, *seats, options={"starter": 1}, hints=True))
     eva.await_turn()

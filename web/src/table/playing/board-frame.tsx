@@ -62,11 +62,11 @@ function IfBroken({ children }: { children: ComponentChildren }) {
 }
 
 function useHints(): ReadonlyMap<string, number> | null {
-  const hints = useComputed(() =>
-    wanted.value && advice.value
-      ? new Map(advice.value.hints.map((each) => [each.action, each.win]))
-      : null,
-  );
+  // While the board still shows what happened before, there is nothing to advise yet.
+  const hints = useComputed(() => {
+    const known = upToDate.value ? (advice.value?.hints ?? []) : [];
+    return wanted.value ? new Map(known.map((each) => [each.action, each.win])) : null;
+  });
   return hints.value;
 }
 
@@ -99,7 +99,7 @@ function LiveBoard({ position, bottom, helps }: LiveBoardProps) {
       act={act}
       pending={pendingAction.value}
       refused={refused.value}
-      hints={live ? hints : null}
+      hints={hints}
     />
   );
 }
