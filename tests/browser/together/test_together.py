@@ -173,6 +173,8 @@ def test_a_move_is_taken_back_when_the_other_player_agrees(people: People) -> No
     for each in (eva, jan):
         each.until(lambda e=each: e.sheet["log"][-1].get("event") == "takeback")  # type: ignore[misc]
     eva.until(lambda: eva.view["legal"] == lures)
+    eva.see_the_board()
+    assert eva.page.get_by_text("Your move was not taken back.").count() == 0
     eva.play(lures[0])
 
 

@@ -52,9 +52,12 @@ const OwnOffer = ({ seat }: { seat: number }) => (
  * ends a request too, and says enough. */
 function useTurnedDown({ sheet, you }: NoticeProps): boolean {
   const open = sheet.offer !== null && you.seats.includes(sheet.offer.by);
-  const asked = useRef<number | null>(null); // the lines of the log when it was open
-  if (open) asked.current = sheet.log.length;
-  else if (asked.current !== sheet.log.length) asked.current = null;
+  const asked = useRef<string | null>(null); // the log when it was open
+  // One move taken back and the line that tells it leave the log as long as it was.
+  const takenBack = sheet.log.filter((each) => each.event === "takeback").length;
+  const now = `${sheet.log.length} ${takenBack}`;
+  if (open) asked.current = now;
+  else if (asked.current !== now) asked.current = null;
   return !open && asked.current !== null;
 }
 
