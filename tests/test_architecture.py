@@ -233,6 +233,12 @@ def test_the_plan_names_every_module_and_nothing_else() -> None:
     assert planned - there == set(), "ARCHITECTURE.md names modules that do not exist"
 
 
+def test_the_plan_names_files_that_exist() -> None:
+    named = set(re.findall(r"\b(?:web|src|tests|docs)/[\w./-]+\.(?:tsx?|js|py|css|md)\b", PLAN))
+    assert len(named) > 9
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
 def test_the_plan_names_every_folder_of_the_client() -> None:
     folders = [folder.relative_to(CLIENT) for folder in CLIENT.rglob("*") if folder.is_dir()]
     named = set(re.findall(r"^\| `web/src/(.+?)/` \|", PLAN, re.M))
