@@ -6,7 +6,7 @@
 # make figures  renew the tables of docs/figures.md
 # make format  format Python, TypeScript and CSS
 # make site   all games without a server, as files for a web host, in dist/site (OUT=folder)
-# make docs   the documentation as a site, in site/
+# make docs   the documentation as web pages, in build/docs/
 # make audit  known vulnerabilities in what we depend on; it asks a service on the internet
 
 PYTHON ?= python3
@@ -113,7 +113,7 @@ $(READY): $(PLAYABLE) requirements.lock
 	$(PIP) -r requirements.lock
 	@touch $(READY)
 
-# The site has an environment of its own: neither playing nor testing needs it.
+# The documentation has an environment of its own: neither playing nor testing needs it.
 $(DOCS)/ready: requirements-docs.lock
 	$(PYTHON) -m venv $(DOCS)
 	$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-docs.lock

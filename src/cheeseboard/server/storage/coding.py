@@ -24,13 +24,13 @@ class Appended(NamedTuple):
     rows: list[Row]
     summary: Summary | None
 
-    def line(self) -> tuple[Any, ...]:
-        """The table's line: id, touched, and the columns of its summary."""
+    def table_values(self) -> tuple[Any, ...]:
+        """For the table: id, touched, and the columns of its summary."""
         touched = self.rows[-1].time if self.rows else 0.0
         columns = UNKNOWN if self.summary is None else summary_columns(self.summary)
         return self.table, touched, *columns
 
-    def lines_of_rows(self) -> list[tuple[Any, ...]]:
+    def row_values(self) -> list[tuple[Any, ...]]:
         return [(self.table, *row, row_checksum(self.table, *row)) for row in self.rows]
 
 
@@ -45,15 +45,15 @@ def as_json(value: list[str] | dict[str, Any]) -> str:
 
 
 def read_listed(found: Iterable[Sequence[Any]]) -> list[Listed]:
-    """Tables from lines of id, touched and SUMMARY."""
-    lines = []
-    for line in found:
+    """Tables from values of id, touched and SUMMARY."""
+    listed = []
+    for values in found:
         with suppress(MsgspecError, UnicodeError):  # a damaged summary is left out
-            lines.append(_read_line(*line))
-    return lines
+            listed.append(_read_listed(*values))
+    return listed
 
 
-def _read_line(
+def _read_listed(
     table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
 ) -> Listed:
     players, free, names, people, turn, ended, owner = rest

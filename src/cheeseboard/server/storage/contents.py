@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, Protocol
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.checksums import first_damaged, lossy
 from cheeseboard.server.storage.coding import SUMMARY, as_json
-from cheeseboard.server.storage.sqlite import insert_lines
+from cheeseboard.server.storage.sqlite import insert_values
 
 PORTION = 100  # tables copied at a time
-PUBLIC = 5  # the column of a line that is true or false
+PUBLIC = 5  # the column of a table that is true or false
 OnProgress = Callable[[int, int], None]  # how much is done, of how much
 Name = tuple[str, str]  # a guest's id and name
 StoredOrder = tuple[Any, ...]  # of the host; bans follow from them
@@ -21,18 +21,18 @@ ORDERS = "SELECT number, given, by, act, done, outcome FROM orders ORDER BY numb
 
 
 class StoredTable(NamedTuple):
-    line: tuple[Any, ...]  # id, touched and the columns of SUMMARY
+    values: tuple[Any, ...]  # id, touched and the columns of SUMMARY
     rows: list[tuple[Any, ...]]  # each with its checksum at the end
 
     @property
     def id(self) -> str:
-        return str(self.line[0])
+        return str(self.values[0])
 
     @property
     def is_damaged(self) -> bool:
         return first_damaged(self.id, self.rows) is not None
 
-    def lines_of_rows(self) -> list[tuple[Any, ...]]:
+    def row_values(self) -> list[tuple[Any, ...]]:
         return [(self.id, *row) for row in self.rows]
 
 
@@ -112,14 +112,14 @@ class SqliteContents(Copyable):
         rows = defaultdict(list)
         for id, *row in self._connection.execute(ROWS, (wanted,)):
             rows[id].append(tuple(row))
-        lines = self._connection.execute(LINES, (wanted,))
-        return [StoredTable(_with_bool(line), rows[line[0]]) for line in lines]
+        found = self._connection.execute(TABLES, (wanted,))
+        return [StoredTable(_with_bool(values), rows[values[0]]) for values in found]
 
     async def add(self, tables: Sequence[StoredTable]) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            lines = [line for table in tables for line in table.lines_of_rows()]
-            insert_lines(self._connection, [table.line for table in tables], lines)
+            rows = [values for table in tables for values in table.row_values()]
+            insert_values(self._connection, [table.values for table in tables], rows)
         except BaseException:
             self._connection.execute("ROLLBACK")
             raise
@@ -143,13 +143,13 @@ class SqliteContents(Copyable):
         self._connection.execute("COMMIT")
 
 
-def _with_bool(line: tuple[Any, ...]) -> tuple[Any, ...]:
+def _with_bool(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """SQLite has numbers for true and false."""
-    public = line[PUBLIC]
-    return *line[:PUBLIC], None if public is None else bool(public), *line[PUBLIC + 1 :]
+    public = values[PUBLIC]
+    return *values[:PUBLIC], None if public is None else bool(public), *values[PUBLIC + 1 :]
 
 
-LINES = f"""
+TABLES = f"""
 SELECT id, touched, {SUMMARY} FROM tables
 WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"""
 

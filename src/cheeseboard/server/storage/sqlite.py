@@ -33,7 +33,7 @@ logger = logging.getLogger("cheeseboard")
 
 Read = TypeVar("Read")
 
-MAX_LINES = 1_024  # in one statement
+MAX_TUPLES = 1_024  # in one statement
 
 
 class SqliteLog(Log):
@@ -50,7 +50,7 @@ class SqliteLog(Log):
         self._read.text_factory = lossy
         # The uptime of all earlier servers on this file, in seconds.
         (self._earlier_uptime,) = self._write.execute("SELECT uptime FROM server").fetchone()
-        self._writer = Writer(self._write, together, FileCheck(file, self._write))
+        self._writer = Writer(self._write, do_all, FileCheck(file, self._write))
         self._reader = ThreadPoolExecutor(1, "cheeseboard-read")
 
     @classmethod
@@ -189,32 +189,33 @@ class UseCode(NamedTuple):
         return CodedSeat(*found) if found else None
 
 
-def together(connection: sqlite3.Connection, tasks: Sequence[Task]) -> list[Any]:
+def do_all(connection: sqlite3.Connection, tasks: Sequence[Task]) -> list[Any]:
     append_all(connection, [task for task in tasks if isinstance(task, Append)])
     return [None if isinstance(task, Append) else task.do(connection) for task in tasks]
 
 
 def append_all(connection: sqlite3.Connection, appends: list[Append]) -> None:
-    rows = [line for append in appends for line in append.lines_of_rows()]
-    insert_lines(connection, [append.line() for append in appends], rows)
+    rows = [values for append in appends for values in append.row_values()]
+    insert_values(connection, [append.table_values() for append in appends], rows)
 
 
-def insert_lines(
+def insert_values(
     connection: sqlite3.Connection,
-    lines: Sequence[tuple[Any, ...]],
+    tables: Sequence[tuple[Any, ...]],
     rows: Sequence[tuple[Any, ...]],
 ) -> None:
-    """Lines are those of tables. All start with the table's id."""
-    _insert(connection, SUM_UP, lines)
-    _insert(connection, ADD_ROWS, rows)
+    """First insert or update the tables, then add their rows. Every tuple begins with the id of
+    its table."""
+    _insert(connection, UPSERT_TABLES, tables)
+    _insert(connection, INSERT_ROWS, rows)
 
 
 def _insert(
-    connection: sqlite3.Connection, statement: str, lines: Sequence[tuple[Any, ...]]
+    connection: sqlite3.Connection, statement: str, tuples: Sequence[tuple[Any, ...]]
 ) -> None:
     """Insert many rows with one statement: it releases the GIL once, not once for each row."""
-    for start in range(0, len(lines), MAX_LINES):
-        some = lines[start : start + MAX_LINES]
+    for start in range(0, len(tuples), MAX_TUPLES):
+        some = tuples[start : start + MAX_TUPLES]
         # Padded with nulls to a power of two, so that few different statements are compiled.
         room = 1 << (len(some) - 1).bit_length()
         values = list(chain.from_iterable(some))
@@ -223,21 +224,21 @@ def _insert(
 
 
 @cache
-def _statement_for(statement: str, lines: int, columns: int) -> str:
-    line = f"({','.join('?' * columns)})"
-    return statement.format(lines=",".join([line] * lines))
+def _statement_for(statement: str, count: int, columns: int) -> str:
+    one = f"({','.join('?' * columns)})"
+    return statement.format(tuples=",".join([one] * count))
 
 
-SUM_UP = f"""
+UPSERT_TABLES = f"""
 INSERT INTO tables (id, touched, {SUMMARY})
-SELECT * FROM (VALUES {{lines}}) WHERE column1 IS NOT NULL
+SELECT * FROM (VALUES {{tuples}}) WHERE column1 IS NOT NULL
 ON CONFLICT (id) DO UPDATE SET touched = max(touched, excluded.touched),
 {", ".join(f"{name} = coalesce(excluded.{name}, {name})" for name in SUMMARY.split(", "))}"""
 
-ADD_ROWS = """
+INSERT_ROWS = """
 INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
 SELECT key, column2, column3, column4, column5, column6, column7
-FROM (VALUES {lines}) CROSS JOIN tables ON id = column1"""
+FROM (VALUES {tuples}) CROSS JOIN tables ON id = column1"""
 
 ROWS = """
 SELECT number, seat, action, move_id, time, checksum FROM rows

@@ -32,7 +32,7 @@ class QueuedTask(NamedTuple):
     answer: Future[Any]
 
 
-Together = Callable[[sqlite3.Connection, Sequence[Task]], list[Any]]
+DoAll = Callable[[sqlite3.Connection, Sequence[Task]], list[Any]]
 
 
 class CheckedFile(Protocol):
@@ -44,13 +44,11 @@ class CheckedFile(Protocol):
 
 
 class Writer:
-    """`together` does many tasks at once, which is fast. It raises if any of them fails."""
+    """`do_all` does many tasks at once, which is fast. It raises if any of them fails."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, together: Together, file: CheckedFile
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection, do_all: DoAll, file: CheckedFile) -> None:
         self._connection = connection
-        self._together = together
+        self._do_all = do_all
         self._file = file
         self.trouble = Trouble()
         self._queue: SimpleQueue[QueuedTask | None] = SimpleQueue()
@@ -134,7 +132,7 @@ class Writer:
         return outcomes
 
     def _all_together(self, batch: list[QueuedTask]) -> list[TaskOutcome]:
-        values = self._together(self._connection, [queued.task for queued in batch])
+        values = self._do_all(self._connection, [queued.task for queued in batch])
         return [
             TaskOutcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)
         ]

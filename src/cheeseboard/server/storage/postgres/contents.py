@@ -9,7 +9,7 @@ from cheeseboard.server.storage.coding import SUMMARY
 from cheeseboard.server.storage.contents import ORDERS, Copyable, Name, StoredOrder, StoredTable
 from cheeseboard.server.storage.postgres import statements
 from cheeseboard.server.storage.postgres.connections import Connection
-from cheeseboard.server.storage.postgres.tasks import append_lines
+from cheeseboard.server.storage.postgres.tasks import append_values
 
 
 class PostgresContents(Copyable):
@@ -23,12 +23,12 @@ class PostgresContents(Copyable):
         rows = defaultdict(list)
         for id, *row in await self._connection.fetch(ROWS, ids):
             rows[id].append(tuple(row))
-        lines = await self._connection.fetch(LINES, ids)
-        return [StoredTable(tuple(line), rows[line[0]]) for line in lines]
+        found = await self._connection.fetch(TABLES, ids)
+        return [StoredTable(tuple(values), rows[values[0]]) for values in found]
 
     async def add(self, tables: Sequence[StoredTable]) -> None:
-        rows = [line for table in tables for line in table.lines_of_rows()]
-        await append_lines(self._connection, [table.line for table in tables], rows)
+        rows = [values for table in tables for values in table.row_values()]
+        await append_values(self._connection, [table.values for table in tables], rows)
 
     async def names(self) -> list[Name]:
         found = await self._connection.fetch("SELECT id, name FROM persons")
@@ -44,7 +44,7 @@ class PostgresContents(Copyable):
         await self._connection.executemany(ADD_ORDER, orders)
 
 
-LINES = (
+TABLES = (
     f'SELECT id, touched, {SUMMARY} FROM tables WHERE id = ANY($1::text[]) ORDER BY id COLLATE "C"'
 )
 

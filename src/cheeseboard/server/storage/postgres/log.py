@@ -28,7 +28,7 @@ from cheeseboard.server.storage.postgres.tasks import (
     Statement,
     UseCode,
     WriteCheck,
-    together,
+    do_all,
 )
 from cheeseboard.server.storage.postgres.writer import PAUSE, RECONNECT_TIMEOUT, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
@@ -65,7 +65,7 @@ class PostgresLog(Log):
             except BaseException:
                 await let_go(connection)
                 raise
-        writer = Writer(connection, connect_writer, together)
+        writer = Writer(connection, connect_writer, do_all)
         return cls(address, pool, writer, uptime, process)
 
     def append(self, table: str, rows: list[Row], summary: Summary | None = None) -> Future[None]:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from cheeseboard.server.storage.coding import MAX_LOOKED_THROUGH, SUMMARY
 from cheeseboard.server.storage.postgres.news import CHANNEL
 
-_LINE_TYPES = ["text", "float8", *["text"] * 3, "bool", *["int"] * 2, *["text"] * 5]
+_TABLE_TYPES = ["text", "float8", *["text"] * 3, "bool", *["int"] * 2, *["text"] * 5]
 _ROW_TYPES = ["text", "int", "int", "text", "text", "float8", "bigint"]
-_ARRAYS = [f"${n}::{type}[]" for n, type in enumerate(_LINE_TYPES + _ROW_TYPES, start=1)]
-_LINES = ", ".join(_ARRAYS[: len(_LINE_TYPES)])
-_ROWS = ", ".join(_ARRAYS[len(_LINE_TYPES) :])
+_ARRAYS = [f"${n}::{type}[]" for n, type in enumerate(_TABLE_TYPES + _ROW_TYPES, start=1)]
+_TABLE_ARRAYS = ", ".join(_ARRAYS[: len(_TABLE_TYPES)])
+_ROW_ARRAYS = ", ".join(_ARRAYS[len(_TABLE_TYPES) :])
 _KEPT = ", ".join(f"{c} = coalesce(excluded.{c}, tables.{c})" for c in SUMMARY.split(", "))
 
 # One statement for a whole batch, so that a commit is one round trip. The other processes hear of
 # it when it is committed, and not otherwise.
 APPEND = f"""
 WITH summed AS
-  (INSERT INTO tables (id, touched, {SUMMARY}) SELECT * FROM unnest({_LINES})
+  (INSERT INTO tables (id, touched, {SUMMARY}) SELECT * FROM unnest({_TABLE_ARRAYS})
    ON CONFLICT (id) DO UPDATE SET touched = greatest(tables.touched, excluded.touched), {_KEPT}
    RETURNING key, id),
 added AS
   (INSERT INTO rows (of_table, number, seat, action, move_id, time, checksum)
    SELECT key, number, seat, action, move_id, time, checksum
-   FROM unnest({_ROWS}) AS new (id, number, seat, action, move_id, time, checksum)
+   FROM unnest({_ROW_ARRAYS}) AS new (id, number, seat, action, move_id, time, checksum)
    JOIN summed USING (id))
 SELECT pg_notify('{CHANNEL}', told) FROM unnest(${len(_ARRAYS) + 1}::text[]) AS told"""
 

@@ -12,7 +12,7 @@ from cheeseboard.server.storage.postgres.writer import Task
 from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
 from cheeseboard.tables.log import AppendConflict, CodedSeat, Row, Unwritable
 
-LINE_COLUMNS, ROW_COLUMNS = 13, 7
+TABLE_COLUMNS, ROW_COLUMNS = 13, 7
 
 
 class Append(Appended):
@@ -100,7 +100,7 @@ class DeleteOld(Repeatable):
         return len(old)
 
 
-async def together(connection: Connection, tasks: Sequence[Task]) -> list[Any]:
+async def do_all(connection: Connection, tasks: Sequence[Task]) -> list[Any]:
     appends = [task for task in tasks if isinstance(task, Append)]
     if len(appends) == len(tasks):  # one statement needs no explicit transaction
         await append_all(connection, appends)
@@ -112,23 +112,23 @@ async def together(connection: Connection, tasks: Sequence[Task]) -> list[Any]:
 
 async def append_all(connection: Connection, appends: Sequence[Append]) -> None:
     check_sequence(appends)
-    rows = [line for each in appends for line in each.lines_of_rows()]
+    rows = [values for each in appends for values in each.row_values()]
     new: dict[str, list[Row]] = {}
     for each in appends:
         if each.rows:
             new[each.table] = new.get(each.table, []) + each.rows
     told = news.of_rows(appends[0].process, new) if new else []
-    await append_lines(connection, merge(appends), rows, told)
+    await append_values(connection, merge(appends), rows, told)
 
 
-async def append_lines(
+async def append_values(
     connection: Connection,
-    lines: Sequence[tuple[Any, ...]],
+    tables: Sequence[tuple[Any, ...]],
     rows: Sequence[tuple[Any, ...]],
     told: Sequence[str] = (),
 ) -> None:
     """Lines are those of tables. All start with the table's id."""
-    columns = *_columns(lines, LINE_COLUMNS), *_columns(rows, ROW_COLUMNS)
+    columns = *_columns(tables, TABLE_COLUMNS), *_columns(rows, ROW_COLUMNS)
     await connection.execute(statements.APPEND, *columns, told)
 
 
@@ -143,15 +143,15 @@ def check_sequence(appends: Sequence[Append]) -> None:
 
 
 def merge(appends: Sequence[Append]) -> list[tuple[Any, ...]]:
-    """One line for each table: a statement can update a row only once. In the order of their ids,
+    """One tuple for each table: a statement can update a row only once. In the order of their ids,
     so that two processes never wait for each other's locks."""
-    lines: dict[str, tuple[Any, ...]] = {}
+    merged: dict[str, tuple[Any, ...]] = {}
     for append in appends:
-        id, touched, *columns = append.line()
-        _, before, *old = lines.get(id, (id, touched, *UNKNOWN))
-        lines[id] = id, max(before, touched), *(columns if append.summary else old)
-    return [lines[id] for id in sorted(lines)]
+        id, touched, *columns = append.table_values()
+        _, before, *old = merged.get(id, (id, touched, *UNKNOWN))
+        merged[id] = id, max(before, touched), *(columns if append.summary else old)
+    return [merged[id] for id in sorted(merged)]
 
 
-def _columns(lines: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
-    return [[line[n] for line in lines] for n in range(count)]
+def _columns(tuples: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[values[n] for values in tuples] for n in range(count)]

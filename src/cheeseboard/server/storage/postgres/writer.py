@@ -47,17 +47,17 @@ class QueuedTask(NamedTuple):
     answer: asyncio.Future[Any]
 
 
-Together = Callable[[Connection, Sequence[Task]], Awaitable[list[Any]]]
+DoAll = Callable[[Connection, Sequence[Task]], Awaitable[list[Any]]]
 Connect = Callable[[], Awaitable[Connection]]
 
 
 class Writer:
-    """`together` does many tasks at once, which is fast. It raises if any of them fails."""
+    """`do_all` does many tasks at once, which is fast. It raises if any of them fails."""
 
-    def __init__(self, connection: Connection, connect: Connect, together: Together) -> None:
+    def __init__(self, connection: Connection, connect: Connect, do_all: DoAll) -> None:
         self._connection: Connection | None = connection
         self._connect = connect
-        self._together = together
+        self._do_all = do_all
         self.trouble = Trouble()
         self._waiting: list[QueuedTask] = []
         self._wakeup = asyncio.Event()
@@ -129,7 +129,7 @@ class Writer:
     async def _all_together(
         self, connection: Connection, batch: list[QueuedTask]
     ) -> list[TaskOutcome]:
-        values = await self._together(connection, [queued.task for queued in batch])
+        values = await self._do_all(connection, [queued.task for queued in batch])
         return [
             TaskOutcome(queued.answer, value) for queued, value in zip(batch, values, strict=True)
         ]
