@@ -48,7 +48,7 @@ def digest(paths: Iterator[Path]) -> str:
     return total.hexdigest()
 
 
-def written(path: Path) -> str:
+def read_or_empty(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
@@ -105,7 +105,7 @@ def install(folder: Path = WEB) -> None:
     """Install the packages of a folder, unless they are there in their locked versions."""
     wanted = digest(iter([folder / "package-lock.json"]))
     installed = folder / "node_modules" / ".installed-from"
-    if written(installed) != wanted:
+    if read_or_empty(installed) != wanted:
         hint = f"The first time, npm needs its registry: it installs {folder / 'node_modules'}."
         run(*npm(), "ci", "--no-audit", "--no-fund", "--prefer-offline", folder=folder, hint=hint)
         installed.write_text(wanted)
@@ -114,7 +114,7 @@ def install(folder: Path = WEB) -> None:
 def build() -> None:
     """Build the client, unless it stands there as these sources make it."""
     wanted = digest(sources())
-    if written(STAMP) == wanted:
+    if read_or_empty(STAMP) == wanted:
         return
     install()
     run("node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")

@@ -104,7 +104,7 @@ def write(out: Path, games: list[str]) -> None:
 def build() -> None:
     """Build the edition, unless it stands there as these sources make it."""
     wanted = build_client.digest(sources())
-    if build_client.written(STAMP) == wanted and BUILT.is_dir():
+    if build_client.read_or_empty(STAMP) == wanted and BUILT.is_dir():
         return
     sys.path.insert(0, str(WEB.parent / "src"))
     from cheeseboard.games import names

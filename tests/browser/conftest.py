@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.chromium import launched
 from tests.browser.fonts import NARROW, WIDE
+from tests.browser.inputs import Mouse, Way
 from tests.browser.person import Person
-from tests.browser.ways import Mouse, Way
 from tests.server.guests import Server, server
 from tests.surroundings import PATIENCE
 
@@ -72,4 +72,4 @@ def people(browser: Browser, house: Server) -> Iterator[People]:
     yield somebody
     for each in all_of_them:
         each.context.close()
-    assert [wrong for each in all_of_them for wrong in each.wrong] == []
+    assert [error for each in all_of_them for error in each.console_errors] == []

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket
 
-from tests.browser.ways import Mouse, Way
+from tests.browser.inputs import Mouse, Way
 from tests.server.reader import patched
 from tests.surroundings import PATIENCE
 
@@ -35,16 +35,16 @@ class Person:
         self.number = NOTHING
         self._socket: WebSocket | None = None
         self.heard: list[str] = []
-        self.wrong: list[str] = []  # what the console complained of
+        self.console_errors: list[str] = []  # what the console complained of
         self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("pageerror", lambda error: self.console_errors.append(str(error)))
         self.page.on("console", self._read)
 
     # --- What comes in -----------------------------------------------------------------------
 
     def _read(self, line: ConsoleMessage) -> None:
         if line.type == "error" and REFUSED not in line.text:
-            self.wrong.append(line.text)
+            self.console_errors.append(line.text)
 
     def _listen(self, socket: WebSocket) -> None:
         self._socket = socket

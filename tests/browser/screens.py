@@ -1,4 +1,4 @@
-"""Screenshots of every game and page, in two sizes and two lights: `make screens`.
+"""Screenshots of every game and page, in two sizes and two themes: `make screens`.
 
     python -m tests.browser.screens [FOLDER] [--only hunt]
 

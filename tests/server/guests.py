@@ -34,16 +34,16 @@ MANY_TABLES = Limits(tables=10_000)
 LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000
 
 
-def free_door() -> socket.socket:
+def bound_socket() -> socket.socket:
     """A socket on a port below those that the system gives away."""
     for port in range(LOWEST_PORT, HIGHEST_PORT):
-        door = socket.socket()
+        bound = socket.socket()
         try:
-            door.bind(("127.0.0.1", port))
+            bound.bind(("127.0.0.1", port))
         except OSError:
-            door.close()
+            bound.close()
             continue
-        return door
+        return bound
     raise AssertionError("no free port")
 
 
@@ -51,8 +51,8 @@ class Server:
     """A server in a thread of this process."""
 
     def __init__(self, home: Callable[[], House | Awaitable[House]], settings: Settings) -> None:
-        self.door = free_door()
-        self.port = self.door.getsockname()[1]
+        self.socket = bound_socket()
+        self.port = self.socket.getsockname()[1]
         self._home = home
         self._settings = settings
         self.connection_limit = ConnectionLimit(settings)
@@ -77,7 +77,7 @@ class Server:
         )
         self._server = running.AnnouncingServer(config, self._answers.set)
         self._server.capture_signals = _no_signals  # type: ignore[method-assign]
-        await self._server.serve(sockets=[self.door])
+        await self._server.serve(sockets=[self.socket])
 
     def start(self) -> Server:
         self._thread.start()
@@ -92,7 +92,7 @@ class Server:
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
-        self.door.close()
+        self.socket.close()
 
 
 @contextmanager

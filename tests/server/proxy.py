@@ -30,11 +30,11 @@ class Proxy:
             writer.transport.abort()
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        door = socket.socket()
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        door.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(door, ("127.0.0.1", self._to))
-        far_reader, far_writer = await asyncio.open_connection(sock=door, limit=SMALL)
+        near = socket.socket()
+        near.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        near.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(near, ("127.0.0.1", self._to))
+        far_reader, far_writer = await asyncio.open_connection(sock=near, limit=SMALL)
         self._writers |= {writer, far_writer}
         there = asyncio.create_task(self._pump(reader, far_writer, stalls=False))
         back = asyncio.create_task(self._pump(far_reader, writer, stalls=True))

@@ -1,7 +1,7 @@
 // What stands on a game's box besides words. The rules say it, and the build reads it there: the
 // first page is painted with it, and nothing on it moves when the server's answers come.
 //
-// virtual:facts gives, for every game, how few and how many play it and whether it has a lesson.
+// virtual:facts gives, for every game, the smallest and largest number of players and whether it has a lesson.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { games, lessonFile } from "./words.js";
@@ -22,8 +22,8 @@ function factsOf(game) {
   const files = FILES.map((name) => join(RULES, game, name)).filter(existsSync);
   const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
   return {
-    few: constant(source, "MIN_PLAYERS", game),
-    many: constant(source, "MAX_PLAYERS", game),
+    min: constant(source, "MIN_PLAYERS", game),
+    max: constant(source, "MAX_PLAYERS", game),
     lesson: existsSync(lessonFile(game, "en")),
   };
 }

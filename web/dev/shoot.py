@@ -1,4 +1,4 @@
-"""Screenshots of the harness, both sizes and both lights.
+"""Screenshots of the harness, both sizes and both themes.
 
     python web/dev/shoot.py OUT 'game=hunt&players=2&seat=1&step=12' [more queries …]
 

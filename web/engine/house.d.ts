@@ -8,7 +8,7 @@ export interface HouseParts {
   /** Keeps a text under a key; without a text, forgets it. It fails if nothing can be kept. */
   keep(key: string, text: string | undefined): Promise<void>;
   /** Called when something could not be kept; games go on in memory. */
-  unkept(): void;
+  saveFailed(): void;
   search(id: number, question: string): Promise<string>;
   /** Nobody waits for the answer to this question any more. */
   cancel(id: number): void;

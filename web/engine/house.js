@@ -8,10 +8,10 @@ import { install } from "./files.js";
  * `cancel(id)` says that nobody waits for it any more.
  */
 export async function openHouse({ python, files, stored, ...callbacks }) {
-  const { search, cancel, keep, unkept } = callbacks;
+  const { search, cancel, keep, saveFailed } = callbacks;
   install(python, files);
   const { Worker } = python.pyimport("cheeseboard.site.worker");
-  const worker = Worker(search, cancel, keep, unkept);
+  const worker = Worker(search, cancel, keep, saveFailed);
   const damaged = JSON.parse(await worker.open(JSON.stringify(stored)));
   return new House(worker, damaged);
 }

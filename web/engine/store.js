@@ -16,14 +16,14 @@ export class Store {
     return new Store(await done(request));
   }
 
-  /** Where nothing can be kept, as in some private windows, or nothing is to be kept. */
-  static none(isIntended) {
-    return new Store(null, isIntended);
+  /** Keeps nothing: a private window denies it, or nobody wants it. Where it was wanted, `warn` makes keeping fail. */
+  static ephemeral({ warn }) {
+    return new Store(null, warn);
   }
 
-  constructor(database, isIntended = false) {
+  constructor(database, warn = true) {
     this.database = database;
-    this.isIntended = isIntended;
+    this.warn = warn;
   }
 
   /** All texts by their keys. */
@@ -36,7 +36,7 @@ export class Store {
 
   /** Keeps a text, or forgets it; done when it is on the disk. */
   keep(key, text) {
-    if (this.isIntended) return Promise.resolve();
+    if (!this.database && !this.warn) return Promise.resolve();
     if (!this.database) return Promise.reject(new Error("Nothing can be kept here."));
     return new Promise((resolve, reject) => {
       const change = this.database.transaction(TEXTS, "readwrite", { durability: "strict" });

@@ -7,10 +7,10 @@
 import { countBytes } from "./counting.js";
 import { unzipped } from "./files.js";
 import { openHouse } from "./house.js";
-import { SearchLine } from "./search-line.js";
+import { SearchClient } from "./search-client.js";
 import { Store } from "./store.js";
 
-const UNKEPT = "unkept"; // the name of a worker that is to keep nothing
+const EPHEMERAL = "unkept"; // the name of a worker that is to keep nothing
 const { name } = self;
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -31,7 +31,7 @@ async function startPython(folder) {
 }
 
 async function opened() {
-  const unkept = () => postMessage({ type: "unkept" });
+  const saveFailed = () => postMessage({ type: "unkept" });
   const contents = await (await fetched("contents.json")).json();
   const report = (share) => postMessage({ type: "progress", share });
   const stopCounting = (await isKept(contents.files))
@@ -40,18 +40,20 @@ async function opened() {
   const [python, files, store] = await Promise.all([
     startPython(beside(contents.pyodide)),
     fetched(contents.files).then(({ body }) => unzipped(body)),
-    name === UNKEPT ? Store.none(true) : Store.open().catch(() => Store.none(false)),
+    name === EPHEMERAL
+      ? Store.ephemeral({ warn: false })
+      : Store.open().catch(() => Store.ephemeral({ warn: true })),
   ]);
   stopCounting();
-  const line = new SearchLine(new Worker(beside("search-worker.js"), { type: "module" }));
+  const searches = new SearchClient(new Worker(beside("search-worker.js"), { type: "module" }));
   const house = await openHouse({
     python,
     files,
-    unkept,
+    saveFailed,
     stored: await store.all(),
     keep: (key, text) => store.keep(key, text),
-    search: (id, question) => line.ask(id, question),
-    cancel: (id) => line.cancel(id),
+    search: (id, question) => searches.ask(id, question),
+    cancel: (id) => searches.cancel(id),
   });
   postMessage({ type: "ready", damaged: house.damaged });
   return house;

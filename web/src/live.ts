@@ -32,7 +32,7 @@ const RESTART_PAUSE = 80; // ms, if another server answers at once
 const PING_EVERY = 20_000;
 const REFETCH_AFTER = 200; // ms before a sheet that does not fit is fetched again
 const NO_SHEET = 0; // in place of a number: there is no sheet yet
-const SILENCE = 8_000; // ms without an answer to a ping: the line is dead
+const SILENCE = 8_000; // ms without an answer to a ping: the connection is dead
 
 export const connection = signal<Reach>("connecting");
 export const sheet = signal<Sheet | null>(null);
@@ -43,7 +43,7 @@ export const gone = signal<Gone | null>(null);
 /** How far the server's clock is ahead of ours, in milliseconds. */
 export const clockSkew = signal(-Infinity);
 
-let line: Connection | null = null;
+let current: Connection | null = null;
 let table: string | null = null;
 /** The number of the sheet that is here; null: a fresh one is needed. */
 let sheetNumber: number | null = null;
@@ -106,7 +106,7 @@ export function ask(message: Unsent<FromClient>): Promise<Answer> {
 }
 
 function transmit(message: FromClient): void {
-  if (line?.isOpen()) line.send(JSON.stringify(message));
+  if (current?.isOpen()) current.send(JSON.stringify(message));
 }
 
 function askForSheet(): void {
@@ -119,7 +119,7 @@ function askForSheet(): void {
 }
 
 async function connect(): Promise<void> {
-  if (line?.isAlive()) return;
+  if (current?.isAlive()) return;
   clearTimeout(retry);
   try {
     await identify(); // the socket goes by the cookie
@@ -127,15 +127,15 @@ async function connect(): Promise<void> {
     lost();
     return;
   }
-  if (line?.isAlive()) return;
+  if (current?.isAlive()) return;
   const own = transport().connect({
     opened,
     received: (message) => receive(JSON.parse(message) as FromServer),
     closed: (restarts) => {
-      if (line === own) lost(restarts);
+      if (current === own) lost(restarts);
     },
   });
-  line = own;
+  current = own;
 }
 
 function opened(): void {
@@ -152,7 +152,7 @@ function opened(): void {
 function sendPing(): void {
   void ask({ type: "ping" }).catch(() => undefined);
   clearTimeout(silence);
-  silence = setTimeout(() => line?.close(), SILENCE);
+  silence = setTimeout(() => current?.close(), SILENCE);
 }
 
 function lost(restarts = false): void {

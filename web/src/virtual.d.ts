@@ -12,8 +12,8 @@ declare module "virtual:lessons" {
 
 declare module "virtual:facts" {
   export interface Facts {
-    few: number;
-    many: number;
+    min: number;
+    max: number;
     lesson: boolean;
   }
   export const facts: Record<string, Facts>;

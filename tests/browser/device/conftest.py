@@ -13,8 +13,8 @@ from playwright.sync_api import Browser
 from cheeseboard.cli import main
 from tests.browser.conftest import QUICKLY, People
 from tests.browser.device.host import AtDevice, hosted
+from tests.browser.inputs import Mouse, Way
 from tests.browser.person import Person
-from tests.browser.ways import Mouse, Way
 
 WEB = Path(__file__).parents[3] / "web"
 
@@ -63,5 +63,5 @@ def people(browser: Browser, edition: str) -> Iterator[People]:
     yield somebody
     for each in all_of_them:
         each.context.close()
-    assert [wrong for each in all_of_them for wrong in each.wrong] == []
+    assert [error for each in all_of_them for error in each.console_errors] == []
     assert [url for each in all_of_them for url in each.elsewhere()] == []

@@ -11,9 +11,9 @@ from typing import Any, BinaryIO, cast
 from playwright.sync_api import BrowserContext
 
 from cheeseboard.bench.file_host import FileHandler, host_folder
+from tests.browser.inputs import Way
 from tests.browser.person import Person
-from tests.browser.ways import Way
-from tests.server.guests import free_door
+from tests.server.guests import bound_socket
 
 # Passes the messages of the live connection on, and lets a test ask the tables as pages do.
 LISTENING = """
@@ -53,8 +53,8 @@ class SlowHandler(FileHandler):
 @contextmanager
 def hosted(root: Path, pause: float = 0.0) -> Iterator[str]:
     """The address of a folder."""
-    with free_door() as door:
-        port = door.getsockname()[1]
+    with bound_socket() as bound:
+        port = bound.getsockname()[1]
     with host_folder(root, type("Slow", (SlowHandler,), {"pause": pause}), port) as address:
         yield address
 

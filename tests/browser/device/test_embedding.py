@@ -45,7 +45,7 @@ def test_a_game_in_a_frame_of_another_host_begins_at_once_and_keeps_nothing(
         second.page.goto(f"{blog.replace('127.0.0.1', 'localhost')}/blog.html")
         second.until(second.my_turn)
         expect(second.page.frame_locator("iframe").locator(".device-notice")).to_have_count(0)
-        assert reader.wrong + second.wrong == []
+        assert reader.console_errors + second.console_errors == []
     context.close()
 
 

@@ -10,10 +10,10 @@ import cheeseboard as cb
 from cheeseboard.rulebooks import LANGUAGES
 from tests.browser.conftest import People
 from tests.browser.device.host import AtDevice
+from tests.browser.inputs import Touch
 from tests.browser.pages.test_learn import TAUGHT, check_lesson
 from tests.browser.pages.test_replay import load, played, step_shown
 from tests.browser.playing.test_playing import WAYS, check_whole_game, usual_players
-from tests.browser.ways import Touch
 
 
 def at_device(people: People, **context: object) -> AtDevice:

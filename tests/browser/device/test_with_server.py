@@ -29,5 +29,5 @@ def test_a_guest_of_a_server_plays_on_this_device_even_offline_and_comes_back(
     eva.page.goto(f"{eva.address}/device/index.html")
     eva.page.get_by_role("link", name="Play with others on the server").click()
     eva.page.get_by_role("link", name="Play on this device").wait_for()
-    assert eva.wrong == []
+    assert eva.console_errors == []
     context.close()

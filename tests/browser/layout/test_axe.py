@@ -8,9 +8,9 @@ from typing import Any, Literal
 import pytest
 
 from tests.browser.conftest import People
+from tests.browser.inputs import Mouse, Touch, Way
 from tests.browser.person import Json, Person
 from tests.browser.places import PLACES
-from tests.browser.ways import Mouse, Touch, Way
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # All rules in the light theme; in the dark one only the colours are different.

@@ -48,9 +48,9 @@ def test_whatever_has_a_mouses_colour_bears_its_mark(people: People, game: str) 
         eva.play(chance.choice(eva.view["legal"]))
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_mouse_colours_differ_in_lightness_too(people: People, light: str) -> None:
-    eva = people(color_scheme=light)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_mouse_colours_differ_in_lightness_too(people: People, theme: str) -> None:
+    eva = people(color_scheme=theme)
     eva.go()
     shades = eva.page.evaluate(LIGHTNESS)
     for one, other in combinations(shades, 2):

@@ -23,7 +23,7 @@ WIDTH_OF_WORDS = """() => {
 
 
 @pytest.mark.parametrize("fallback", [NARROW, WIDE])
-def test_nothing_sticks_out_while_the_font_is_not_there(
+def test_no_overflow_while_the_font_is_not_there(
     browsers: dict[str, Browser], house: Server, fallback: str
 ) -> None:
     browser = browsers[fallback]

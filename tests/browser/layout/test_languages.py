@@ -107,7 +107,7 @@ def others_than(first: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("place", "first"), list(zip(USUAL_PLACES, cycle(LANGUAGES))))
-def test_nothing_is_missing_and_nothing_sticks_out(people: People, place: str, first: str) -> None:
+def test_no_text_is_missing_and_no_overflow(people: People, place: str, first: str) -> None:
     """In the language that a page begins with, and in all others."""
     person = people(locale=first)
     PLACES[place](person)
@@ -120,7 +120,7 @@ def test_nothing_is_missing_and_nothing_sticks_out(people: People, place: str, f
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("place", PLACES)
-def test_nothing_is_missing_and_nothing_sticks_out_from_the_beginning(
+def test_no_text_is_missing_and_no_overflow_from_the_beginning(
     people: People, place: str, language: str
 ) -> None:
     person = people(locale=language)

@@ -7,10 +7,10 @@ from playwright.sync_api import CDPSession
 
 import cheeseboard as cb
 from tests.browser.conftest import People
+from tests.browser.inputs import Mouse, Touch, Way
 from tests.browser.layout.test_languages import STICKS_OUT
 from tests.browser.person import Person
 from tests.browser.places import PLACES, bots
-from tests.browser.ways import Mouse, Touch, Way
 
 TWICE = {"standard": 32, "fixed": 32}
 # Where a drawer lies over the board of a phone, what it hides is meant to be hidden.
@@ -56,15 +56,13 @@ def check(people: People, place: str, way: Way) -> None:
 
 
 @pytest.mark.parametrize("place", OPEN_PLACES)
-def test_nothing_sticks_out_and_everything_is_within_reach(people: People, place: str) -> None:
+def test_no_overflow_and_everything_is_within_reach(people: People, place: str) -> None:
     check(people, place, Touch())
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("place", OPEN_PLACES)
-def test_nothing_sticks_out_on_a_desk_and_everything_is_within_reach(
-    people: People, place: str
-) -> None:
+def test_no_overflow_on_a_desk_and_everything_is_within_reach(people: People, place: str) -> None:
     check(people, place, Mouse())
 
 

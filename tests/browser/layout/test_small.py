@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import People
+from tests.browser.inputs import Sideways, Touch
 from tests.browser.layout.test_languages import LANGUAGES, switch
 from tests.browser.person import Person
 from tests.browser.places import own_turn
-from tests.browser.ways import Sideways, Touch
 
 SHORT = {"width": 360, "height": 560}
 ACROSS = {"width": 740, "height": 360}

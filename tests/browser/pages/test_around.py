@@ -12,9 +12,9 @@ from playwright.sync_api import ViewportSize, expect
 import cheeseboard as cb
 from cheeseboard.rulebooks import rulebook
 from tests.browser.conftest import People
+from tests.browser.inputs import Touch
 from tests.browser.layout.test_languages import switch
 from tests.browser.places import own_turn
-from tests.browser.ways import Touch
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 740, "height": 360})
 

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 import cheeseboard as cb
 from cheeseboard.games import load
 from tests.browser.conftest import People
+from tests.browser.inputs import Keys, Mouse, Touch, Way
 from tests.browser.layout.test_axe import complaints
 from tests.browser.person import Person
-from tests.browser.ways import Keys, Mouse, Touch, Way
 
 TAUGHT = [game for game in cb.games() if load(game).lesson]
 WAYS: dict[str, Callable[[], Way]] = {"mouse": Mouse, "touch": Touch, "keys": Keys}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import People
-from tests.browser.ways import Touch
+from tests.browser.inputs import Touch
 
 WIDEST = "() => document.documentElement.scrollWidth"
 

@@ -112,4 +112,4 @@ def test_with_equal_points_the_ending_says_what_decided(
         adam.go(f"#/t/{table}")
         assert f"the player with {reason} wins" in adam.end_is_shown()
         context.close()
-        assert adam.wrong == []
+        assert adam.console_errors == []

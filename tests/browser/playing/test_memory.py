@@ -9,8 +9,8 @@ import pytest
 
 import cheeseboard as cb
 from tests.browser.conftest import People
-from tests.browser.outside import Outsider
 from tests.browser.places import bots
+from tests.browser.protocol_player import Outsider
 
 A_FEW, MANY = 3, 10
 MAX_GROWTH = 1.2

@@ -11,7 +11,7 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 
 
-class Line:
+class HeldSocket:
     """The connection between a page and the server, which can hold back what the server sends."""
 
     def __init__(self, person: Person) -> None:
@@ -44,34 +44,34 @@ class Line:
 
 def test_until_the_table_goes_on_a_second_touch_plays_nothing(people: People) -> None:
     eva = people()
-    line = Line(eva)
+    socket = HeldSocket(eva)
     eva.go(f"#/t/{eva.open('paths', 'me', options={'starter': 1})}")
     turn = eva.page.locator("main [data-action]:enabled")
     turn.first.wait_for()
-    line.kept = []
+    socket.kept = []
     turn.first.dblclick()
     turn.first.wait_for(state="detached")
-    eva.until(lambda: len(line.kept or []) > 1)  # the server's answer, and the new sheet
-    assert len(line.moves) == 1
-    line.let_through()
+    eva.until(lambda: len(socket.kept or []) > 1)  # the server's answer, and the new sheet
+    assert len(socket.moves) == 1
+    socket.let_through()
     turn.first.click()
-    eva.until(lambda: len(line.moves) == 2)
-    assert line.moves[1]["version"] > line.moves[0]["version"]
+    eva.until(lambda: len(socket.moves) == 2)
+    assert socket.moves[1]["version"] > socket.moves[0]["version"]
 
 
 def test_a_move_without_an_answer_disturbs_no_other_table(people: People) -> None:
     eva = people()
-    line = Line(eva)
+    socket = HeldSocket(eva)
     first, second = (eva.open("paths", "me", options={"starter": 1}) for _ in range(2))
     eva.go(f"#/t/{first}")
     turn = eva.page.locator("main [data-action]:enabled")
     turn.first.wait_for()
-    line.kept = []
+    socket.kept = []
     turn.first.click()
-    eva.until(lambda: len(line.moves) == 1)
+    eva.until(lambda: len(socket.moves) == 1)
     eva.go(f"#/t/{second}")
-    line.let_through()
+    socket.let_through()
     turn.first.wait_for()
     assert eva.page.get_by_text("cannot be reached").count() == 0
     turn.first.click()
-    eva.until(lambda: len(line.moves) == 2)
+    eva.until(lambda: len(socket.moves) == 2)

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from tests.browser.conftest import People
+from tests.browser.inputs import Touch
 from tests.browser.person import Person
-from tests.browser.ways import Touch
 
 NONE = {"NESW": 0, "NES": 0, "NEW": 0, "NS": 0, "EW": 0, "NE": 0, "NW": 0}
 ONLY_BENDS = {**NONE, "NE": 24}

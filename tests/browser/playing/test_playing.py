@@ -9,7 +9,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.games import load
 from tests.browser.conftest import People
-from tests.browser.ways import Keys, Mouse, Sideways, Touch, Way
+from tests.browser.inputs import Keys, Mouse, Sideways, Touch, Way
 
 WAYS: dict[str, Callable[[], Way]] = {
     "mouse": Mouse,
@@ -63,7 +63,5 @@ def test_a_touch_on_a_player_shows_what_is_known_of_their_cards(people: People, 
 @pytest.mark.parametrize(
     ("game", "players"), [(game, n) for game in cb.games() for n in player_counts(game)]
 )
-def test_a_game_of_any_number_is_played_to_its_end(
-    people: People, game: str, players: int, way: str
-) -> None:
+def test_every_player_count_finishes(people: People, game: str, players: int, way: str) -> None:
     check_whole_game(people, game, players, WAYS[way]())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.conftest import People
+from tests.browser.inputs import Touch
 from tests.browser.person import Person
-from tests.browser.ways import Touch
 
 PIN = "4711"
 LONGEST_NAME = 24

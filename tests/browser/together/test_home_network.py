@@ -22,12 +22,12 @@ ANYWHERE = "192.0.2.1"  # an address for examples: nothing is sent there
 
 def own_address() -> str | None:
     """This machine's address in its network; None where there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as bound:
         try:
-            door.connect((ANYWHERE, 9))
+            bound.connect((ANYWHERE, 9))
         except OSError:
             return None
-        address = str(door.getsockname()[0])
+        address = str(bound.getsockname()[0])
     return None if address.startswith(("127.", "0.")) else address
 
 
@@ -43,7 +43,7 @@ def test_a_game_is_played_over_plain_http_at_a_home_networks_address(
         check_playing_at_once(eva)
         check_sharing(eva)
         context.close()
-        assert eva.wrong == []
+        assert eva.console_errors == []
 
 
 def check_playing_at_once(eva: Person) -> None:
@@ -90,4 +90,4 @@ def test_one_touch_lets_others_at_home_in(browser: Browser, tmp_path: Path) -> N
         guest.until(lambda: guest.sheet)
         guest.page.context.close()
         context.close()
-        assert eva.wrong == []
+        assert eva.console_errors == []

@@ -12,9 +12,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import People
+from tests.browser.inputs import Touch
 from tests.browser.person import TO_READ, Person
 from tests.browser.places import bots
-from tests.browser.ways import Touch
 
 ROOT = Path(__file__).parents[3]
 AT_HOME = "http://192.0.2.7:8000"  # an address for examples
@@ -153,14 +153,14 @@ def test_a_guests_games_are_listed_with_bots_and_dates(people: People) -> None:
     assert lines.filter(has_text="Eva").count() == 0  # she knows that she plays
 
 
-def test_at_open_tables_all_are_named(people: People) -> None:
+def test_the_lobby_names_all_players(people: People) -> None:
     zora, jan = people("Zora"), people("Ján")
     zora.open("rescue", "me", "lobby", public=True)
     jan.go()
     jan.page.locator(".tables .table-link").filter(has_text="Zora").wait_for()
 
 
-def test_of_many_games_the_latest_are_shown_and_can_be_left(people: People) -> None:
+def test_home_lists_the_latest_games_and_lets_them_be_left(people: People) -> None:
     eva = people()
     for game in ("hunt", "rescue", "paths", "hunt", "rescue", "sack"):
         eva.open(game, "me", *bots(game))

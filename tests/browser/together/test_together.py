@@ -197,7 +197,7 @@ def test_a_refused_takeback_changes_nothing_and_is_told(people: People) -> None:
     told.wait_for(state="detached")
 
 
-def test_at_a_shared_screen_a_seat_with_a_pin_agrees_to_a_takeback_by_itself(
+def test_at_a_shared_screen_a_seat_with_a_pin_must_agree_to_a_takeback_itself(
     people: People,
 ) -> None:
     eva, jan = people("Eva"), people("Ján")

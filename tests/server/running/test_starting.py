@@ -85,8 +85,8 @@ def test_play_without_lan_is_for_this_machine_only(tmp_path: Path) -> None:
 
 
 def test_a_taken_port_is_reported(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as door:
-        port = str(door.getsockname()[1])
+    with closing(socket.create_server(("127.0.0.1", 0))) as bound:
+        port = str(bound.getsockname()[1])
         for verb in (["serve"], ["play", "--no-browser"]):
             end = ended(*verb, "--port", port, "--database", str(tmp_path / "games.db"))
             check_sentence(*end, port, "--port")

@@ -88,7 +88,7 @@ def test_reconnecting_does_not_reset_the_count_of_wrong_pins(here: Server) -> No
                 codes.append((await e.ask("reveal", seat=2, pin=f"000{guess}"))["code"])
         assert codes == ["wrong_pin"] * pins.FREE_TRIES + ["too_fast"] * 2
         other = await eva.http("POST", "/api/codes", {"table": table, "seat": 2, "pin": "1234"})
-        assert other[1]["code"] == "too_fast"  # another door, the same count
+        assert other[1]["code"] == "too_fast"  # another address, the same count
 
     played(work)
 

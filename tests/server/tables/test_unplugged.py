@@ -26,7 +26,7 @@ LONG_TEXT = "all work and no play makes Jack a dull cat " * 6
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with server(tmp_path_factory.mktemp("server") / "games.db") as it:
         # Or the system itself would keep megabytes for a client that reads nothing.
-        it.door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
+        it.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
         yield it
 
 

@@ -1,8 +1,9 @@
 // Tables on this device: they run in a worker of this page, not on a server.
-import { damaged, engine, isUnkept, loaded, takeOver } from "./engine.js";
+
 import { keepFiles } from "./offline.js";
 import { holdTables } from "./only-tab.js";
 import type { Connection, Listener, Transport } from "./transport.js";
+import { damaged, loaded, saveFailed, takeOver, workerState } from "./worker-state.js";
 
 type Answer = { type: "answer"; id: number; status: number; text: string };
 type FromWorker =
@@ -25,7 +26,7 @@ interface Waiting {
 const FIXED = /^(games$|rules\/|lessons\/)/;
 
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
-const UNKEPT = "unkept";
+const EPHEMERAL = "unkept";
 
 /** The tables, run in the page's worker at this address (web/engine/worker.js). */
 class Device implements Transport {
@@ -38,12 +39,12 @@ class Device implements Transport {
 
   constructor(address: string, isKept: boolean) {
     this.#address = address;
-    this.#name = isKept ? "" : UNKEPT;
+    this.#name = isKept ? "" : EPHEMERAL;
   }
 
   /** Starts the worker; what was asked before is asked now. */
   start(): void {
-    engine.value = "loading";
+    workerState.value = "loading";
     try {
       this.#worker = new Worker(this.#address, { type: "module", name: this.#name });
     } catch {
@@ -58,7 +59,7 @@ class Device implements Transport {
 
   /** Another tab has the tables. */
   stop(): void {
-    engine.value = "elsewhere";
+    workerState.value = "elsewhere";
     this.#leave();
   }
 
@@ -101,12 +102,12 @@ class Device implements Transport {
     if (data.type === "message") this.#listener?.received(data.text);
     if (data.type === "answer") this.#settle(data);
     if (data.type === "progress") loaded.value = data.share;
-    if (data.type === "unkept") isUnkept.value = true;
+    if (data.type === "unkept") saveFailed.value = true;
     if (data.type === "failed") this.#fail();
     if (data.type !== "ready") return;
     damaged.value = data.damaged.length;
-    engine.value = "ready";
-    if (this.#name !== UNKEPT) void keepFiles().catch(() => undefined); // a private window may deny it
+    workerState.value = "ready";
+    if (this.#name !== EPHEMERAL) void keepFiles().catch(() => undefined); // a private window may deny it
   }
 
   #settle({ id, status, text }: Answer): void {
@@ -118,7 +119,7 @@ class Device implements Transport {
   #leave(): void {
     this.#worker?.terminate();
     this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(new Error(engine.value));
+    for (const { reject } of this.#waiting.values()) reject(new Error(workerState.value));
     this.#waiting.clear();
     const left = this.#listener;
     this.#listener = null;
@@ -126,7 +127,7 @@ class Device implements Transport {
   }
 
   #fail(): void {
-    engine.value = "failed";
+    workerState.value = "failed";
     this.#leave();
   }
 }
@@ -137,7 +138,7 @@ const canRun = (): boolean =>
 
 export function device(address: string, isKept: boolean): Transport {
   const own = new Device(address, isKept);
-  if (!canRun()) engine.value = "unable";
+  if (!canRun()) workerState.value = "unable";
   else if (isKept) takeOver.value = holdTables(own);
   else own.start();
   return own;

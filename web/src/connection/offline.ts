@@ -1,5 +1,5 @@
 // The service worker keeps all files of this edition, so that it works without a network.
-import { update } from "./engine.js";
+import { update } from "./worker-state.js";
 
 const LOOK_AGAIN = 3_600_000; // ms: a page may stay open for days
 

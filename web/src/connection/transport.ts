@@ -59,7 +59,7 @@ const server: Transport = { request, connect };
 const pageData = (name: string): string | undefined => document.documentElement.dataset?.[name];
 
 /** A page without a server says where its worker is. */
-const engine = (): string | undefined => pageData("engine");
+const workerAddress = (): string | undefined => pageData("engine");
 
 /** A page that was opened with this is a game inside another page. */
 const EMBEDDED = "#/embed/";
@@ -67,7 +67,7 @@ const EMBEDDED = "#/embed/";
 let chosen: Transport | null = null;
 
 function choice(): Transport {
-  const address = engine();
+  const address = workerAddress();
   if (address === undefined) return server;
   const isKept = !location.hash.startsWith(EMBEDDED);
   return device(new URL(address, document.baseURI).href, isKept);
@@ -79,7 +79,7 @@ export function transport(): Transport {
 }
 
 /** Whether others can be met here: a server has a lobby, links to seats and chats. */
-export const isOnline = (): boolean => engine() === undefined;
+export const isOnline = (): boolean => workerAddress() === undefined;
 
 /** Where the same games are played on this device alone, if the server offers that. */
 export const onThisDevice = (): string | undefined => pageData("device");

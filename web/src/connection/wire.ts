@@ -397,7 +397,7 @@ export interface Remove {
   spectator?: string;
 }
 
-/** The owner changes settings of the table; None leaves a setting unchanged. */
+/** The owner changes settings of the table; null leaves a setting unchanged. */
 export interface Change {
   type: "change";
   id: string;

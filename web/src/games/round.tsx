@@ -25,7 +25,7 @@ function rowsOf({ view, before, players }: Standing): readonly Row[] {
 
 const shownGain = (gain: number): string => (gain > 0 ? `+${gain}` : gain < 0 ? signed(gain) : "");
 
-/** After the first round what was gained is all there is. */
+/** After the first round gain and total are equal, so gains are shown from the second on. */
 function Standings({ rows, gains }: { rows: readonly Row[]; gains: boolean }): JSX.Element {
   const most = Math.max(1, ...rows.map((each) => each.points));
   return (

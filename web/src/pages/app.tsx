@@ -1,4 +1,4 @@
-// The frame of every page, and which page it is.
+// The layout of every page, and which page it is.
 import { useEffect, useRef } from "preact/hooks";
 import { type Route, route } from "../route.js";
 import { Header } from "../shared/header.js";
@@ -10,7 +10,7 @@ import { Home } from "./home/home.js";
 const Setup = lazy(() => import("./setup/setup.js"));
 const Table = lazy(() => import("../table/table.js"));
 const Replay = lazy(() => import("./replay/replay.js"));
-const Learn = lazy(() => import("../learn/lesson.js"));
+const Learn = lazy(() => import("../lesson/lesson.js"));
 const Rules = lazy(() => import("./rules.js"));
 const Code = lazy(() => import("./code.js"));
 const Embed = lazy(() => import("./embed.js"));

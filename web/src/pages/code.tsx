@@ -29,7 +29,7 @@ export default function CodePage({ given }: { given: string }) {
       <h1>{t("code.title")}</h1>
       <p>{t("code.why")}</p>
       <form onSubmit={use}>
-        <Text label={t("code.code")} value={code} most={80} change={setCode} required />
+        <Text label={t("code.code")} value={code} maxLength={80} change={setCode} required />
         <p class="form-end">
           <button type="submit" class="button main">
             {t("code.use")}

@@ -15,7 +15,7 @@ function download(records: readonly unknown[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-async function added(file: File): Promise<string> {
+async function importRecords(file: File): Promise<string> {
   try {
     const { added: n } = await post<{ added: number }>("records", JSON.parse(await file.text()));
     return t("device.games.added", { n });
@@ -45,7 +45,9 @@ export function DeviceGames() {
             type="file"
             class="visually-hidden"
             accept="application/json,.json"
-            onChange={({ currentTarget: { files } }) => files?.[0] && added(files[0]).then(say)}
+            onChange={({ currentTarget: { files } }) =>
+              files?.[0] && importRecords(files[0]).then(say)
+            }
           />
         </label>
       </p>

@@ -39,7 +39,7 @@ function Contents({ game }: { game: string }) {
 
 export default function RulesPage({ game }: { game: string }) {
   return (
-    <main class="page learn" tabIndex={-1}>
+    <main class="page rules" tabIndex={-1}>
       <div class="beside-rules">
         <p class="form-end">
           <a class="button main" href={`#/new/${game}`}>

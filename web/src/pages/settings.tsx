@@ -47,7 +47,7 @@ function Name() {
   };
   return (
     <form onSubmit={save} class="name-form">
-      <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
+      <Text label={t("name.yours")} value={name} maxLength={LONGEST_NAME} change={setName} />
       <button type="submit" class="button">
         {t("settings.save")}
       </button>

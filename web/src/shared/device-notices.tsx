@@ -2,7 +2,14 @@
 import type { ComponentChildren } from "preact";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { damaged, engine, isUnkept, loaded, takeOver, update } from "../connection/engine.js";
+import {
+  damaged,
+  loaded,
+  saveFailed,
+  takeOver,
+  update,
+  workerState,
+} from "../connection/worker-state.js";
 import { pageWords, percent, t } from "../words.js";
 import "./device-notices.css";
 
@@ -90,13 +97,13 @@ const Update = ({ change }: { change: () => void }) => (
 
 function DeviceNotices() {
   void pageWords.value; // in another language they are drawn again
-  const state = engine.value;
+  const state = workerState.value;
   return (
     <>
       {state === "loading" && <Loading />}
       {state === "failed" && <Failed />}
       {state === "unable" && <Closable urgent text={t("device.unable")} />}
-      {isUnkept.value && <Closable urgent text={t("device.unkept")} />}
+      {saveFailed.value && <Closable urgent text={t("device.unkept")} />}
       {damaged.value > 0 && <Closable urgent text={t("device.damaged", { n: damaged.value })} />}
       {update.value && <Update change={update.value} />}
       {state === "elsewhere" && <Elsewhere />}

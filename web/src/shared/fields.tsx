@@ -79,13 +79,20 @@ export const PaceChoice = ({ value, change }: { value: string; change(value: Pac
 interface TextProps {
   label: ComponentChildren;
   value: string;
-  most: number;
+  maxLength: number;
   change(value: string): void;
   type?: "text" | "password" | "number";
   required?: boolean;
 }
 
-export function Text({ label, value, most, change, type = "text", required = false }: TextProps) {
+export function Text({
+  label,
+  value,
+  maxLength,
+  change,
+  type = "text",
+  required = false,
+}: TextProps) {
   const id = useId();
   return (
     <div class="field">
@@ -94,7 +101,7 @@ export function Text({ label, value, most, change, type = "text", required = fal
         id={id}
         {...({ type } as { type: "text" })}
         value={value}
-        maxLength={most}
+        maxLength={maxLength}
         required={required}
         // A browser must not keep one person's PIN and fill it in for the next.
         autocomplete={type === "password" ? "one-time-code" : "off"}

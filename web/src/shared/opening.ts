@@ -56,8 +56,8 @@ export const bots = (count: number, level: string): SeatWish[] =>
 /** The table that this page has just opened. Its links have not been shared yet. */
 export let justOpened = "";
 
-/** Opens a table; the player's name is kept for later ones. Returns its id. */
-async function opened(wish: TableWish, name: string | null): Promise<string> {
+/** Creates a table; the player's name is kept for later ones. Returns its id. */
+async function createTable(wish: TableWish, name: string | null): Promise<string> {
   await identify();
   if (name !== null && name !== me.value?.name) await rename(name);
   const seats = wish.seats.map((each) => (each.kind === "me" ? { ...each, ...withCat() } : each));
@@ -66,8 +66,8 @@ async function opened(wish: TableWish, name: string | null): Promise<string> {
   return table;
 }
 
-export async function open(wish: TableWish, name: string | null = null): Promise<void> {
-  go(tableLink(await opened(wish, name)));
+export async function createAndGo(wish: TableWish, name: string | null = null): Promise<void> {
+  go(tableLink(await createTable(wish, name)));
 }
 
 /** As last time, or from now on against bots of another level. */
@@ -81,8 +81,8 @@ async function usualTable(game: string, other?: string): Promise<TableWish> {
 }
 
 export const playNow = async (game: string, other?: string): Promise<void> =>
-  open(await usualTable(game, other));
+  createAndGo(await usualTable(game, other));
 
 /** The table of a game inside another page, which has no address of its own. */
 export const tableForNow = async (game: string): Promise<string> =>
-  opened(await usualTable(game), null);
+  createTable(await usualTable(game), null);

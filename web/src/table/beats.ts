@@ -1,4 +1,4 @@
-// A step of a game as the moments in which it is seen. One clock for all: board, header, recap,
+// A step of a game as the moments in which it is seen. One timeline for all: board, header, recap,
 // log, sound and screen reader show the same moment.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Line } from "../connection/wire.js";

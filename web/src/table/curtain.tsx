@@ -35,7 +35,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
       <h2>{t("curtain.pass", { name })}</h2>
       <p>{t("curtain.why")}</p>
       {seat.pin && (
-        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+        <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       )}
       <button type="submit" class="button main">
         {t("curtain.confirm", { name })}

@@ -23,7 +23,7 @@ function Confirm({ seat }: { seat: SeatInfo }) {
   const [pin, setPin] = useState("");
   return (
     <>
-      <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+      <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       <AskButton class="main" message={{ type: "reveal", seat: seat.seat, pin }}>
         {t("curtain.confirm", { name: label(seat) })}
       </AskButton>
@@ -131,7 +131,7 @@ export function Return({ seat }: { seat: SeatInfo }) {
   return (
     <>
       {seat.pin && (
-        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+        <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       )}
       <AskButton class="main" message={message}>
         {t("table.return")}

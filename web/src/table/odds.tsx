@@ -7,7 +7,7 @@ import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
 import { type Position, wordsContext } from "./sentences.js";
 
-export const wanted = signal(false);
+export const hintsOpen = signal(false);
 export const advice = signal<Advised | null>(null);
 /** Why there is no advice for this position. */
 const failure = signal("");
@@ -23,7 +23,7 @@ effect(() => {
   const now = sheet.value;
   const eyes = you.value?.eyes ?? null;
   const reachable = connection.value === "open";
-  if (!wanted.value || !now?.table.hints || now.status !== "playing") {
+  if (!hintsOpen.value || !now?.table.hints || now.status !== "playing") {
     clearTimeout(timer);
     askedFor = failure.value = "";
     advice.value = null;
@@ -83,7 +83,7 @@ function Suggestion({ position }: { position: Position }) {
 
 export function OddsBar({ position }: { position: Position }) {
   const win = advice.value?.win;
-  if (!wanted.value) return null;
+  if (!hintsOpen.value) return null;
   if (!win) {
     return (
       <div class="chances">

@@ -88,7 +88,9 @@ def interface(name: str, part: Schema) -> str:
 
 
 def comment(text: str) -> str:
-    return f"/** {' '.join(text.split())} */"
+    """A docstring as a comment: where Python says None, the types say null."""
+    words = re.sub(r"\bNone\b", "null", " ".join(text.split()))
+    return f"/** {words} */"
 
 
 def union(name: str) -> str:

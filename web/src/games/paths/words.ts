@@ -104,14 +104,14 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
 export const listOf = (seats: readonly number[], context: Context): string =>
   listed(seats.map((seat) => context.t("label.whose", subject(context, seat))));
 
-function shutOutInWords(seats: readonly number[], context: Context): readonly string[] {
+function stuckInWords(seats: readonly number[], context: Context): readonly string[] {
   if (seats.length > 1) return [context.t("note.outs", { names: listOf(seats, context) })];
   return seats.map((seat) => context.t("note.out", subject(context, seat)));
 }
 
 export function notes(happened: Happened, context: Context): readonly string[] {
   const { t } = context;
-  const each = (seats: readonly number[], key: "note.anew" | "note.missed") =>
+  const each = (seats: readonly number[], key: "note.entrance" | "note.missed") =>
     seats.map((seat) => t(key, subject(context, seat)));
   return [
     ...newRoundInWords(happened, context),
@@ -119,8 +119,8 @@ export function notes(happened: Happened, context: Context): readonly string[] {
     ...(happened.swapped ? [t("note.swap")] : []),
     ...(happened.swappedNothing ? [t("note.swap.nothing")] : []),
     ...each(happened.missed, "note.missed"),
-    ...shutOutInWords(happened.shutOut, context),
-    ...each(happened.anew, "note.anew"),
+    ...stuckInWords(happened.stuck, context),
+    ...each(happened.newEntrance, "note.entrance"),
   ];
 }
 

@@ -33,7 +33,7 @@ export interface Seat {
   cards: number;
   cheeses: Record<CheeseCard, number>;
   animals: number;
-  /** None until over */
+  /** null until over */
   points: number | null;
   /** how many cheeses are left on the table */
   rescued: number | null;
@@ -60,7 +60,7 @@ export interface Board {
   area: Area;
   /** with the cards that are chased away in the end */
   table: readonly Card[];
-  /** the seat's own cards; None for a spectator */
+  /** the seat's own cards; null for a spectator */
   hand: Record<CardName, number> | null;
   seats: readonly Seat[];
   pile: number;

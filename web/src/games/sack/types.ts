@@ -36,7 +36,7 @@ export interface Dummy {
   played: readonly CardName[] | null;
 }
 
-/** A player. None means that the seat does not know it, or is not to be reminded of it. */
+/** A player. null means that the seat does not know it, or is not to be reminded of it. */
 export interface Sitter {
   seat: number;
   /** in hand */

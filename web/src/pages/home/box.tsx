@@ -40,11 +40,11 @@ interface TaughtProps {
 const OfGame = ({ game }: { game: string }) => <span class="visually-hidden">: {title(game)}</span>;
 
 function Facts({ game, isTaught }: TaughtProps) {
-  const { few, many } = facts[game]!;
+  const { min, max } = facts[game]!;
   return (
     <p class="facts">
       <span>{box(game, "minutes")}</span>
-      <span>{t("box.players", { few, many })}</span>
+      <span>{t("box.players", { min, max })}</span>
       {isTaught && (
         <a href={`#/rules/${game}`}>
           {t("box.rules")}

@@ -53,7 +53,7 @@ function Counts({ game, option, value, set }: OptionProps) {
             key={kind}
             label={labelOf(kind)}
             type="number"
-            most={2}
+            maxLength={2}
             value={String(now[kind])}
             change={(text) => set({ ...now, [kind]: Math.max(0, Math.trunc(Number(text))) })}
           />

@@ -19,7 +19,7 @@ const isShared = (seats: readonly SeatWish[]): boolean =>
   seats.some((each) => each.kind === "here");
 
 /** A player alone at this screen needs no PIN. */
-export const settled = (seats: readonly SeatWish[]): SeatWish[] =>
+export const withoutUnusedPins = (seats: readonly SeatWish[]): SeatWish[] =>
   isShared(seats) ? [...seats] : seats.map(({ pin: _, ...rest }) => rest);
 
 interface SeatProps {
@@ -82,7 +82,13 @@ function FieldsOfKind({ seat, wish, levels, change, name, rename }: SeatProps) {
     case "me":
       return (
         <>
-          <Text label={t("name.yours")} value={name} most={LONGEST_NAME} required change={rename} />
+          <Text
+            label={t("name.yours")}
+            value={name}
+            maxLength={LONGEST_NAME}
+            required
+            change={rename}
+          />
           <CatChoice seat={seat} />
         </>
       );
@@ -92,7 +98,7 @@ function FieldsOfKind({ seat, wish, levels, change, name, rename }: SeatProps) {
         <Text
           label={t("name")}
           value={wish.name ?? ""}
-          most={LONGEST_NAME}
+          maxLength={LONGEST_NAME}
           required={wish.kind === "here"}
           change={(name) => change({ ...wish, name })}
         />
@@ -106,7 +112,7 @@ const PinField = ({ wish, change }: SeatProps) => (
   <Text
     label={t("setup.pin")}
     value={wish.pin ?? ""}
-    most={12}
+    maxLength={12}
     type="password"
     change={(pin) => change({ ...wish, pin })}
   />

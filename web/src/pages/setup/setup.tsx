@@ -6,10 +6,10 @@ import { me } from "../../me.js";
 import { ErrorMessage } from "../../shared/error-message.js";
 import { allGames, useLoaded } from "../../shared/loaded.js";
 import { Message } from "../../shared/message.js";
-import { bots, habit, open, remember } from "../../shared/opening.js";
+import { bots, createAndGo, habit, remember } from "../../shared/opening.js";
 import { reason, t, title } from "../../words.js";
 import { OptionFields } from "./option-fields.js";
-import { SeatFields, settled } from "./seat-fields.js";
+import { SeatFields, withoutUnusedPins } from "./seat-fields.js";
 import { type Changes, MoreFields, SeriesField } from "./table-fields.js";
 
 export default function SetupPage({ game }: { game: string }) {
@@ -36,7 +36,7 @@ const isOpenToAll = (seats: readonly SeatWish[]): boolean =>
 
 const tableOf = (info: GameInfo, seats: readonly SeatWish[], changes: Changes): TableWish => ({
   game: info.name,
-  seats: settled(seats),
+  seats: withoutUnusedPins(seats),
   ...changes,
   public: changes.public ?? isOpenToAll(seats),
 });
@@ -59,7 +59,7 @@ function useOpening(): Opening {
   const [isBusy, setBusy] = useState(false);
   const submit = (wish: TableWish, name: string | null) => {
     setBusy(true);
-    open(wish, name).catch((error: unknown) => {
+    createAndGo(wish, name).catch((error: unknown) => {
       setProblem(reason(error));
       setBusy(false);
     });

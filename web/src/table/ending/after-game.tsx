@@ -4,7 +4,7 @@ import { DoButton } from "../../shared/buttons.js";
 import { t } from "../../words.js";
 import type { Position } from "../sentences.js";
 
-const KIND = ["end.kind.1", "end.kind.2", "end.kind.3"] as const;
+const CONSOLATIONS = ["end.consolation.1", "end.consolation.2", "end.consolation.3"] as const;
 
 const hasLost = ({ seat, winners }: View): boolean =>
   seat !== null && (winners?.length ?? 0) > 0 && !winners!.includes(seat);
@@ -13,7 +13,7 @@ const hasLost = ({ seat, winners }: View): boolean =>
 export function KindLine({ view }: { view: View }) {
   if (!hasLost(view)) return null;
   const sum = (view.points ?? []).reduce((one, other) => one + Math.abs(other), 0);
-  return <p class="kind-line">{t(KIND[sum % KIND.length]!)}</p>;
+  return <p class="kind-line">{t(CONSOLATIONS[sum % CONSOLATIONS.length]!)}</p>;
 }
 
 export const ShareResult = ({ position }: { position: Position }) => (

@@ -40,14 +40,14 @@ async function artOf(game: string): Promise<HTMLImageElement | null> {
   return image;
 }
 
-interface Line {
+interface TextLine {
   text: string;
   size: number;
   bold?: boolean;
   quiet?: boolean;
 }
 
-const linesOf = ({ view, players }: Position): Line[] => [
+const linesOf = ({ view, players }: Position): TextLine[] => [
   { text: title(view.game), size: 52, bold: true },
   // Other people get the picture: nobody is "you" in it.
   { text: verdict({ ...view, seat: null }, players), size: 36 },
@@ -63,7 +63,7 @@ const linesOf = ({ view, players }: Position): Line[] => [
   },
 ];
 
-function write(paper: CanvasRenderingContext2D, lines: readonly Line[]): void {
+function write(paper: CanvasRenderingContext2D, lines: readonly TextLine[]): void {
   const gap = 22;
   const tall = lines.reduce((sum, each) => sum + each.size + gap, -gap);
   let y = (HEIGHT - tall) / 2;

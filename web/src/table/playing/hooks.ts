@@ -37,7 +37,7 @@ export function usePosition(game: Game | null, players: readonly Player[]): Posi
   return useMemo(() => (game && view ? { game, view, players } : null), [game, view, players]);
 }
 
-/** The clock needs the game before it is painted: its `beats` split each step into moments. */
+/** The timeline needs the game before it is painted: its `beats` split each step into moments. */
 export function useShownGame(game: Game | null): void {
   useLayoutEffect(() => {
     shownGame.value = game;

@@ -6,7 +6,7 @@ import { ConnectionBar } from "../connection.js";
 import { After, Ending } from "../ending/ending.js";
 import { DESK, Side } from "../side/side.js";
 import { present, shown, upToDate } from "../stage.js";
-import { BoardFrame } from "./board-frame.js";
+import { BoardArea } from "./board-area.js";
 import { TableHeader } from "./header.js";
 import {
   useAnnouncements,
@@ -40,7 +40,7 @@ export function Playing({ sheet, you }: { sheet: Sheet; you: You }) {
       <div class="table-main">
         <ConnectionBar />
         <TableHeader {...{ sheet, you, players, position, log }} curtain={curtain !== null} />
-        <BoardFrame
+        <BoardArea
           position={position}
           curtain={curtain}
           helps={sheet.table.hints}

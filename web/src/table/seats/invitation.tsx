@@ -43,7 +43,7 @@ export function Invitation(props: InvitationProps) {
       <p>{box(game, "tempt")}</p>
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
-        <Text label={t("name.yours")} value={name} most={LONGEST_NAME} change={setName} />
+        <Text label={t("name.yours")} value={name} maxLength={LONGEST_NAME} change={setName} />
         <CatChoice seat={props.seat} />
         <p class="form-end">
           <button type="submit" class="button main">

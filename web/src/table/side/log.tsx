@@ -102,7 +102,9 @@ const Block = memo(({ lines, first, position, seen, from, to, chosen }: BlockPro
   </>
 ));
 
-/** One Position per viewer: old lines keep the old player's name. */
+/**
+ * The same object for as long as the viewer stays, updated in place: lines already drawn are not drawn again.
+ */
 function useSteady(position: Position): Position {
   const { game, view } = position;
   const steady = useMemo(() => ({ ...position }), [game, view.game, view.seat]);

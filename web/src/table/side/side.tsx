@@ -10,7 +10,7 @@ import { Rulebook } from "../../shared/rulebook.js";
 import { useArrowKeys, usePageKeys } from "../../ui/keys.js";
 import { t } from "../../words.js";
 import { Result } from "../ending/ending.js";
-import { wanted } from "../odds.js";
+import { hintsOpen } from "../odds.js";
 import type { Position } from "../sentences.js";
 import { Chat } from "./chat.js";
 import { Log } from "./log.js";
@@ -188,7 +188,11 @@ function Tabs({ tabs, current, beside, unread }: TabsProps) {
 }
 
 const HintTool = () => (
-  <button type="button" aria-pressed={wanted.value} onClick={() => (wanted.value = !wanted.value)}>
+  <button
+    type="button"
+    aria-pressed={hintsOpen.value}
+    onClick={() => (hintsOpen.value = !hintsOpen.value)}
+  >
     <Icon name="hint" />
     <span>{t("tool.hint")}</span>
   </button>

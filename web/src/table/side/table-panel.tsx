@@ -44,7 +44,7 @@ function MoveSeat({ table, seat }: { table: string; seat: SeatInfo }) {
   return (
     <>
       {seat.pin && (
-        <Text label={t("curtain.pin")} type="password" value={pin} most={12} change={setPin} />
+        <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       )}
       <button type="button" class="button plain" onClick={() => void make()}>
         {t("table.move")}

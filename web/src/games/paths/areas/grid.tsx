@@ -7,7 +7,7 @@ import type { Preview } from "../input/preview.js";
 import { Back, Face, GoalBack } from "../pieces/cards.js";
 import { GoalMouse } from "../pieces/mice.js";
 import { Round } from "../pieces/pieces.js";
-import { comingTo, isSceneOf } from "../scenes/beats.js";
+import { goalRun, isSceneOf } from "../scenes/beats.js";
 import { type Happened, isIn } from "../scenes/happened.js";
 import { routeTo } from "../scenes/walk.js";
 import type { Cell, GoalName, Mouse } from "../types.js";
@@ -44,10 +44,10 @@ interface PlaceProps extends GridProps {
 function Arrived({ goal, props, turned }: GridProps & { goal: GoalName }): JSX.Element | null {
   const { board } = props.view;
   const card = cardAt(board, GOALS[goal]);
-  const coming = comingTo(props.scene, goal)?.seat;
+  const run = goalRun(props.scene, goal)?.seat;
   const mouse = board.mice.find((each) => {
     const fate = fateOf(each, props.view);
-    return each.seat === coming || ((fate === "cheese" || fate === "trap") && fate === card);
+    return each.seat === run || ((fate === "cheese" || fate === "trap") && fate === card);
   });
   return mouse ? <GoalMouse key={mouse.seat} {...{ props, mouse, goal, turned }} /> : null;
 }
@@ -88,7 +88,7 @@ function CardOf(given: PlaceProps): JSX.Element {
   const { props, cell } = given;
   const card = cardAt(props.view.board, cell);
   const goal = goalAt(cell);
-  const comesOff = goal && comingTo(props.scene, goal)?.kind === "reveal";
+  const comesOff = goal && goalRun(props.scene, goal)?.kind === "reveal";
   return (
     <>
       {card ? <Shown {...given} /> : <Hidden {...given} />}
@@ -144,13 +144,13 @@ function statesOf({ props, happened, preview, cell, turned }: PlaceProps): reado
   const peeks = goal !== null && happened.peeked?.goal === goal;
   const swaps = goal !== null && happened.swapped;
   const row = seenCell(cell, turned)[1];
-  const coming = goal && comingTo(props.scene, goal);
+  const run = goal && goalRun(props.scene, goal);
   const states: Record<string, boolean> = {
     "is-goal": goal !== null,
     "is-lifting": isSceneOf(props.scene, "lifting", cell),
     "is-special": isSceneOf(props.scene, "special", cell),
-    "is-stage": (!!coming && coming.kind !== "run") || (peeks && props.scene !== null),
-    "is-opening": coming?.kind === "open",
+    "is-stage": (!!run && run.kind !== "run") || (peeks && props.scene !== null),
+    "is-opening": run?.kind === "open",
     "is-flipped": isIn(happened.flipped, cell),
     "is-turned": isIn(happened.turned, cell) && !preview.wasOn,
     "is-peeked": peeks,

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Picture } from "../../../art/pieces.js";
 import { speaking, subject } from "../../speaking.js";
 import { useDrag } from "../input/drag.js";
-import { comingTo } from "../scenes/beats.js";
+import { goalRun } from "../scenes/beats.js";
 import type { Happened } from "../scenes/happened.js";
 import { routeTo, useWalk } from "../scenes/walk.js";
 import type { GoalName, Mouse } from "../types.js";
@@ -28,7 +28,7 @@ function LaneMouse({ props, mouse, turned, happened }: LaneMouseProps): JSX.Elem
   if (mouse.out) states.push("is-out");
   if (view.board.turn === mouse.seat) states.push("is-turn");
   if (drag.possible) states.push("is-eager");
-  if (!motion.on && happened.anew.includes(mouse.seat)) states.push("just-happened");
+  if (!motion.on && happened.newEntrance.includes(mouse.seat)) states.push("just-happened");
   return (
     <span
       class={states.join(" ")}
@@ -61,7 +61,7 @@ interface LaneProps {
 /** The mice of one long side, each in front of its entry. */
 export function Lane({ props, turned, bottom, happened }: LaneProps): JSX.Element {
   const mice = props.view.board.mice.filter((each) => atBottom(each, turned) === bottom);
-  const runner = comingTo(props.scene)?.seat;
+  const runner = goalRun(props.scene)?.seat;
   const waiting = mice.filter(
     (each) => !each.trapped && each.seat !== runner && fateOf(each, props.view) !== "cheese",
   );
@@ -91,14 +91,14 @@ interface GoalMouseProps {
 /** A mouse that comes to a goal: it runs there, and there it stays. */
 export function GoalMouse({ props, mouse, goal, turned }: GoalMouseProps): JSX.Element {
   const { motion, view } = props;
-  const coming = comingTo(props.scene, goal);
-  const route = coming?.kind === "run" ? routeTo(view.board, mouse, GOALS[goal]) : [];
+  const run = goalRun(props.scene, goal);
+  const route = run?.kind === "run" ? routeTo(view.board, mouse, GOALS[goal]) : [];
   const ref = useWalk({ mouse, route, turned, motion });
   const card = cardAt(view.board, GOALS[goal]);
   const where = card === "trap" ? "in-trap" : "at-cheese";
   return (
-    <span class={`paths-arrived ${where}${coming ? ` is-${coming.kind}` : ""}`}>
-      {coming && <Burst card={coming.card} />}
+    <span class={`paths-arrived ${where}${run ? ` is-${run.kind}` : ""}`}>
+      {run && <Burst card={run.card} />}
       <span class="paths-runner" ref={ref}>
         <Picture box={MOUSE_BOX} class="cut">
           <MouseAbove colour={colourOf(mouse.seat)} />

@@ -1,4 +1,4 @@
-// The moments of a step: a card is lifted, comes up, and then its effect is seen.
+// The beats of a step: a card is lifted, comes up, and then its effect is seen.
 
 import type { Line } from "../../../connection/wire.js";
 import type { Beat, Step, View } from "../../board.js";
@@ -8,7 +8,7 @@ import { cardAt, GOALS, goalIsUp, same, seenSides, sidesOf, withCard } from "../
 import { routeTo, running } from "./walk.js";
 
 /** A mouse comes to a goal: it runs there, the cover rattles, comes off, and then… */
-interface Coming {
+interface GoalRun {
   kind: "run" | "open" | "reveal" | "found";
   seat: number;
   goal: GoalName;
@@ -16,7 +16,7 @@ interface Coming {
 }
 
 export type Scene =
-  | Coming
+  | GoalRun
   | { kind: "lifting" | "special"; cell: Cell }
   | { kind: "swapping" }
   | { kind: "peek"; seat: number; goal: GoalName };
@@ -34,8 +34,8 @@ const LOOK = 1_700;
 type Seen = View<Board>;
 type Beats = Beat<Board>[];
 
-/** What a step shows, told line by line. */
-class Telling {
+/** The beats of a step, added line by line. */
+class StepBeats {
   readonly beats: Beats = [];
   private at: Seen;
   private cell: Cell;
@@ -49,15 +49,15 @@ class Telling {
     this.cell = before.board.card ?? [1, 1];
   }
 
-  tell(line: Line, told: number): void {
+  add(line: Line, told: number): void {
     const [word = "", first = "", second = ""] = line.action.split(" ");
     if (typeof line.by === "number") this.set({ turn: line.by });
-    if (word === "flip") this.lift([Number(first), Number(second)], told);
-    else if (word === "card") this.comesUp(first, told);
-    else if (word === "turn" || word === "keep") this.lies(word, told);
-    else if (word === "peek") this.peeks(line.by as number, first as GoalName, told);
+    if (word === "flip") this.addLift([Number(first), Number(second)], told);
+    else if (word === "card") this.addCardUp(first, told);
+    else if (word === "turn" || word === "keep") this.addCardSettled(word, told);
+    else if (word === "peek") this.addPeek(line.by as number, first as GoalName, told);
     else if (word === "goal" && line.by !== "chance")
-      this.comes(line.by as number, first as GoalName, told);
+      this.addGoalRun(line.by as number, first as GoalName, told);
   }
 
   private set(board: Partial<Board>): void {
@@ -69,18 +69,18 @@ class Telling {
   }
 
   /** The board of the last step stays for a moment if it is gone afterwards. */
-  private stays(told: number): void {
+  private addPause(told: number): void {
     const goesOn = told < this.lines.length || this.at.series?.game !== this.then.series?.game;
     if (goesOn) this.show(null, told, SEEN);
   }
 
-  private lift(cell: Cell, told: number): void {
+  private addLift(cell: Cell, told: number): void {
     this.cell = cell;
     this.set({ phase: "card", card: cell });
     this.show({ kind: "lifting", cell }, told, LIFTING);
   }
 
-  private comesUp(card: string, told: number): void {
+  private addCardUp(card: string, told: number): void {
     const { board } = this.at;
     const swaps = card === "swap" && !goalIsUp(board);
     this.set({ cards: withCard(board, this.cell, card) });
@@ -90,14 +90,14 @@ class Telling {
       this.set({ goals: { upper: lower, lower: upper } });
       this.show({ kind: "swapping" }, told + 1, SWAPPING);
     } else if (card === "cage") this.show({ kind: "special", cell: this.cell }, told + 1, SPECIAL);
-    else this.stays(told + 1);
+    else this.addPause(told + 1);
   }
 
-  private lies(word: "turn" | "keep", told: number): void {
+  private addCardSettled(word: "turn" | "keep", told: number): void {
     const { board } = this.at;
     const sides = seenSides(sidesOf(cardAt(board, this.cell)), word === "turn");
     this.set({ cards: withCard(board, this.cell, sides.join("")), card: null, phase: "choosing" });
-    this.stays(told + 1);
+    this.addPause(told + 1);
   }
 
   /** How many lines are told: chance's line on the goals only goes to those who may know it. */
@@ -105,7 +105,7 @@ class Telling {
     return this.lines[told + 1]?.by === "chance" ? told + 2 : told + 1;
   }
 
-  private peeks(seat: number, goal: GoalName, told: number): void {
+  private addPeek(seat: number, goal: GoalName, told: number): void {
     const sameRound = this.at.series?.game === this.then.series?.game;
     this.set({
       phase: "peeked",
@@ -118,7 +118,7 @@ class Telling {
   }
 
   /** The score tells the cheese from the trap where the board of the round is gone. */
-  private under(seat: number, goal: GoalName): GoalCard {
+  private goalCard(seat: number, goal: GoalName): GoalCard {
     if (this.at.series?.game === this.then.series?.game) {
       return cardAt(this.then.board, GOALS[goal]) === "cheese" ? "cheese" : "trap";
     }
@@ -126,8 +126,8 @@ class Telling {
     return points(this.then) > points(this.at) ? "cheese" : "trap";
   }
 
-  private comes(seat: number, goal: GoalName, told: number): void {
-    const card = this.under(seat, goal);
+  private addGoalRun(seat: number, goal: GoalName, told: number): void {
+    const card = this.goalCard(seat, goal);
     const scene = { seat, goal, card };
     const { board } = this.at;
     const route = routeTo(board, board.mice[seat - 1]!, GOALS[goal]);
@@ -146,18 +146,18 @@ class Telling {
 
 export function beats({ before, view, lines }: Step<Board>): readonly Beat<Board>[] {
   if (!before) return [];
-  const telling = new Telling(before, view, lines);
-  for (const [index, line] of lines.entries()) telling.tell(line, index);
-  return telling.beats;
+  const step = new StepBeats(before, view, lines);
+  for (const [index, line] of lines.entries()) step.add(line, index);
+  return step.beats;
 }
 
-const COMING: readonly string[] = ["run", "open", "reveal", "found"];
+const GOAL_RUN: readonly string[] = ["run", "open", "reveal", "found"];
 
 /** The mouse that is on its way to a goal, or has just come there. */
-export function comingTo(scene: unknown, goal?: GoalName): Coming | null {
-  const coming = scene as Coming | null;
-  if (!coming || !COMING.includes(coming.kind)) return null;
-  return !goal || coming.goal === goal ? coming : null;
+export function goalRun(scene: unknown, goal?: GoalName): GoalRun | null {
+  const run = scene as GoalRun | null;
+  if (!run || !GOAL_RUN.includes(run.kind)) return null;
+  return !goal || run.goal === goal ? run : null;
 }
 
 export const isSceneOf = (scene: unknown, kind: "lifting" | "special", cell: Cell): boolean => {

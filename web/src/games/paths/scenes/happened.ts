@@ -2,7 +2,7 @@
 
 import type { Board, Cell, GoalCard, GoalName } from "../types.js";
 import { cardAt, cells, GOALS, goalAt, goalIsUp, type Props, same } from "../view.js";
-import { comingTo, type Scene } from "./beats.js";
+import { goalRun, type Scene } from "./beats.js";
 
 export interface Found {
   seat: number;
@@ -20,9 +20,9 @@ export interface Happened {
   /** The swap came up too late. */
   swappedNothing: boolean;
   found: (Found & { goal: GoalName }) | null;
-  /** Seats whose mouse moved to another entry, that are stuck, that missed a turn. */
-  anew: readonly number[];
-  shutOut: readonly number[];
+  /** Seats whose mouse moved to another entrance, that are stuck, that missed a turn. */
+  newEntrance: readonly number[];
+  stuck: readonly number[];
   missed: readonly number[];
   /** A round of a series ended with this step. */
   newRound: { found: Found | null } | null;
@@ -36,8 +36,8 @@ const NOTHING: Happened = {
   swapped: false,
   swappedNothing: false,
   found: null,
-  anew: [],
-  shutOut: [],
+  newEntrance: [],
+  stuck: [],
   missed: [],
   newRound: null,
 };
@@ -66,8 +66,8 @@ function peekedIn(props: Props): Happened["peeked"] {
 }
 
 function foundIn(props: Props, now: Board, was: Board): Happened["found"] {
-  const coming = comingTo(props.scene);
-  if (coming) return coming.kind === "found" ? coming : null;
+  const run = goalRun(props.scene);
+  if (run) return run.kind === "found" ? run : null;
   const said = saidOf(props, "goal");
   if (!said || cardAt(was, GOALS[said.goal])) return null;
   const card = cardAt(now, GOALS[said.goal]);
@@ -103,8 +103,11 @@ export function whatHappened(props: Props): Happened {
     swapped: swap && !goalIsUp(was),
     swappedNothing: swap && goalIsUp(was),
     found: foundIn(props, now, was),
-    anew: seatsWhere(now, (i) => now.mice[i]!.column !== was.mice[i]!.column && !now.mice[i]!.out),
-    shutOut: seatsWhere(now, (i) => now.mice[i]!.out && !was.mice[i]!.out && !now.mice[i]!.trapped),
+    newEntrance: seatsWhere(
+      now,
+      (i) => now.mice[i]!.column !== was.mice[i]!.column && !now.mice[i]!.out,
+    ),
+    stuck: seatsWhere(now, (i) => now.mice[i]!.out && !was.mice[i]!.out && !now.mice[i]!.trapped),
     missed: seatsWhere(
       now,
       (i) => was.mice[i]!.misses && !now.mice[i]!.misses && now.turn !== i + 1,

@@ -21,13 +21,13 @@ function nextTo(board: Board, mouse: Mouse, from: Cell, end: Cell): readonly Cel
   });
 }
 
-/** The shortest way from the mouse's entry along its path; [] if it does not lead there. */
+/** The shortest way from the mouse's entrance along its path; [] if it does not lead there. */
 export function routeTo(board: Board, mouse: Mouse, goal: Cell): readonly Cell[] {
-  const entry: Cell = [mouse.column, mouse.side === "top" ? 1 : ROWS];
-  const opens = sidesOf(cardAt(board, entry)).includes(mouse.side === "top" ? "N" : "S");
+  const entrance: Cell = [mouse.column, mouse.side === "top" ? 1 : ROWS];
+  const opens = sidesOf(cardAt(board, entrance)).includes(mouse.side === "top" ? "N" : "S");
   if (!opens) return [];
-  const routes: (readonly Cell[])[] = [[entry]];
-  const seen: Cell[] = [entry];
+  const routes: (readonly Cell[])[] = [[entrance]];
+  const seen: Cell[] = [entrance];
   for (const route of routes) {
     const last = route.at(-1)!;
     if (same(last, goal)) return route;

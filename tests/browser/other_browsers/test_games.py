@@ -12,7 +12,7 @@ import pytest
 import cheeseboard as cb
 from cheeseboard.cli import main
 from tests.browser.device.host import hosted
-from tests.browser.others.drivers import BROWSERS, Remote
+from tests.browser.other_browsers.drivers import BROWSERS, Remote
 from tests.server.guests import server
 
 pytestmark = pytest.mark.long

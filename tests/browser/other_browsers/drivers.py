@@ -17,7 +17,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.chromium import without_proxies
-from tests.server.guests import free_door
+from tests.server.guests import bound_socket
 from tests.surroundings import PATIENCE
 
 MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
@@ -40,8 +40,8 @@ def needed(program: str, package: str) -> str:
 
 
 def free_port() -> int:
-    with free_door() as door:
-        port: int = door.getsockname()[1]
+    with bound_socket() as bound:
+        port: int = bound.getsockname()[1]
     return port
 
 

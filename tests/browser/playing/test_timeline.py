@@ -1,4 +1,4 @@
-"""One clock: words never run ahead of the picture, and no scene is left out."""
+"""One timeline: words never run ahead of the picture, and no scene is left out."""
 
 from __future__ import annotations
 

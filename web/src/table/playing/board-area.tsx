@@ -7,14 +7,14 @@ import { GameBoard } from "../../shared/game-board.js";
 import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
 import { Curtain } from "../curtain.js";
-import { advice, wanted } from "../odds.js";
+import { advice, hintsOpen } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
 import { isPlaying, shown, skipWait, upToDate } from "../stage.js";
 import { useBottomSeat } from "./hooks.js";
 
-interface BoardFrameProps {
+interface BoardAreaProps {
   position: Position | null;
   curtain: SeatInfo | null;
   helps: boolean;
@@ -22,7 +22,7 @@ interface BoardFrameProps {
   problem: string;
 }
 
-export function BoardFrame({ position, curtain, helps, problem }: BoardFrameProps) {
+export function BoardArea({ position, curtain, helps, problem }: BoardAreaProps) {
   const bottom = useBottomSeat();
   const waits = shown.value?.waits;
   const touch = (event: PointerEvent) => {
@@ -65,7 +65,7 @@ function useHints(): ReadonlyMap<string, number> | null {
   // While the board still shows what happened before, there is nothing to advise yet.
   const hints = useComputed(() => {
     const known = upToDate.value ? (advice.value?.hints ?? []) : [];
-    return wanted.value ? new Map(known.map((each) => [each.action, each.win])) : null;
+    return hintsOpen.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;
 }

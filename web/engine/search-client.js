@@ -1,6 +1,6 @@
 // Questions of a house to its search worker, and the answers to them.
 
-export class SearchLine {
+export class SearchClient {
   constructor(worker) {
     this.worker = worker;
     this.waiting = new Map();
