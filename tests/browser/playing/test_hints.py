@@ -8,9 +8,9 @@ import pytest
 
 import cheeseboard as cb
 from tests.browser.conftest import People
+from tests.browser.inputs import Touch
 from tests.browser.person import Person
 from tests.browser.places import bots
-from tests.browser.ways import Touch
 
 DECISIONS = 6  # of one's own: enough for all that come up in every round
 
