@@ -1,4 +1,4 @@
-// Makes the static edition work without a network: on the first visit all its files are kept.
+// Makes the edition without a server work without a network: on the first visit all its files are kept.
 // Building the edition writes them before this: VERSION, a digest, and FILES, a list of addresses.
 /* global VERSION, FILES */
 

@@ -1,4 +1,4 @@
-"""Puts the static edition together: a folder of files that any web host can serve.
+"""Puts the edition without a server together: a folder of files that any web host can serve.
 
 Files that may change have a digest in their name or in that of their folder, so that browsers can
 keep them for ever. Only the pages, the service worker and a few small files have none.
