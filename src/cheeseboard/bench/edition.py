@@ -108,7 +108,7 @@ def _bots(browser: Any, address: str) -> dict[str, Any]:
     """In a page of the edition that loads no house of its own."""
     page = browser.new_page()
     page.set_default_timeout(300_000)
-    page.goto(f"{address}licences.txt")
+    page.goto(f"{address}/licences.txt")
     scripts = next((BUILT / "engine").glob("scripts-*")).name
     return {
         "simulations": page_bots.simulations_a_second(page, scripts),
