@@ -46,7 +46,7 @@ LEVELS = (
     ("careless:100", 678),
     ("careless:40", 865),
     ("sensible", 1000),
-    ("search:250", 1221),
+    ("classic:250", 1221),
     ("search:0.9s", 1447),
 )
 
