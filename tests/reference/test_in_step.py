@@ -237,7 +237,7 @@ def ends_tied(game: Reference, rng: random.Random, style: Style, *, shared: bool
         ("rescue", cb.Match, rescue.Game, 4, True),
     ],
 )
-def test_ties_in_step_with_the_reference(
+def test_ties_are_broken_or_shared_as_in_the_reference(
     name: str, real: Callable[..., Any], make: Callable[..., Reference], players: int, shared: bool
 ) -> None:
     style = STYLES[name][0]

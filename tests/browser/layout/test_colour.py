@@ -35,7 +35,7 @@ LIGHTNESS = """() => ["red", "orange", "yellow", "green", "blue"].map((name) => 
 
 
 @pytest.mark.parametrize("game", cb.games())
-def test_whatever_has_a_mouses_colour_bears_its_mark(people: People, game: str) -> None:
+def test_every_part_with_the_colour_of_a_mouse_has_its_mark(people: People, game: str) -> None:
     eva = people()
     more = ["bot"] if game != "rescue" else []
     eva.sit_at(eva.open(game, "me", *bots(game), *more))

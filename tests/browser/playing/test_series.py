@@ -37,7 +37,7 @@ def test_a_round_ends_with_the_standing_and_who_begins_the_next(people: People, 
     assert re.search(r"(Game|Round) 2 begins\. (You start|Pepper starts)\.", card.inner_text())
 
 
-def test_a_touch_puts_the_standing_away_and_the_player_throws_the_first_dice(
+def test_a_touch_closes_the_scoreboard_and_the_player_throws_the_first_dice(
     people: People,
 ) -> None:
     """H12: the start passes to the left, here from Pepper to Eva."""

@@ -270,7 +270,7 @@ def test_p13_if_all_are_out_those_who_were_not_trapped_win_a_point_each() -> Non
     assert (m.over, m.points, m.winners) == (True, [0, 1, 1], [2, 3])
 
 
-def test_p13_if_nobody_was_trapped_either_nobody_wins() -> None:
+def test_p13_if_also_nobody_was_trapped_nobody_wins() -> None:
     m = paths(counts=only(EW=24))
     for column in range(1, 8):
         go_on(m, f"flip {column} 4; card EW; flip {8 - column} 1; card EW")

@@ -22,7 +22,7 @@ from cheeseboard.lab import workers
 from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, seatings
 from cheeseboard.refused import Refused
 from cheeseboard.system import extras
-from tests.children import children, command_of
+from tests.child_processes import children, command_of
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
 from tests.surroundings import PATIENCE
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from tests.children import children, is_alive
+from tests.child_processes import children, is_alive
 from tests.server.guests import BOT, Guest, Live, played
 from tests.server.processes import Process, ended, process
 from tests.server.running.test_starting import check_sentence
