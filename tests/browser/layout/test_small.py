@@ -74,6 +74,8 @@ def check_answers(person: Person) -> None:
         for button in person.page.locator("main .actions > .button").all():
             assert in_sight(button), (language, button.inner_text())
             assert not button.evaluate(CUT), (language, button.inner_text())
+        for own_mice in person.page.locator(".sack-mine").all():
+            assert in_sight(own_mice), language
 
 
 @pytest.mark.parametrize(
