@@ -33,8 +33,8 @@ async def housekeeping(app: Litestar) -> AsyncIterator[None]:
         asyncio.create_task(_for_ever(lambda: _watch(house), WATCH_EVERY)),
     ]
     if runner:
-        with contextlib.suppress(Refused):  # it is tried again
-            await runner.look()  # before anyone is let in
+        with contextlib.suppress(Refused):  # it is tried again; until then nobody is let in
+            await runner.look()
         tasks.append(asyncio.create_task(_for_ever(runner.look, LOOK_EVERY)))
     try:
         yield

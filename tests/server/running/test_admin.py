@@ -12,6 +12,8 @@ import pytest
 
 from cheeseboard.cli import main
 from cheeseboard.commands.database import admin
+from cheeseboard.refused import Refused
+from cheeseboard.server.admin.order_runner import OrderRunner
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.moving import move_database
 from cheeseboard.tables.guests.bans import Bans
@@ -182,6 +184,31 @@ def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logg
         with server(place) as here:
             known["here"] = here
             played(act)
+
+
+def test_nobody_is_let_in_before_the_bans_are_read(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = OrderRunner.look
+    broken = True
+
+    async def look(self: OrderRunner) -> None:
+        if broken:
+            raise Refused("database", "The database does not answer.")
+        await read(self)
+
+    async def work() -> None:
+        nonlocal broken
+        eva = Guest(here.port)
+        status, answer = await eva.http("GET", "/api/me")
+        assert (status, answer["code"]) == (503, "storage")
+        broken = False
+        while (await eva.http("GET", "/api/me"))[0] == 503:
+            await asyncio.sleep(0.1)
+
+    monkeypatch.setattr(OrderRunner, "look", look)
+    with server(place) as here:
+        played(work)
 
 
 def test_bans_and_the_log_move_to_another_database(tmp_path: Path) -> None:

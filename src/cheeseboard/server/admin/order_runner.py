@@ -20,6 +20,7 @@ logger = logging.getLogger("cheeseboard")
 class OrderRunner:
     def __init__(self, house: House, orders: Orders) -> None:
         self._house = house
+        house.bans.are_known = False
         self._orders = orders
         self._seen = 0  # the number of the last order
         self._pending: list[Order] = []
@@ -34,6 +35,7 @@ class OrderRunner:
             if order.done is None:
                 self._pending.append(order)
             self._seen = order.number
+        self._house.bans.are_known = True
         # Bans hold at every process; one of them does the rest.
         if self._pending and await self._house.services.neighbours.claim(HOUSEKEEPING):
             await self._drop_done()

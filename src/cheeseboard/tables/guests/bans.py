@@ -8,6 +8,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables.guests.shares import Visitor
 
 BANNED = "The host of this server has banned you."
+UNKNOWN = "The server cannot read its database yet; try again in a moment."
 
 Network = IPv4Network | IPv6Network
 
@@ -16,6 +17,7 @@ class Bans:
     def __init__(self) -> None:
         self.persons: set[str] = set()
         self.networks: dict[str, Network] = {}
+        self.are_known = True  # False until a server has read them from its database
 
     def ban(self, person: str, address: str) -> None:
         if person:
@@ -28,7 +30,9 @@ class Bans:
         self.networks.pop(address, None)
 
     def check(self, visitor: Visitor) -> None:
-        """Refused if the guest or their address is banned."""
+        """Refused if the guest or their address is banned, or might be."""
+        if not self.are_known:
+            raise Refused("storage", UNKNOWN)
         if (self.persons or self.networks) and self.hits(visitor):
             raise Refused("banned", BANNED)
 
