@@ -1,6 +1,6 @@
-"""The contract of the rules: the functions of every rules module, and the state that they work on.
+"""The contract of a game's compiled modules (rules.py, sense.py, encoding.py), and their state.
 
-A rules module is plain Python over integers and fixed-size lists. The functions under
+Such a module is plain Python over integers and fixed-size lists. The functions under
 "The contract" below are stand-ins: they say what a game offers, and generic drivers import
 them from here. `bind` replaces them by a game's own functions.
 """

@@ -228,12 +228,13 @@ class Game:
     encoding: Encoding | None = None
     """What learning players get; None where there is none yet."""
     levels: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
-    """The levels with so many players, as in `LEVELS` of sense.py, which holds elsewhere."""
+    """The levels by number of players; for numbers that are missing, `LEVELS` of sense.py."""
     playouts: Mapping[int, Playouts] = field(default_factory=dict)
-    """With so many players the bot `search` compares actions by such playouts. With any other
-    number it searches a tree."""
+    """The numbers of players with which the bot `search` compares actions by playouts. With any
+    other number it searches a tree."""
     guided: Sequence[int] = ()
-    """With so many players the tree of `search` begins with what the policy network likes."""
+    """The numbers of players with which the tree of `search` begins with what the policy network
+    likes."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False
@@ -248,11 +249,11 @@ class Game:
     always_won: bool = True
     """Whether somebody wins every game, so that the shares of the win add up to 1."""
     longest: Callable[[int, list[int]], int] | None = None
-    """No game takes more actions, chance's included, by its number of players and the numbers that
-    `start` gets; None where one can go on for ever."""
+    """An upper bound on the actions of a game, chance's included, given the number of players and
+    the numbers for `start`; None if a game can go on for ever."""
     sizes: Callable[[int], Sequence[Size]] = no_sizes
-    """What makes it smaller for the lab, for so many players. `start` gets these numbers after
-    those of the options; tables do not offer them."""
+    """What makes the game smaller for the lab, by number of players. `start` gets these numbers
+    after those of the options; tables do not offer them."""
     is_open: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
     retell: Callable[[Any, Any, Sequence[int]], int] = same_action

@@ -185,6 +185,12 @@ def test_impossible_settings_are_refused_with_a_sentence(given: dict[str, Any], 
         cb.Batch("hunt", **{"games": 4, **given})
 
 
+def test_a_careless_bot_without_a_number_errs_as_in_a_match() -> None:
+    setup = checked_setup("hunt", 2, {})
+    usual, given = (seat_bots([bot], setup, 1).tolist() for bot in ("careless", "careless:50"))
+    assert usual == given
+
+
 def test_the_same_seed_gives_the_same_games_whatever_their_number() -> None:
     few, many = cb.Batch("hunt", games=4, seed=9), cb.Batch("hunt", games=1500, seed=9)
     other = cb.Batch("hunt", games=1500, seed=10)

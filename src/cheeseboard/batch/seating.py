@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.bots import slip_from
+from cheeseboard.bots import USUAL_SLIP, slip_from
 from cheeseboard.bots.levels import bot_behind
 from cheeseboard.drivers import LEARNER, RANDOM, SENSIBLE
 from cheeseboard.game_setup import Setup
@@ -51,13 +51,13 @@ def _at_table(bots: Any, setup: Setup) -> list[int]:
 
 def _bot_code(bot: Any, setup: Setup) -> int:
     if isinstance(bot, str):
-        name, _, strength = bot_behind(bot, setup).partition(":")
+        name, colon, strength = bot_behind(bot, setup).partition(":")
         if name == "random" and not strength:
             return RANDOM
         if name == "sensible" and not strength:
             return SENSIBLE
         if name == "careless":
-            return SENSIBLE + slip_from(strength)
+            return SENSIBLE + (slip_from(strength) if colon else USUAL_SLIP)
     raise Refused(
         "unknown_bot",
         f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",

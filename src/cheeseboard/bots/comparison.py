@@ -15,7 +15,7 @@ from typing import Any
 from cheeseboard import bind
 from cheeseboard.bots import rollouts
 from cheeseboard.bots.learned import Mind, native_mind, network, plain_mind
-from cheeseboard.bots.tree import KNOWN
+from cheeseboard.bots.tree import SEAT_VIEW
 from cheeseboard.contract import copy, zero_state
 from cheeseboard.game import Playouts
 from cheeseboard.games import Game
@@ -74,7 +74,7 @@ def records(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
     import numpy as np
 
     states = np.zeros(3, bind.record(game.rules.State))
-    bind.to_record(known, states[KNOWN])
+    bind.to_record(known, states[SEAT_VIEW])
     return _memory(game, states, lambda size: np.zeros(size, np.int64)), native_mind(game)
 
 

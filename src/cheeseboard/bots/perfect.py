@@ -34,7 +34,7 @@ class PerfectBot:
 
 
 def is_solved(setup: Setup) -> bool:
-    """Whether there is a table of its values."""
+    """Whether its value table is shipped."""
     return can_be_solved(setup) and not setup.is_small
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cheeseboard.bots.board_policy import evaluate
 from cheeseboard.bots.learned import Mind
 from cheeseboard.bots.policy import best_choice, weigh_choices
-from cheeseboard.bots.tree import KNOWN, MIND, WIN, WORLD, winners
+from cheeseboard.bots.tree import MOVER_VIEW, SEAT_VIEW, WIN, WORLD, winners
 from cheeseboard.contract import (
     CHANCE,
     OVER,
@@ -77,7 +77,7 @@ def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playo
 
 
 def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> None:
-    assign(memory.states, WORLD, KNOWN)
+    assign(memory.states, WORLD, SEAT_VIEW)
     s = memory.states[WORLD]
     if memory.left[0] == 0:
         return
@@ -99,8 +99,8 @@ def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> i
         if who == CHANCE:
             play(s, sample(s, memory.out, memory.weight, memory.rng))
             continue
-        assign(memory.states, MIND, WORLD)
-        hide(memory.states[MIND], who)
+        assign(memory.states, MOVER_VIEW, WORLD)
+        hide(memory.states[MOVER_VIEW], who)
         if memory.left[0] == 0 or memory.players[who] == BY_NETWORK:
             n = judge_actions(memory, mind, who)
             if memory.left[0] == 0:
@@ -114,8 +114,8 @@ def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> i
 
 
 def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
-    """Let the network judge the actions of states[MIND]; return how many there are."""
-    s = memory.states[MIND]
+    """Let the network judge the actions of states[MOVER_VIEW]; return how many there are."""
+    s = memory.states[MOVER_VIEW]
     n = legal(s, mind.out)
     for i in range(n):
         mind.choices[i] = choice(s, who, mind.out[i])
@@ -126,7 +126,7 @@ def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
 
 
 def by_rule(memory: RolloutMemory, who: int) -> int:
-    s = memory.states[MIND]
+    s = memory.states[MOVER_VIEW]
     n = legal(s, memory.out)
     if memory.players[who] == BY_RULE:
         return sensible(s, who, memory.out, n, memory.rng)

@@ -31,11 +31,11 @@ MAX_SIMULATED_STEPS = 1_000  # of a simulated game
 # Found by playing against the rule of thumb: with less trust or a wider tree, it won fewer games.
 EXPLORE = 0.4
 TRUST = 1.0
-NARROW = 8
+WIDENING = 8
 # Where a network judges positions, results are less noisy, and what looks best at first mostly is.
 # Found by measuring the losses against the solved hunt.
-EXPLORE_FORESEEN = 0.1
-TRUST_FORESEEN = 0.1
+EXPLORE_WITH_ESTIMATE = 0.1
+TRUST_WITH_ESTIMATE = 0.1
 
 TO_TELL = 10  # simulations to judge an action by; after one each, the luckiest would look best
 FOR_ALL = 20  # simulations per action; with fewer, only the most sensible actions are tried
@@ -271,14 +271,14 @@ def stream(rng: list[int]) -> int:
 
 
 def parameters(game: Game, known: Any) -> tree.Parameters:
-    usual = tree.Parameters(EXPLORE, TRUST, 0, NARROW, NARROW, MAX_SIMULATED_STEPS)
+    usual = tree.Parameters(EXPLORE, TRUST, 0, WIDENING, WIDENING, MAX_SIMULATED_STEPS)
     if _estimate_quality(game)(known) == NEVER:
         return usual
-    return usual._replace(explore=EXPLORE_FORESEEN, trust=TRUST_FORESEEN)
+    return usual._replace(explore=EXPLORE_WITH_ESTIMATE, trust=TRUST_WITH_ESTIMATE)
 
 
 def with_all_actions(parameters: tree.Parameters) -> tree.Parameters:
-    return parameters._replace(root=0, least=TO_TELL)
+    return parameters._replace(root_widening=0, min_root_visits=TO_TELL)
 
 
 @cache
@@ -304,7 +304,7 @@ def records(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     import numpy as np
 
     states = np.zeros(3, bind.record(game.rules.State))
-    bind.to_record(known, states[tree.KNOWN])
+    bind.to_record(known, states[tree.SEAT_VIEW])
     records = np.zeros(nodes, bind.record(tree.Node)).view(np.recarray)
     return _memory(game, states, records, lambda size: np.zeros(size, np.int64))
 

@@ -5,8 +5,8 @@ that are legal in this world. It adds one node, plays on to the end, and backs u
 every node on its way. An edge is what the seat sees of an action or of an outcome of chance, so
 one tree serves all worlds. An action is compared with others only where it could be chosen.
 
-Where a game foresees the result of a position, the simulation stops there. Where it foresees the
-result well, the tree ends there too.
+Where a game can estimate the result of a position, the simulation stops there. Where the estimate
+is good, the tree ends there too.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ ROOT = 0
 NONE = 0  # no node: the root is nobody's child
 MAX_DEPTH = 128  # of the tree
 
-WORLD, MIND, KNOWN = range(3)  # the states: being played; what the mover knows; what the seat knows
+# The states: the guessed world that is played; what its mover knows; what the searching seat knows.
+WORLD, MOVER_VIEW, SEAT_VIEW = range(3)
 
 FIRST = 1e9  # more than the UCB1 value of any action
 
@@ -78,14 +79,17 @@ class SearchMemory(NamedTuple):
 
 
 class Parameters(NamedTuple):
-    """The parameters of a search. A node gets its next child, chosen by the rule of thumb, after
-    root · children² visits at the root, and after narrow · children² visits below it."""
+    """The parameters of a search.
+
+    Progressive widening: a node with c children gets its next child, chosen by the rule of thumb,
+    once it has widening · c² visits; the root, once it has root_widening · c² visits.
+    """
 
     explore: float  # the exploration constant: more of it tries actions that look bad more often
     trust: float  # the bonus for the rule of thumb's own choice
-    least: int  # how often every action at the root is tried, however bad it looks
-    root: int
-    narrow: int
+    min_root_visits: int  # how often every action at the root is tried, however bad it looks
+    root_widening: int
+    widening: int
     max_steps: int  # a longer game is cut, and counts as shared by all
 
 
@@ -93,7 +97,7 @@ def simulate(
     memory: SearchMemory, parameters: Parameters, seat: int, players: int, count: int
 ) -> None:
     for _ in range(count):
-        assign(memory.states, WORLD, KNOWN)
+        assign(memory.states, WORLD, SEAT_VIEW)
         guess(memory.states[WORLD], seat, memory.rng)
         suspect(memory.states[WORLD], seat, memory.rng)
         depth = descend(memory, parameters, seat)
@@ -113,7 +117,7 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
         if who == CHANCE:
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
-            n = narrow(memory, parameters, node, legal(s, memory.out), seat)
+            n = select_actions(memory, parameters, node, legal(s, memory.out), seat)
             if node == ROOT and memory.liking[memory.out[0]] > 0:
                 action = favourite(memory, n)
             else:
@@ -148,16 +152,18 @@ def play_on(memory: SearchMemory, parameters: Parameters) -> None:
         elif estimate_quality(s) != NEVER:
             action = most_promising(memory, who, legal(s, out))
         else:
-            assign(memory.states, MIND, WORLD)
-            hide(memory.states[MIND], who)
-            action = quick(memory.states[MIND], who, out, legal(s, out), rng)
+            assign(memory.states, MOVER_VIEW, WORLD)
+            hide(memory.states[MOVER_VIEW], who)
+            action = quick(memory.states[MOVER_VIEW], who, out, legal(s, out), rng)
         play(s, action)
 
 
 # --- Choosing --------------------------------------------------------------------------------
 
 
-def narrow(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat: int) -> int:
+def select_actions(
+    memory: SearchMemory, parameters: Parameters, node: int, n: int, seat: int
+) -> int:
     """Keep in out what the tree tries next: untried actions, or those of the best edge."""
     s = memory.states[WORLD]
     now = memory.clock[0] + 1
@@ -175,7 +181,7 @@ def narrow(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat
             tried += 1
             it.available += 1
             worth = promise(it, parameters)
-            if node == ROOT and it.visits < parameters.least:
+            if node == ROOT and it.visits < parameters.min_root_visits:
                 worth = FIRST
             if worth > most:
                 most = worth
@@ -190,8 +196,8 @@ def narrow(memory: SearchMemory, parameters: Parameters, node: int, n: int, seat
 
 def may_widen(memory: SearchMemory, parameters: Parameters, node: int, tried: int) -> bool:
     # The rule of thumb's choice is tried first, so even a short search is no worse than it.
-    narrow = parameters.root if node == ROOT else parameters.narrow
-    return has_room(memory) and narrow * tried * tried <= memory.nodes[node].visits
+    widening = parameters.root_widening if node == ROOT else parameters.widening
+    return has_room(memory) and widening * tried * tried <= memory.nodes[node].visits
 
 
 def promise(it: Node, parameters: Parameters) -> float:
@@ -239,9 +245,9 @@ def pick(memory: SearchMemory, who: int, n: int) -> int:
         return out[0]
     if estimate_quality(memory.states[WORLD]) != NEVER:
         return most_promising(memory, who, n)
-    assign(memory.states, MIND, WORLD)
-    hide(memory.states[MIND], who)
-    action = sensible(memory.states[MIND], who, out, n, memory.rng)
+    assign(memory.states, MOVER_VIEW, WORLD)
+    hide(memory.states[MOVER_VIEW], who)
+    action = sensible(memory.states[MOVER_VIEW], who, out, n, memory.rng)
     for i in range(n):
         if out[i] == action:
             return action
@@ -253,9 +259,9 @@ def most_promising(memory: SearchMemory, who: int, n: int) -> int:
     best = memory.out[0]
     most = -1.0
     for i in range(n):
-        assign(memory.states, MIND, WORLD)
-        play(memory.states[MIND], memory.out[i])
-        worth = expected_share(memory.states[MIND], who)
+        assign(memory.states, MOVER_VIEW, WORLD)
+        play(memory.states[MOVER_VIEW], memory.out[i])
+        worth = expected_share(memory.states[MOVER_VIEW], who)
         if worth > most:
             most = worth
             best = memory.out[i]

@@ -97,7 +97,7 @@ def simulate(
     play_all: PlayAll | None = None,
 ) -> Outcome:
     """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the files
-    has are not played again. `play_all` may play them elsewhere than in threads here."""
+    have are not played again. `play_all` may play them elsewhere than in threads here."""
     files = files or GameFiles()
     bot_codes = [_bot_code(bot, setup) for bot in checked_bots(bots, setup)]
     simulation = Simulation(
@@ -151,7 +151,7 @@ def _bot_code(name: AnyBot, setup: Setup) -> int:
     if isinstance(bot, LearnedBot):
         return drivers.LEARNED + bot.temperature
     raise Refused(
-        "unknown_bot", f"Only random, sensible, careless and learned simulate, not {name!r}."
+        "unknown_bot", f"simulate plays only random, sensible, careless and learned, not {name!r}."
     )
 
 

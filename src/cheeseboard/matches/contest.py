@@ -320,7 +320,7 @@ class Contest(ABC):
         return self
 
     def step(self, bots: Sequence[AnyBot]) -> None:
-        """One action by the mover; one bot for each seat."""
+        """One action by the mover, and the chance that follows it; one bot for each seat."""
         self._step(checked_bots(bots, self._setup))
 
     def _step(self, bots: Sequence[AnyBot]) -> None:

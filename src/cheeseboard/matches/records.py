@@ -99,14 +99,14 @@ def play_through(contest: Contest, header: Header) -> None:
     # With one seat left, a game ends at once. Otherwise it went on without the seats that resigned.
     forfeits_ended_it = len(header.forfeits) >= header.setup.players - 1
     if not forfeits_ended_it:
-        _give_up(contest, header.forfeits)
+        _resign(contest, header.forfeits)
     for number, action in enumerate(header.actions, start=1):
         try:
             contest.play(action)
         except Refused as reason:
             raise _bad(f"action {number}: {reason}") from None
     if forfeits_ended_it:
-        _give_up(contest, header.forfeits)
+        _resign(contest, header.forfeits)
     if header.cut:
         _cut_short(contest)
     result = {"points": contest.points, "winners": contest.winners} if contest.over else None
@@ -115,7 +115,7 @@ def play_through(contest: Contest, header: Header) -> None:
         raise _bad(f"its result is {header.result!r}, but its actions give {given}")
 
 
-def _give_up(contest: Contest, seats: list[int]) -> None:
+def _resign(contest: Contest, seats: list[int]) -> None:
     try:
         for seat in seats:
             contest.forfeit(seat)

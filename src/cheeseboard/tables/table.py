@@ -107,8 +107,8 @@ class Table:
         return bool(rows)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
-        """Apply rows of another process; False if `take_rows` must follow: the table is locked,
-        rows are missing, or a bot stands in."""
+        """Apply rows of another process without waiting, if that is possible. If something is left
+        to do, the answer is False: then await `take_rows`."""
         return not self._lock.locked() and self._apply_if_next(rows) and not self.state.away
 
     async def take_rows(self, rows: list[Row]) -> None:

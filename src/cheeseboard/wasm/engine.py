@@ -51,7 +51,7 @@ def _description(examples: module.Examples) -> dict[str, Any]:
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
         "memory": [_span(*array) for array in memory._asdict().items()],
         "fields": list(layout(tree.Node)),
-        "known": tree.KNOWN,
+        "known": tree.SEAT_VIEW,
     }
 
 
