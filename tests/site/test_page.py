@@ -232,6 +232,7 @@ def test_a_search_is_cancelled_when_the_player(first: dict[str, Any], then: dict
             while not (codes := [it["code"] for it in sent if it["type"] == "refused"]):
                 await asyncio.sleep(0.01)
             assert codes == ["stale"]
+            assert len([it for it in sent if it["type"] == "fresh"]) == 1
         worker.disconnect()
 
     asyncio.run(asyncio.wait_for(play(), 30))

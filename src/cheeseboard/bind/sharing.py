@@ -49,12 +49,17 @@ class SharedCache(FunctionCache):  # type: ignore[misc]
         return found
 
     def release(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_UN)  # a child process may have the file open as well
+            os.close(lock)
 
     def _acquire(self) -> None:
         """Wait for the lock. Without one, on some systems and disks, everyone compiles."""
+        if self._lock is not None:  # another thread of this process compiles the driver
+            return
         with suppress(ImportError, OSError):
             import fcntl
 

@@ -50,9 +50,11 @@ class PageThinker:
             async with self.shares.place(visitor, self.seconds(level, contest.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
-        elif isinstance(bot, LearnedBot):
+        elif isinstance(bot, LearnedBot) and _has_module(game):
             choice = remote.decide(bot, self._decide, game, known, seat - 1, rng)
             action = await _or_sensibly(choice, game, known, seat - 1, rng)
+        elif isinstance(bot, LearnedBot):
+            action = play_sensibly(game, copy(known), seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))

@@ -250,7 +250,9 @@ class House:
         for id in await self.services.log.tables_mentioning(person):
             try:
                 tables.append(await self.table(id))
-            except Refused:  # damaged, or this version does not know its rules
+            except Refused as reason:  # damaged, or this version does not know its rules
+                if reason.code == "other_version":
+                    raise
                 lost.append(id)
         for table in tables:
             self._check_no_pin(table, person)

@@ -28,7 +28,7 @@ class Transport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
-        self.closed = False
+        self.closed = self.paused = False
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -39,17 +39,20 @@ class Transport(asyncio.Transport):
     def close(self) -> None:
         self.closed = True
 
-    def pause_reading(self) -> None: ...
+    def pause_reading(self) -> None:
+        self.paused = True
 
-    def resume_reading(self) -> None: ...
+    def resume_reading(self) -> None:
+        self.paused = False
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
     await asyncio.Event().wait()
 
 
-async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> Any:
-    """What the application receives, and what the client is sent."""
+async def connected(
+    kind: type[WebSocketsSansIOProtocol],
+) -> tuple[WebSocketsSansIOProtocol, Transport]:
     config = uvicorn.Config(app, ws_max_size=MAX_SIZE, ws_per_message_deflate=False, lifespan="off")
     config.load()
     transport = Transport()
@@ -57,13 +60,23 @@ async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> An
     protocol.connection_made(transport)
     protocol.data_received(REQUEST)
     await protocol.send({"type": "websocket.accept"})
+    return protocol, transport
+
+
+def disconnect(protocol: WebSocketsSansIOProtocol) -> None:
+    protocol.stop_keepalive()
+    for task in protocol.tasks:
+        task.cancel()
+
+
+async def heard(kind: type[WebSocketsSansIOProtocol], pieces: list[bytes]) -> Any:
+    """What the application receives, and what the client is sent."""
+    protocol, transport = await connected(kind)
     for piece in pieces:
         if not transport.closed:
             protocol.data_received(piece)
     events = [protocol.queue.get_nowait() for _ in range(protocol.queue.qsize())]
-    protocol.stop_keepalive()
-    for task in protocol.tasks:
-        task.cancel()
+    disconnect(protocol)
     return events, transport.written, transport.closed
 
 
@@ -135,5 +148,21 @@ def test_what_comes_before_the_handshake_is_complete_is_left_to_uvicorn() -> Non
         protocol.stop_keepalive()
         events = [protocol.queue.get_nowait() for _ in range(protocol.queue.qsize())]
         assert [event.get("text") for event in events] == [None, "early", "late"]
+
+    asyncio.run(work())
+
+
+def test_a_closed_socket_is_read_until_the_client_has_answered() -> None:
+    async def work() -> None:
+        protocol, transport = await connected(SocketProtocol)
+        for _ in range(9):
+            protocol.data_received(text("more"))
+        assert transport.paused  # nobody takes the messages
+        await protocol.send({"type": "websocket.close", "code": 4008})
+        protocol.data_received(text("more"))
+        assert not transport.paused
+        protocol.data_received(frame(Opcode.CLOSE, (4008).to_bytes(2)))
+        assert transport.closed
+        disconnect(protocol)
 
     asyncio.run(work())

@@ -19,6 +19,9 @@ from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Plan
 from cheeseboard.tables.state import TableState
 
+# With these refusals an act was not carried out everywhere: it is tried again.
+UNFINISHED = ("storage", "other_version")
+
 
 class TaggedAct(Struct, tag_field="act", omit_defaults=True):
     """As JSON: `{"act": "close", …}`."""
@@ -104,7 +107,7 @@ async def _at_all_tables(house: House, person: str, plan: Callable[[TableState],
         try:
             table = await house.table(id)
         except Refused as reason:
-            if reason.code == "storage":
+            if reason.code in UNFINISHED:
                 raise
             continue
         await table.decide(lambda each=table: plan(each.state))  # type: ignore[misc]

@@ -50,11 +50,11 @@ class OrderRunner:
         self._pending = [order for order in self._pending if order.number not in done]
 
     async def _carry_out(self, order: Order) -> None:
-        """If nothing can be stored now, the order stays and is tried again."""
+        """If it cannot be done everywhere now, the order stays and is tried again."""
         try:
             outcome = await acts.read(order.act).carry_out(self._house)
         except Refused as reason:
-            if reason.code == "storage":
+            if reason.code in acts.UNFINISHED:
                 raise
             outcome = f"Not done: {reason}"
         await self._orders.finish(order.number, self._house.services.now(), outcome)

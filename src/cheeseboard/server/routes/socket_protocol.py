@@ -97,6 +97,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._pause_if_unread()
 
     def _pause_if_unread(self) -> None:
-        if not self.read_paused and self.queue.qsize() > MAX_UNREAD:
+        """Once the server has closed the socket, only the client's answer to that is awaited."""
+        if not (self.close_sent or self.read_paused) and self.queue.qsize() > MAX_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()

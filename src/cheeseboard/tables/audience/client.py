@@ -156,6 +156,9 @@ class Client(Watcher):
             await self._do(self._understood(message))
         except Exception as error:
             self._refuse(_id_of(message), error)
+            if isinstance(error, Refused) and error.code == "stale":
+                self.number = 0  # a whole sheet comes, whatever it had
+                self.notify()
 
     def _understood(self, message: str | bytes) -> wire.FromClient:
         if not self._asks.take(""):
@@ -178,9 +181,6 @@ class Client(Watcher):
         self._house.services.counts.refusals[reason.code] += 1
         rule = RULE.search(str(reason)) if reason.code == "illegal" else None
         self._answer(wire.Refusal(id, reason.code, str(reason), rule and rule[1]))
-        if reason.code == "stale":
-            self.number = 0  # a whole sheet comes, whatever it had
-            self.notify()
 
     async def _do(self, ask: wire.FromClient) -> None:
         self._house.bans.check(self._visitor)
