@@ -39,7 +39,7 @@ class Persistent:
     async def _play(self, live: Live) -> None:
         while True:
             if self.pending is None:
-                await live.until(lambda it: it.view["over"] or it.view["legal"], 600)
+                await live.until(lambda it: it.view and (it.view["over"] or it.view["legal"]), 600)
                 if live.view["over"]:
                     return
                 self.pending = self._chosen(live)

@@ -21,9 +21,15 @@ async function fetched(name) {
   return response;
 }
 
-/** Whether the files are on this device. Then nothing is counted: a browser keeps the compiled form only of
- * files that nobody reads on the way. */
-const isKept = async (name) => Boolean(await globalThis.caches?.match(beside(name)));
+/** Whether an earlier visit has stored the file; where nothing may be stored, none has. Then nothing is
+ * counted: a browser keeps the compiled form only of files that nobody reads on the way. */
+async function isKept(name) {
+  try {
+    return Boolean(await globalThis.caches?.match(beside(name)));
+  } catch {
+    return false;
+  }
+}
 
 async function startPython(folder) {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);

@@ -16,6 +16,7 @@ def test_what_can_be_done_glows_but_does_not_move_for_ever(people: People, game:
     eva = people(reduced_motion="no-preference")
     eva.sit_at(eva.open(game, "me", *bots(game)))
     assert eva.await_turn()
+    eva.see_the_board()
     eva.page.locator("main.board .can").first.wait_for()
     turns = eva.page.evaluate(ITERATIONS)
     assert turns  # it breathes

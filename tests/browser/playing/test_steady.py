@@ -147,4 +147,5 @@ def test_on_a_tablet_held_upright_a_lesson_leaves_the_board_the_whole_width(
 ) -> None:
     eva = people("Eva", viewport={"width": 820, "height": 1180})
     begin(eva, "rescue")
+    eva.page.locator("main.board").wait_for()
     eva.until(lambda: box(eva, "main.board")[2] == 820)
