@@ -41,7 +41,7 @@ export class Store {
     return new Promise((resolve, reject) => {
       const change = this.database.transaction(TEXTS, "readwrite", { durability: "strict" });
       change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error);
+      change.onabort = () => reject(change.error ?? new Error("The browser kept nothing."));
       const texts = change.objectStore(TEXTS);
       if (text === undefined) texts.delete(key);
       else texts.put(text, key);

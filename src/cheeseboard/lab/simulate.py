@@ -151,7 +151,7 @@ def _bot_code(name: AnyBot, setup: Setup) -> int:
     if isinstance(bot, LearnedBot):
         return drivers.LEARNED + bot.temperature
     raise Refused(
-        "unknown_bot", f"simulate plays only random, sensible, careless and learned, not {name!r}."
+        "unknown_bot", f"Only random, sensible, careless and learned can play here, not {name!r}."
     )
 
 

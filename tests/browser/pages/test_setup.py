@@ -54,3 +54,4 @@ def test_a_game_without_a_lesson_offers_none(people: People) -> None:
     eva.page.reload()
     eva.page.get_by_role("link", name="Set up a table").wait_for()
     expect(lesson).to_have_count(0)
+    eva.page.unroute_all(behavior="wait")  # scripts may still be on their way
