@@ -38,11 +38,16 @@ def test_path_cards_are_counted_by_picture_and_name(people: People, locale: str,
     assert eva.page.evaluate(WIDEST) == 360
 
 
+ON_THEIR_WAY: list[Route] = []  # scripts
+
+
 def without_lessons(route: Route) -> None:
     """The script as it is built where no game has a lesson."""
+    ON_THEIR_WAY.append(route)
     answer = route.fetch()
     script = re.sub(r'("?lesson"?:)(!0|true)', r"\1!1", answer.text())
     route.fulfill(response=answer, body=script)
+    ON_THEIR_WAY.remove(route)
 
 
 def test_a_game_without_a_lesson_offers_none(people: People) -> None:
@@ -54,4 +59,5 @@ def test_a_game_without_a_lesson_offers_none(people: People) -> None:
     eva.page.reload()
     eva.page.get_by_role("link", name="Set up a table").wait_for()
     expect(lesson).to_have_count(0)
-    eva.page.unroute_all(behavior="wait")  # scripts may still be on their way
+    eva.page.unroute_all()
+    eva.until(lambda: not ON_THEIR_WAY)
