@@ -61,6 +61,7 @@ NOTE_HINTS = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_hints_keep_up_with_a_quick_player_and_the_board_keeps_its_size(people: People) -> None:
     eva, chance = people(way=Touch()), Random(1)
     eva.sit_at(eva.open("hunt", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
