@@ -254,7 +254,7 @@ class Game:
     sizes: Callable[[int], Sequence[Size]] = no_sizes
     """What makes the game smaller for the lab, by number of players. `start` gets these numbers
     after those of the options; tables do not offer them."""
-    is_open: bool = False
+    has_no_secrets: bool = False
     """Whether there are no secrets, so that everybody sees the same board."""
     retell: Callable[[Any, Any, Sequence[int]], int] = same_action
     """In a guessed world, hidden earlier actions are different ones. Given the state before an

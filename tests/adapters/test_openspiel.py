@@ -247,8 +247,8 @@ def test_openspiels_learners_get_an_environment() -> None:
 def test_a_game_says_truly_what_it_is(setup: Setup) -> None:
     game = opened(setup).get_game()
     kind = game.get_type()
-    is_open = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
-    assert is_open == setup.game.is_open
+    is_perfect = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert is_perfect == setup.game.has_no_secrets
     constant = kind.utility == pyspiel.GameType.Utility.CONSTANT_SUM
     assert game.utility_sum() == (1.0 if constant else None)
     for seed in range(5):

@@ -61,7 +61,7 @@ def _device_memory(rules: Rules, threads: int, many: int) -> Memory:
         rows = [plain_memory(rules, many) for _ in range(threads)]
         return Memory(*(list(column) for column in zip(*rows, strict=True)))
     out, weight = memory.zeros((2, threads, rules.MAX_ACTIONS), np.int16)
-    states = memory.zeros((threads, many), bind.record(rules.State))
+    states = memory.zeros((threads, many), bind.state_dtype(rules.State))
     return Memory(states, out, weight, memory.zeros((threads, 1), np.int64))
 
 
@@ -82,7 +82,7 @@ def check_playouts(game: str, threads: int, games: int) -> None:
     steps = np.zeros(threads, np.int64)
     blank: Any = [zero_state(setup.game.rules.State)]
     if not bind.simulates_cuda():
-        blank = np.zeros(1, bind.record(setup.game.rules.State))
+        blank = np.zeros(1, bind.state_dtype(setup.game.rules.State))
     gpu.compile_for(setup.game).playouts_kernel[1 + threads // 32, 32](
         blank, _device_opening(setup), Job(9, 0, games, 500), steps
     )

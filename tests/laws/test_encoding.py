@@ -199,14 +199,14 @@ def test_plain_and_native_encodings_agree(name: str) -> None:
     game = load(name)
     encoding = game.encoded
     native = bind.native(game.parts, encode, checked=True)
-    row = np.zeros(1, bind.record(game.rules.State))[0]
+    row = np.zeros(1, bind.state_dtype(game.rules.State))[0]
     most = game.rules.MAX_ACTIONS
     for setup in (it for it in ENCODED if it.game.name == name):
         for walk in islice(walked(setup, games=2), 0, None, 3):
             for seat in range(setup.players):
                 known = walk.known(seat)
                 legal = walk.choices() if walk.mover == seat else []
-                bind.to_record(known, row)
+                bind.to_row(known, row)
                 out = np.full(encoding.FEATURE_COUNT, -99, np.int8)
                 choices, back = np.zeros(most, np.int64), np.zeros(most, np.int64)
                 actions = np.array([*legal, *[0] * (most - len(legal))], np.int16)

@@ -56,14 +56,14 @@ def _compiled(parts: tuple[ModuleType, ...], checked: bool) -> bind.Bound:
 
 @every_table
 def test_a_state_fits_in_512_bytes(setup: Setup) -> None:
-    assert bind.record(setup.game.rules.State).itemsize <= 512
+    assert bind.state_dtype(setup.game.rules.State).itemsize <= 512
 
 
 @every_table
 def test_a_native_record_holds_the_whole_plain_state(setup: Setup) -> None:
     state = Walk(setup, seed=3).go(40).state
-    row = np.zeros(1, bind.record(type(state)))[0]
-    bind.to_record(state, row)
+    row = np.zeros(1, bind.state_dtype(type(state)))[0]
+    bind.to_row(state, row)
     assert content(bind.to_plain(row, type(state))) == content(state)
 
 

@@ -140,7 +140,7 @@ def test_pieces_are_conserved(setup: Setup) -> None:
             walk.step()
 
 
-@pytest.mark.parametrize("name", [name for name in names() if load(name).is_open])
+@pytest.mark.parametrize("name", [name for name in names() if load(name).has_no_secrets])
 def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
     for seed in range(5):
         m = cb.Match(name, seed=seed)
@@ -153,4 +153,4 @@ def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
 
 
 def test_a_game_is_open_if_and_only_if_nobody_has_secrets_in_it() -> None:
-    assert [name for name in names() if not load(name).is_open] == GAMES_WITH_SECRETS
+    assert [name for name in names() if not load(name).has_no_secrets] == GAMES_WITH_SECRETS

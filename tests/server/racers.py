@@ -15,7 +15,7 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.server.thinking import NOBODYS, ThreadThinker
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from tests.server.reader import Json, Reader
 

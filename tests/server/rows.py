@@ -20,10 +20,10 @@ SUMMARY = Summary(
     status="playing",
     public=True,
     players=2,
-    open=0,
+    free_seats=0,
     names=["Eva", "Ján"],
     people=["eva", "jan"],
-    turn=["eva"],
+    to_move=["eva"],
 )
 
 

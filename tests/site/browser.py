@@ -112,5 +112,5 @@ async def decided(decision: Decision) -> int:
 
 def unpacked(given: Question | Decision) -> tuple[Game, Any]:
     game = load(given.game)
-    row = np.frombuffer(given.known, bind.record(game.rules.State))[0]
+    row = np.frombuffer(given.known, bind.state_dtype(game.rules.State))[0]
     return game, bind.to_plain(row, game.rules.State)

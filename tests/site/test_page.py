@@ -24,7 +24,7 @@ from cheeseboard.site.bundle import bundle
 from cheeseboard.site.page import KEY
 from cheeseboard.site.worker import Worker
 from cheeseboard.tables.audience import client
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
 from tests.site.browser import Browser, decided, searched, wish

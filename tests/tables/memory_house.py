@@ -7,8 +7,8 @@ from typing import Any
 
 from cheeseboard.tables.bots import Thinker
 from cheeseboard.tables.clocks.clock import Clock
+from cheeseboard.tables.guests.fair_queue import FairQueue
 from cheeseboard.tables.guests.identity import Signer, new_id
-from cheeseboard.tables.guests.shares import Shares
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.memory import MemoryLog
 from cheeseboard.tables.plans import Planner
@@ -16,7 +16,7 @@ from cheeseboard.tables.services import Services
 
 
 class FirstMove(Thinker):
-    shares = Shares(1)
+    queue = FairQueue(1)
 
     def seconds(self, *_: Any) -> float:
         return 0.0

@@ -38,7 +38,7 @@ async def run(answer: Awaitable[Any]) -> Any:
 def test_a_table_has_its_latest_summary_and_the_time_of_its_last_row(
     use_log: UseLog,
 ) -> None:
-    later = SUMMARY._replace(status="over", turn=[], open=1)
+    later = SUMMARY._replace(status="over", to_move=[], free_seats=1)
 
     async def use(log: Log) -> list[Any]:
         await log.append("table", [row(1, time=10.0)], SUMMARY)
@@ -209,7 +209,7 @@ def test_the_lobby_lists_tables_with_people_first_and_then_one_of_each_owner(
     use_log: UseLog,
 ) -> None:
     async def use(log: Log) -> list[str]:
-        waits = SUMMARY._replace(status="waiting", open=1)
+        waits = SUMMARY._replace(status="waiting", free_seats=1)
         for n, (id, summary) in enumerate(
             {
                 "present": waits._replace(owner="ivo"),

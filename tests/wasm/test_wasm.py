@@ -36,8 +36,8 @@ def tables_of(game: str) -> list[Setup]:
 def test_a_packed_state_is_a_record_without_numpy() -> None:
     for setup in TABLES:
         state = Walk(setup, seed=4).go(30).state
-        row = np.zeros(1, bind.record(type(state)))
-        bind.to_record(state, row[0])
+        row = np.zeros(1, bind.state_dtype(type(state)))
+        bind.to_row(state, row[0])
         assert pack(state) == row.tobytes()
 
 

@@ -31,7 +31,7 @@ class Episode:
         return self.steps >= self.max_steps and not self.position.is_over
 
     def mover(self) -> int:
-        return OVER if self.steps >= self.max_steps else self.position.turn
+        return OVER if self.steps >= self.max_steps else self.position.mover
 
     def legal(self) -> list[int]:
         """The mover's actions."""
@@ -57,10 +57,10 @@ class Episode:
         self.position.play(action)
         self.steps += 1
 
-    def draw_chance(self, rng: list[int]) -> None:
+    def play_chance(self, rng: list[int]) -> None:
         """Let chance act until somebody else is to move."""
         while self.mover() == CHANCE:
-            self.play(self.position.draw(lambda tickets: randbelow(rng, tickets)))
+            self.play(self.position.sample_outcome(lambda tickets: randbelow(rng, tickets)))
 
     def known(self, seat: int) -> Any:
         """The state as the seat knows it."""
@@ -79,7 +79,7 @@ class Episode:
             "players": self.setup.players,
             "options": self.setup.copy_options(),
             "seat": None if seat is None else seat + 1,
-            "mover": None if over else self.position.mover,
+            "mover": None if over else self.position.seat_to_move,
             "legal": [words.text(it) for it in self.legal()] if self.mover() == who else [],
             "over": over,
             "points": self.points(),

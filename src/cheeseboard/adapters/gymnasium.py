@@ -117,10 +117,10 @@ class Environment(gymnasium.Env):
 
     def _go_on(self) -> None:
         """Let chance and the bots act until the learner is to move or the game is over."""
-        self.episode.draw_chance(self._rng)
+        self.episode.play_chance(self._rng)
         while (mover := self.episode.mover()) not in (self._seat, OVER):
             self.episode.play(self._bots_action(mover))
-            self.episode.draw_chance(self._rng)
+            self.episode.play_chance(self._rng)
 
     def _bots_action(self, mover: int) -> int:
         bot = self._bots[mover]

@@ -56,7 +56,7 @@ def _game_type(name: str, has_past_tensor: bool = False) -> Any:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=information.PERFECT_INFORMATION
-        if ours.is_open
+        if ours.has_no_secrets
         else information.IMPERFECT_INFORMATION,
         utility=kind.Utility.CONSTANT_SUM if ours.always_won else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,

@@ -38,7 +38,7 @@ class EpisodeWithPast(Episode):
         super().play(action)
         for seat, past in enumerate(self.seen):
             past.append(seen_by[seat])
-            if not self.setup.game.is_open:
+            if not self.setup.game.has_no_secrets:
                 self._show(seat, before)
         if self.setup.is_small:
             self._observe(seen_by)

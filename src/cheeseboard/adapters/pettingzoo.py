@@ -98,7 +98,7 @@ class Environment(AECEnv):
 
     def _go_on(self) -> None:
         """Let chance act until a seat is to move or the game is over."""
-        self.episode.draw_chance(self._rng)
+        self.episode.play_chance(self._rng)
         mover = self.episode.mover()
         if mover != OVER:
             self.agent_selection = self.possible_agents[mover]

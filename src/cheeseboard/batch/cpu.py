@@ -104,7 +104,7 @@ def _slices(games: int, threads: int) -> list[tuple[int, int]]:
 
 def blank_games(setup: Setup, games: int) -> Games:
     return Games(
-        states=np.zeros(games + 1, bind.record(setup.game.rules.State)),
+        states=np.zeros(games + 1, bind.state_dtype(setup.game.rules.State)),
         generators=np.zeros((games, 1), np.int64),
         lengths=np.zeros(games, np.int32),
         bots=np.zeros((games, setup.players), np.int16),
@@ -126,7 +126,7 @@ def blank_outputs(setup: Setup, games: int) -> Outputs:
 def _scratch(game: Game) -> Scratch:
     most = game.rules.MAX_ACTIONS
     return Scratch(
-        np.zeros(2, bind.record(game.rules.State)),
+        np.zeros(2, bind.state_dtype(game.rules.State)),
         np.zeros(most, np.int16),
         np.zeros(most, np.int16),
     )

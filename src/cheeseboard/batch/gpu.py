@@ -144,9 +144,9 @@ class OnGpu:
     def get(self, name: str) -> Any:
         """One of the arrays, as one of numpy's."""
         if name == "states" and bind.simulates_cuda():
-            rows = np.zeros(self._last + 1, bind.record(self._kind))
+            rows = np.zeros(self._last + 1, bind.state_dtype(self._kind))
             for row, s in zip(rows, self.games.states, strict=True):
-                bind.to_record(s, row)
+                bind.to_row(s, row)
             return rows
         return array(self, name).copy_to_host()
 

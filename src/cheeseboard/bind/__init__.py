@@ -6,8 +6,8 @@ new globals. There, a game's own functions replace those of the contract. So eac
 its own compiled driver without a single indirect call.
 """
 
+from cheeseboard.bind.arrays import scalars_first, state_dtype, to_plain, to_row
 from cheeseboard.bind.binder import Bound, Driver, digest
-from cheeseboard.bind.records import record, scalars_first, to_plain, to_record
 from cheeseboard.bind.ways import (
     compile_listeners,
     cuda,
@@ -27,10 +27,10 @@ __all__ = [
     "native",
     "numba_cuda",
     "plain",
-    "record",
     "scalars_first",
     "simulates_cuda",
+    "state_dtype",
     "to_plain",
-    "to_record",
+    "to_row",
     "wasm",
 ]

@@ -30,7 +30,7 @@ def native(
     cache: bool = True,
     constants: dict[str, Any] | None = None,
 ) -> Bound:
-    """Drivers compiled with Numba on records, each as a whole; `checked` adds bounds checks.
+    """Drivers compiled with Numba on numpy arrays, each as a whole; `checked` adds bounds checks.
     They read constants as globals, by name."""
     from numba import njit
 

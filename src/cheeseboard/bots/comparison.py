@@ -27,7 +27,7 @@ class Comparison:
     """Candidates that are compared more and more closely."""
 
     def __init__(self, game: Game, known: Any, seat: int, stream: int, is_compiled: bool) -> None:
-        self.memory, self._mind = (records if is_compiled else _lists)(game, known)
+        self.memory, self._mind = (arrays if is_compiled else _lists)(game, known)
         self.memory.seeds[0] = stream
         self._compare = native(game) if is_compiled else _plain(game)
         self._style = game.playouts[known.players]
@@ -70,11 +70,11 @@ def _lists(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
     return _memory(game, states, lambda size: [0] * size), plain_mind(game, network(game))
 
 
-def records(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
+def arrays(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
     import numpy as np
 
-    states = np.zeros(3, bind.record(game.rules.State))
-    bind.to_record(known, states[SEAT_VIEW])
+    states = np.zeros(3, bind.state_dtype(game.rules.State))
+    bind.to_row(known, states[SEAT_VIEW])
     return _memory(game, states, lambda size: np.zeros(size, np.int64)), native_mind(game)
 
 
@@ -115,7 +115,7 @@ def native(game: Game) -> Compare:
     with _compiling:
         if game not in _compiled:
             compare: Compare = bind.native(game.parts, rollouts.compare).compare
-            memory, mind = records(game, zero_state(game.rules.State))
+            memory, mind = arrays(game, zero_state(game.rules.State))
             compare(memory, mind, next(iter(game.playouts.values())), 0, 0)  # compiles
             _compiled[game] = compare
     return _compiled[game]

@@ -127,7 +127,7 @@ def decide_native(
     import numpy as np
 
     generator = np.array(rng, np.int64)
-    action = _native(game)(_record(game, known), seat, native_mind(game), temperature, generator)
+    action = _native(game)(_row(game, known), seat, native_mind(game), temperature, generator)
     rng[0] = int(generator[0])
     return action
 
@@ -143,7 +143,7 @@ def _native_mind_after(game: Game, known: Any, seat: int) -> Mind:
     import numpy as np
 
     mind = native_mind(game)
-    _native(game)(_record(game, known), seat, mind, 0, np.zeros(1, np.int64))
+    _native(game)(_row(game, known), seat, mind, 0, np.zeros(1, np.int64))
     return mind
 
 
@@ -162,11 +162,11 @@ def native_mind(game: Game) -> Mind:
     return Mind(net, units, grid, *lists)
 
 
-def _record(game: Game, known: Any) -> Any:
+def _row(game: Game, known: Any) -> Any:
     import numpy as np
 
-    states = np.zeros(1, bind.record(game.rules.State))
-    bind.to_record(known, states[0])
+    states = np.zeros(1, bind.state_dtype(game.rules.State))
+    bind.to_row(known, states[0])
     return states[0]
 
 
@@ -211,7 +211,7 @@ def _native(game: Game) -> Callable[..., int]:
     with _compiling:
         if game not in _compiled:
             bound: Callable[..., int] = bind.native(game.parts, decide).decide
-            bound(_record(game, _example(game)), 0, native_mind(game), 0, np.zeros(1, np.int64))
+            bound(_row(game, _example(game)), 0, native_mind(game), 0, np.zeros(1, np.int64))
             _compiled[game] = bound
     return _compiled[game]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from cheeseboard.bots.perfect import is_solved
+from cheeseboard.bots.perfect import has_shipped_table
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import Game
 
@@ -31,7 +31,7 @@ def levels(game: str, players: int | None = None) -> list[Level]:
 
 def bot_behind(name: str, setup: Setup) -> str:
     """The name of the bot that plays at a level; any other name is returned as it is."""
-    if name == NAMES[-1] and is_solved(setup):
+    if name == NAMES[-1] and has_shipped_table(setup):
         return "perfect"  # a player without mistakes is the strongest
     ladder = _levels(setup.game, setup.players)
     return next((level["bot"] for level in ladder if level["name"] == name), name)

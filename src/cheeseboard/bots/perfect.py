@@ -1,6 +1,6 @@
 """The perfect player: where a game is solved, it looks up the best action.
 
-If the table of a game is not exact, the bot is as good as the table (docs/solved.md).
+If the value table of a game is not exact, the bot is as good as that table (docs/solved.md).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Odds(NamedTuple):
 
 class PerfectBot:
     def __init__(self, setup: Setup) -> None:
-        if not is_solved(setup):
+        if not has_shipped_table(setup):
             raise Refused("unknown_bot", f"There is a perfect player for {solved_games()} only.")
         self._setup = setup
 
@@ -33,12 +33,13 @@ class PerfectBot:
         return out[0] if forced else hints(self._setup, known)[0][0]
 
 
-def is_solved(setup: Setup) -> bool:
-    """Whether its value table is shipped."""
-    return can_be_solved(setup) and not setup.is_small
+def has_shipped_table(setup: Setup) -> bool:
+    """Whether its value table comes with us, so that `perfect` plays it."""
+    return is_solvable(setup) and not setup.is_small
 
 
-def can_be_solved(setup: Setup) -> bool:
+def is_solvable(setup: Setup) -> bool:
+    """Whether `cheeseboard solve` can solve it: also smaller variants, without a shipped table."""
     game = setup.game
     return game.is_solved and _can_read_tables() and setup.players == game.solved.PLAYERS
 
@@ -55,7 +56,7 @@ def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
     that a decided game comes to its end: in hunt, stopping is the last.
     """
     worths = setup.game.solved.worths(_value_table(setup), known)
-    # Tables hold numpy numbers. JSON encoders accept only Python's.
+    # Value tables hold numpy numbers. JSON encoders accept only Python's.
     found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
 

@@ -62,7 +62,7 @@ class Search:
     def __init__(
         self, game: Game, known: Any, seat: int, rng: list[int], nodes: int, is_compiled: bool
     ) -> None:
-        self.memory = (records if is_compiled else _lists)(game, known, nodes)
+        self.memory = (arrays if is_compiled else _lists)(game, known, nodes)
         self.memory.rng[0] = stream(rng)
         self._simulate = _native(game) if is_compiled else _plain(game)
         self._parameters = parameters(game, known)
@@ -300,13 +300,13 @@ def _lists(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     )
 
 
-def records(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
+def arrays(game: Game, known: Any, nodes: int) -> tree.SearchMemory:
     import numpy as np
 
-    states = np.zeros(3, bind.record(game.rules.State))
-    bind.to_record(known, states[tree.SEAT_VIEW])
-    records = np.zeros(nodes, bind.record(tree.Node)).view(np.recarray)
-    return _memory(game, states, records, lambda size: np.zeros(size, np.int64))
+    states = np.zeros(3, bind.state_dtype(game.rules.State))
+    bind.to_row(known, states[tree.SEAT_VIEW])
+    table = np.zeros(nodes, bind.state_dtype(tree.Node)).view(np.recarray)
+    return _memory(game, states, table, lambda size: np.zeros(size, np.int64))
 
 
 def _memory(game: Game, states: Any, nodes: Any, zeros: Callable[[int], Any]) -> tree.SearchMemory:
@@ -366,8 +366,6 @@ def _native(game: Game) -> Simulate:
         if game not in _compiled:
             simulate: Simulate = bind.native(game.parts, tree.simulate).simulate
             nothing = zero_state(game.rules.State)
-            simulate(
-                records(game, nothing, nodes=1), parameters(game, nothing), 0, 0, 0
-            )  # compiles
+            simulate(arrays(game, nothing, nodes=1), parameters(game, nothing), 0, 0, 0)  # compiles
             _compiled[game] = simulate
     return _compiled[game]

@@ -7,7 +7,7 @@ import json
 from math import log10
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.bots.perfect import can_be_solved, is_solved, solved_games
+from cheeseboard.bots.perfect import has_shipped_table, is_solvable, solved_games
 from cheeseboard.drivers import PERFECT, SENSIBLE
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, setup: Setup) -> None:
-    if not (can_be_solved(setup) if args.loss is None else is_solved(setup)):
+    if not (is_solvable(setup) if args.loss is None else has_shipped_table(setup)):
         raise Refused("bad_option", f"Only {solved_games()} can be solved.")
     if not 1e-6 <= args.precision <= 0.1:
         raise Refused("malformed", "--precision takes a number from 0.000001 to 0.1.")

@@ -73,7 +73,7 @@ def memory_types(game: Game) -> dict[str, Any]:
     import numpy as np
     from numba import from_dtype
 
-    state = from_dtype(bind.record(game.rules.State))
+    state = from_dtype(bind.state_dtype(game.rules.State))
     return {"STATE": state, "NUMBER": np.int16, "WORD": np.int64}
 
 
@@ -103,7 +103,7 @@ def speed(setup: Setup, threads: int = 1 << 20, games: int = 8) -> tuple[float, 
     rules = setup.game.rules
     kernel = compile_for(setup.game).playouts_kernel
     numba_cuda = available()
-    blank = numba_cuda.to_device(np.zeros(1, bind.record(rules.State)))
+    blank = numba_cuda.to_device(np.zeros(1, bind.state_dtype(rules.State)))
     options = numba_cuda.to_device(np.array(setup.numbers or [0], np.int32))
     opening = Opening(setup.players, setup.starter, options)
     steps = numba_cuda.to_device(np.zeros(threads, np.int64))

@@ -73,7 +73,7 @@ def _play(simulation: Simulation, games: range) -> Results:
     blank: Any = [zero_state(setup.game.rules.State)]
     bot_codes: Any = simulation.bot_codes
     if not bind.simulates_cuda():
-        blank = device.to_device(np.zeros(1, bind.record(setup.game.rules.State)))
+        blank = device.to_device(np.zeros(1, bind.state_dtype(setup.game.rules.State)))
         bot_codes = device.to_device(np.array(simulation.bot_codes, np.int32))
     options = device.to_device(np.array(setup.numbers or [0], np.int32))
     results: Any = Results(*map(device.to_device, empty_results(len(games), setup.players)))

@@ -12,12 +12,12 @@ from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup
 
-STATES = 3  # that most drivers need: TRUE_STATE, KNOWN, ZEROS
+STATES = 3  # that most drivers need: TRUE_STATE, MOVER_VIEW, ZEROS
 
 
 def allocate(rules: Rules | ModuleType, states: int = STATES) -> Memory:
     out, weight = zeros((2, rules.MAX_ACTIONS), np.int16)
-    return Memory(zeros(states, bind.record(rules.State)), out, weight, zeros(1, np.int64))
+    return Memory(zeros(states, bind.state_dtype(rules.State)), out, weight, zeros(1, np.int64))
 
 
 def zeros(shape: int | tuple[int, ...], kind: Any) -> Any:

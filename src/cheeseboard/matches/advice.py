@@ -19,7 +19,7 @@ def check_simulations(sims: Any) -> None:
 
 def odds(setup: Setup, known: Any, seat: int, sims: int) -> dict[str, Any]:
     """Each seat's expected share of the win, from what one seat knows."""
-    if perfect.is_solved(setup):
+    if perfect.has_shipped_table(setup):
         return perfect.odds(setup, known)._asdict()
     return {"win": search.odds(setup.game, known, seat, sims), "exact": False}
 
@@ -27,7 +27,7 @@ def odds(setup: Setup, known: Any, seat: int, sims: int) -> dict[str, Any]:
 def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]]:
     """The actions of the seat to move with their expected share of the win, best first."""
     text = setup.game.words.text
-    if perfect.is_solved(setup):
+    if perfect.has_shipped_table(setup):
         found = perfect.hints(setup, known)
     else:
         found = [(it.action, it.win) for it in search.hints(setup.game, known, seat, sims)]

@@ -8,7 +8,7 @@ from typing import Any
 from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.refused import Refused
 
-Draw = Callable[[int], int]  # a number from 0 to n − 1
+RandBelow = Callable[[int], int]  # a number from 0 to n − 1
 
 
 class Seeded:
@@ -30,7 +30,7 @@ def secret_number(n: int) -> int:
     return randbelow(n)
 
 
-def source_of_chance(chance: str, seed: int | None) -> Draw | None:
+def source_of_chance(chance: str, seed: int | None) -> RandBelow | None:
     if chance == "manual":
         return None
     if chance != "auto":

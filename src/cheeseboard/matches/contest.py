@@ -15,7 +15,13 @@ from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.contract import CHANCE, NOBODY, rng_state
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.matches import advice, records
-from cheeseboard.matches.chance import Draw, Seeded, bot_numbers, secret_number, source_of_chance
+from cheeseboard.matches.chance import (
+    RandBelow,
+    Seeded,
+    bot_numbers,
+    secret_number,
+    source_of_chance,
+)
 from cheeseboard.matches.position import NOTHING, Choices, Position
 from cheeseboard.refused import Refused
 
@@ -41,22 +47,24 @@ class Contest(ABC):
         setup = checked_setup(game, players, options)
         self._begin(Position(setup), source_of_chance(chance, seed), bot_numbers(seed))
 
-    def _begin(self, position: Position, draw: Draw | None, bot_rng: list[int] | None) -> None:
+    def _begin(
+        self, position: Position, randbelow: RandBelow | None, bot_rng: list[int] | None
+    ) -> None:
         self._setup = position.setup
         self.position = position  # in a series: that of the current game
         self._actions: list[int] = []  # in a series: those of the current game
-        self._draw = draw
+        self._randbelow = randbelow
         self._bot_rng = bot_rng
         self._forfeits: list[int] = []
         self._cut = False
         self._names: records.Names | None = None
-        self._draw_chance()
+        self._play_chance()
 
     @classmethod
-    def from_setup(cls, setup: Setup, draw: Draw | None = None) -> Self:
-        """A match or series of this setup. Without `draw`, chance is played by hand."""
+    def from_setup(cls, setup: Setup, randbelow: RandBelow | None = None) -> Self:
+        """A match or series of this setup. Without `randbelow`, chance is played by hand."""
         contest = object.__new__(cls)
-        contest._begin(Position(setup), draw, None)
+        contest._begin(Position(setup), randbelow, None)
         return contest
 
     def __repr__(self) -> str:
@@ -86,7 +94,7 @@ class Contest(ABC):
     @property
     def mover(self) -> int | str | None:
         """The seat to move, "chance" (only if chance is played by hand), None when over."""
-        return None if self._cut or self._all_but_one_resigned() else self.position.mover
+        return None if self._cut or self._all_but_one_resigned() else self.position.seat_to_move
 
     @property
     def over(self) -> bool:
@@ -178,7 +186,7 @@ class Contest(ABC):
         """What a seat may know, for JSON; None is a spectator."""
         who, mover = self._checked_index(seat), self.mover
         game, position = self._setup.game, self.position
-        known = position.state if game.is_open else position.known(who)
+        known = position.state if game.has_no_secrets else position.known(who)
         legal = position.legal_in(known) if seat is not None and mover == seat else []
         return {
             "game": game.name,
@@ -196,15 +204,15 @@ class Contest(ABC):
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
-        who, is_open = self._checked_index(seat), self.over
+        who, shows_all = self._checked_index(seat), self.over
         rules, text = self._setup.game.rules, self._setup.game.words.text
         past = Position(self.position.setup)
         lines: list[dict[str, Any]] = []
         for action in self._actions:
-            if not is_open and past.forgets():
+            if not shows_all and past.forgets():
                 lines = []
-            seen = action if is_open else rules.seen(past.state, action, who)
-            lines.append({"by": past.mover, "action": text(seen)})
+            seen = action if shows_all else rules.seen(past.state, action, who)
+            lines.append({"by": past.seat_to_move, "action": text(seen)})
             past.play(action)
         return lines
 
@@ -259,7 +267,7 @@ class Contest(ABC):
     def play(self, text: str, seat: int | None = None) -> None:
         """Play one of legal(). Anything else is refused and changes nothing."""
         self._play(self._check_action(text, seat))
-        self._draw_chance()
+        self._play_chance()
 
     def forfeit(self, seat: int) -> None:
         """A seat resigns: it cannot win any more. With one seat left, it is over."""
@@ -275,9 +283,9 @@ class Contest(ABC):
         self._check_not_over()
         self._cut = True
 
-    def draw(self, draw: Draw) -> str:
-        """An outcome of chance, drawn by its weight but not played."""
-        return str(self._setup.game.words.text(self.position.draw(draw)))
+    def sample_outcome(self, randbelow: RandBelow) -> str:
+        """An outcome of chance by its weight. It is not played."""
+        return str(self._setup.game.words.text(self.position.sample_outcome(randbelow)))
 
     def _check_action(self, text: str, seat: int | None) -> int:
         self._check_turn(self.mover if seat is None else seat)
@@ -306,9 +314,9 @@ class Contest(ABC):
         self.position.play(action)
         self._actions.append(action)
 
-    def _draw_chance(self) -> None:
-        while self._draw and self.position.turn == CHANCE and not self._cut:
-            self._play(self.position.draw(self._draw))
+    def _play_chance(self) -> None:
+        while self._randbelow and self.position.mover == CHANCE and not self._cut:
+            self._play(self.position.sample_outcome(self._randbelow))
 
     # --- Bots --------------------------------------------------------------------------------
 
@@ -325,12 +333,12 @@ class Contest(ABC):
 
     def _step(self, bots: Sequence[AnyBot]) -> None:
         self._check_not_over()
-        seat = self.position.turn
+        seat = self.position.mover
         if seat == CHANCE:
-            self._play(self.position.draw(self._draw or secret_number))
+            self._play(self.position.sample_outcome(self._randbelow or secret_number))
         else:
             self._play(self._choose(bots[seat], seat))
-            self._draw_chance()
+            self._play_chance()
 
     def _choose(self, bot: AnyBot, seat: int) -> int:
         if callable(bot):
@@ -369,9 +377,9 @@ class Contest(ABC):
         contest._names = header.names
         records.play_through(contest, header)
         if chance is not None or seed is not None:
-            contest._draw = source_of_chance(chance or "auto", seed)
+            contest._randbelow = source_of_chance(chance or "auto", seed)
             contest._bot_rng = bot_numbers(seed)
-            contest._draw_chance()
+            contest._play_chance()
         return contest
 
     def copy(self) -> Self:
@@ -382,7 +390,9 @@ class Contest(ABC):
         twin._actions = self._actions[:]
         twin._forfeits = self._forfeits[:]
         twin._bot_rng = self._bot_rng and self._bot_rng[:]
-        twin._draw = self._draw.copy() if isinstance(self._draw, Seeded) else self._draw
+        twin._randbelow = (
+            self._randbelow.copy() if isinstance(self._randbelow, Seeded) else self._randbelow
+        )
         return twin
 
 

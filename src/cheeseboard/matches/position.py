@@ -1,7 +1,7 @@
 """A position of a game: its state, whose turn it is, and what can be played there.
 
-Seats are counted from 0 and actions are numbers, as in the rules. Only `mover` is for people: it
-counts from 1.
+Seats are counted from 0 and actions are numbers, as in the rules. Only `seat_to_move` is
+for people: it counts from 1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from cheeseboard.contract import CHANCE, NOBODY, OVER, copy, zero_state
 from cheeseboard.game_setup import Setup
-from cheeseboard.matches.chance import Draw
+from cheeseboard.matches.chance import RandBelow
 
 
 class Choices(NamedTuple):
@@ -28,7 +28,7 @@ NOTHING = Choices([], [])
 class Position:
     """A state that changes by the rules of its setup."""
 
-    turn: int  # a seat, CHANCE or OVER
+    mover: int  # a seat, CHANCE or OVER
     _choices: Choices | None
 
     def __init__(self, setup: Setup) -> None:
@@ -51,15 +51,15 @@ class Position:
         return self.state
 
     @property
-    def mover(self) -> int | str | None:
-        """The seat to move, counted from 1, or "chance"; None when the game is over."""
-        if self.turn >= 0:
-            return self.turn + 1
-        return "chance" if self.turn == CHANCE else None
+    def seat_to_move(self) -> int | str | None:
+        """The mover as people read it: a seat from 1, or "chance"; None when the game is over."""
+        if self.mover >= 0:
+            return self.mover + 1
+        return "chance" if self.mover == CHANCE else None
 
     @property
     def is_over(self) -> bool:
-        return self.turn == OVER
+        return self.mover == OVER
 
     # --- What can be played ------------------------------------------------------------------
 
@@ -70,9 +70,9 @@ class Position:
         return self._choices
 
     def _find_choices(self) -> Choices:
-        if self.turn == OVER:
+        if self.mover == OVER:
             return NOTHING
-        if self.turn != CHANCE:
+        if self.mover != CHANCE:
             return Choices(self.legal_in(self.state), [])
         rules = self.setup.game.rules
         out, weight = [0] * rules.MAX_ACTIONS, [0] * rules.MAX_ACTIONS
@@ -85,10 +85,10 @@ class Position:
         out = [0] * rules.MAX_ACTIONS
         return out[: rules.legal(known, out)]
 
-    def draw(self, draw: Draw) -> int:
-        """An outcome of chance, drawn by its weight but not played."""
+    def sample_outcome(self, randbelow: RandBelow) -> int:
+        """An outcome of chance by its weight. It is not played."""
         outcomes, weights = self.choices()
-        ticket = draw(sum(weights))
+        ticket = randbelow(sum(weights))
         return outcomes[bisect(list(accumulate(weights)), ticket)]
 
     def play(self, action: int) -> None:
@@ -105,7 +105,7 @@ class Position:
 
     def update_mover(self) -> None:
         """Update whose turn it is, after the state has changed."""
-        self.turn = self.setup.game.rules.mover(self.state)
+        self.mover = self.setup.game.rules.mover(self.state)
         self._choices = None
 
     # --- What a seat knows -------------------------------------------------------------------
@@ -118,7 +118,7 @@ class Position:
 
     def why_not(self, action: int) -> str:
         """Why an action cannot be played now, from what the seat to move knows."""
-        known = self.known(self.turn if self.turn >= 0 else NOBODY)
+        known = self.known(self.mover if self.mover >= 0 else NOBODY)
         return str(self.setup.game.words.why_not(known, action))
 
     def forgets(self) -> bool:

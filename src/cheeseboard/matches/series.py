@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from cheeseboard.game import SeriesRule
 from cheeseboard.games import Game
-from cheeseboard.matches.chance import Draw
+from cheeseboard.matches.chance import RandBelow
 from cheeseboard.matches.contest import Contest, View
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.position import Position
@@ -27,12 +27,14 @@ class Series(Contest):
 
     is_series = True
 
-    def _begin(self, position: Position, draw: Draw | None, bot_rng: list[int] | None) -> None:
+    def _begin(
+        self, position: Position, randbelow: RandBelow | None, bot_rng: list[int] | None
+    ) -> None:
         self._rule = series_of(position.setup.game)
         self._ended: list[Match] = []
         self._score = [0] * position.setup.players
         self._tiebreak = [0] * position.setup.players
-        super()._begin(position, draw, bot_rng)
+        super()._begin(position, randbelow, bot_rng)
 
     @property
     def points(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""One thread for work that is not a move. Guests get fair shares; work ends if its client goes."""
+"""One thread for work that is not a move. Guests take turns; work ends if its client leaves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from litestar import MediaType, Request, Response
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables.audience.publisher import encode
-from cheeseboard.tables.guests.shares import Shares, Visitor
+from cheeseboard.tables.guests.fair_queue import FairQueue
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.library.replays import CheckStopped
 
 Made = TypeVar("Made")
@@ -32,7 +33,7 @@ class Stopped(Exception):
 
 class BackgroundWork:
     def __init__(self) -> None:
-        self._shares = Shares(1)
+        self._queue = FairQueue(1)
         self._thread = ThreadPoolExecutor(1, "cheeseboard-work")
         self._asked: Counter[tuple[str, ...]] = Counter()
 
@@ -43,7 +44,7 @@ class BackgroundWork:
         self._asked.update(keys)
         stop = Event()
         try:
-            async with self._shares.place(visitor, SECONDS):
+            async with self._queue.slot(visitor, SECONDS):
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._thread, work, _stop_check(stop))
         finally:

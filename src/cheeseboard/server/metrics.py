@@ -30,7 +30,7 @@ def text(house: House, sockets: SocketLimit) -> str:
 
 
 def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
-    counts, shares = house.services.counts, house.services.thinker.shares
+    counts, queue = house.services.counts, house.services.thinker.queue
     yield from _counter("moves", "Moves of people, programs and bots.", counts.moves)
     yield from _histogram("commit_seconds", "From a request to its commit.", counts.commits)
     lags = "From another process's commit until its rows are applied here."
@@ -38,9 +38,9 @@ def _lines(house: House, sockets: SocketLimit) -> Iterator[str]:
     yield from _refusals(counts.refusals.copy())
     yield from _gauge("tables_awake", "Tables in memory.", house.awake)
     yield from _gauge("sockets", "Open sockets of players and spectators.", sockets.count)
-    yield from _gauge("thinking", "Bots and hints that think now.", shares.at_work)
-    yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", shares.queued)
-    yield from _counter("thinking_seconds", "Seconds of thinking, without waiting.", shares.spent)
+    yield from _gauge("thinking", "Bots and hints that think now.", queue.at_work)
+    yield from _gauge("thinking_waiting", "Bots and hints that wait for a place.", queue.queued)
+    yield from _counter("thinking_seconds", "Seconds of thinking, without waiting.", queue.spent)
     yield from _counter("cpu_seconds", "Processor time of this process.", time.process_time())
     yield from _gauge("start_time_seconds", "When this process started, since 1970.", STARTED)
 

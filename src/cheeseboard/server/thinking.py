@@ -1,4 +1,4 @@
-"""The threads in which bots think: no table waits for another's bot. Guests get equal shares."""
+"""The threads in which bots think: no table waits for another's bot. Guests take fair turns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.matches.contest import Contest
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
-from cheeseboard.tables.guests.shares import Shares, Visitor
+from cheeseboard.tables.guests.fair_queue import FairQueue
+from cheeseboard.tables.guests.visitor import Visitor
 
 NOBODYS = Visitor()
 MARGIN = 0.2  # seconds that a bot may be late
@@ -27,7 +28,7 @@ class ThreadThinker:
     """Answers in time, whatever a bot does: if need be, with the rule of thumb's move."""
 
     def __init__(self, at_once: int = os.cpu_count() or 1) -> None:
-        self.shares = Shares(at_once)
+        self.queue = FairQueue(at_once)
 
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think: always the same, so that it reveals nothing."""
@@ -43,13 +44,13 @@ class ThreadThinker:
         bot = bots.make(level, setup)
         rng = [rng_state(randbelow(1 << 62), 1)]
         known, seconds = contest.known(seat), self.seconds(level, setup)
-        async with self.shares.place(visitor, seconds, weight):
+        async with self.queue.slot(visitor, seconds, weight):
             action = await safely_async(bot, setup.game, known, seat - 1, rng, seconds)
         return str(setup.game.words.text(action))
 
     async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """Odds and hints, from what the seat knows."""
-        async with self.shares.place(visitor, ADVICE_SECONDS):
+        async with self.queue.slot(visitor, ADVICE_SECONDS):
             return await asyncio.to_thread(_advice, contest, seat)
 
 

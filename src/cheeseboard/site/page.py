@@ -13,7 +13,7 @@ from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services

@@ -12,7 +12,7 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinker
 from cheeseboard.site.worker import Elsewhere, Search
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 
 
 class Programs:

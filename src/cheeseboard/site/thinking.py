@@ -19,7 +19,8 @@ from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.bots import Advice
-from cheeseboard.tables.guests.shares import Shares, Visitor
+from cheeseboard.tables.guests.fair_queue import FairQueue
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.wasm import remote
 
 SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
@@ -31,7 +32,7 @@ logger = logging.getLogger("cheeseboard")
 
 class PageThinker:
     def __init__(self, ask: remote.Ask, decide: remote.Decide) -> None:
-        self.shares = Shares(AT_ONCE)
+        self.queue = FairQueue(AT_ONCE)
         self._ask = ask
         self._decide = decide
         self._advising: asyncio.Task[Advice] | None = None
@@ -47,7 +48,7 @@ class PageThinker:
         game, known = contest.setup.game, contest.known(seat)
         bot, rng = _bot(level, contest.setup), [rng_state(randbelow(1 << 62), 1)]
         if isinstance(bot, SearchBot) and _has_module(game):
-            async with self.shares.place(visitor, self.seconds(level, contest.setup), weight):
+            async with self.queue.slot(visitor, self.seconds(level, contest.setup), weight):
                 choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
         elif isinstance(bot, LearnedBot) and _has_module(game):

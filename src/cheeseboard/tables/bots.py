@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.contest import Contest
 from cheeseboard.tables import wire
-from cheeseboard.tables.guests.shares import Shares, Visitor
+from cheeseboard.tables.guests.fair_queue import FairQueue
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.plans import NewRow, Plan
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Advice(NamedTuple):
 class Thinker(Protocol):
     """What lets bots think and finds advice: threads on a server, workers beside a page."""
 
-    shares: Shares
+    queue: FairQueue
 
     def seconds(self, level: str, setup: Setup) -> float:
         """How long a bot of this level may think. It is constant, so that it reveals nothing."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.wire import ClockWish, Offer, SeatKind
+from cheeseboard.tables.wire import ClockWish, SeatKind, TakebackRequest
 
 
 class Event(Struct, omit_defaults=True, tag_field="type"):
@@ -122,10 +122,10 @@ class TookBack(Event, tag="took_back"):
 class TakebackRequested(Event, tag="offered"):
     """The open request to take a move back. None: it was declined."""
 
-    request: Offer | None = field(default=None, name="offer")
+    request: TakebackRequest | None = field(default=None, name="offer")
 
 
-class SeatAsked(Event, tag="seat_asked"):
+class HandoverChanged(Event, tag="seat_asked"):
     """The open request to take over a seat. None: it was declined, or the asker has left."""
 
     handover: Handover | None = None
@@ -200,7 +200,7 @@ AnyEvent = (
     | Returned
     | TookBack
     | TakebackRequested
-    | SeatAsked
+    | HandoverChanged
     | Said
     | SettingsChanged
     | RematchOpened

@@ -39,7 +39,7 @@ def check_not_removed(state: TableState, person: str) -> None:
 def check_no_hidden_hand(state: TableState) -> None:
     """Once a game with hidden cards has begun, nobody new may sit down and see a hand. The seat
     passes on only by its holder's code or by a handover."""
-    if state.status == "playing" and not state.is_open:
+    if state.status == "playing" and not state.has_no_secrets:
         sentence = "The game has begun, and this seat has cards that others may not see."
         raise Refused("hidden_cards", sentence)
 

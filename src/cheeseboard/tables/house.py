@@ -150,7 +150,8 @@ class House:
         since = self.services.now() - RECENT
         if await self.services.log.count_unfinished(who.person, since) >= self.limits.tables:
             raise Refused(
-                "too_many", f"You already have {self.limits.tables} open games; leave some first."
+                "too_many",
+                f"You already have {self.limits.tables} unfinished games; leave some first.",
             )
 
     async def rematch(self, table: Table, who: Requester) -> str:
@@ -370,7 +371,7 @@ def _without(summary: Summary, person: str) -> Summary:
     return summary._replace(
         names=[],  # the summary does not say which name is theirs
         people=[each for each in summary.people if each != person],
-        turn=[each for each in summary.turn if each != person],
+        to_move=[each for each in summary.to_move if each != person],
         owner="" if summary.owner == person else summary.owner,
         result=summary.result and without_person(summary.result, person),
     )
@@ -384,10 +385,10 @@ def _table_line(line: Listed, person: str) -> wire.TableLine:
         status=cast(wire.Status, table.status),
         players=table.players,
         names=table.names,
-        open=table.open,
+        open=table.free_seats,
         public=table.public,
         touched=touched,
-        my_turn=bool(person) and person in table.turn,
+        my_turn=bool(person) and person in table.to_move,
         result=result_for(table.result, person),
     )
 

@@ -35,10 +35,10 @@ class Summary(NamedTuple):
     status: str  # waiting, playing, over
     public: bool
     players: int
-    open: int
+    free_seats: int  # that anyone may take
     names: list[str]
     people: list[str]  # ids of the people at the table
-    turn: list[str]  # ids of the people whose turn it is
+    to_move: list[str]  # ids of the people whose turn it is
     result: dict[str, Any] | None = None  # once the game is over
     owner: str = ""  # id of the person who opened the table
 

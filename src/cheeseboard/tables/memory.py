@@ -174,7 +174,7 @@ def _people_waiting(table: Listed, present: set[str]) -> int:
     if table.id in present:
         return 2
     summary = table.summary
-    return int(summary.status == "waiting" and summary.open > 0 and bool(summary.people))
+    return int(summary.status == "waiting" and summary.free_seats > 0 and bool(summary.people))
 
 
 def _mentions(rows: list[Row], person: str) -> bool:

@@ -73,7 +73,7 @@ class Neighbours(Protocol):
         """Public tables where a connected player waits at another process; those of this one may be
         among them."""
 
-    def share(self, limit: str, charge: Charge) -> Spend:
+    def share_limit(self, limit: str, charge: Charge) -> Spend:
         """Share a rate limit: call the result for what is spent here. `charge` is called for what
         is spent elsewhere, a moment later."""
 
@@ -111,7 +111,7 @@ class Alone(Neighbours):
     async def waiting(self) -> list[str]:
         return []
 
-    def share(self, limit: str, charge: Charge) -> Spend:
+    def share_limit(self, limit: str, charge: Charge) -> Spend:
         return lambda key: None
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:

@@ -1,17 +1,18 @@
 """Plans: a request becomes new rows for the log, or Refused.
 
-A planner changes nothing: a plan takes effect when its rows are committed. Chance and new secrets
-are drawn here.
+A planner changes nothing: a plan takes effect when its rows are committed. Outcomes of
+chance and new secrets are chosen here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from cheeseboard import bots
 from cheeseboard.game_setup import Setup
+from cheeseboard.matches.chance import RandBelow
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, encode
@@ -32,8 +33,6 @@ from cheeseboard.tables.guests.names import chosen_name, clean_text
 from cheeseboard.tables.library.catalogue import check_level
 from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.state import TableState
-
-Draw = Callable[[int], int]
 
 
 class Requester(NamedTuple):
@@ -79,9 +78,9 @@ class Planner:
     """Turns requests into new rows. `guards.py` checks who may do what; moves are checked by the
     rules of the game."""
 
-    def __init__(self, signer: Signer, draw: Draw, bounds: Bounds = BOUNDS) -> None:
+    def __init__(self, signer: Signer, randbelow: RandBelow, bounds: Bounds = BOUNDS) -> None:
         self._signer = signer
-        self._draw = draw
+        self._randbelow = randbelow
         self.bounds = bounds
 
     def plan(self, state: TableState, who: Requester, ask: wire.Ask) -> Plan:
@@ -124,7 +123,7 @@ class Planner:
     def _due_chance(self, new_state: TableState) -> Iterator[NewRow]:
         """The outcomes of chance that are due after the last row."""
         while new_state.contest and new_state.contest.mover == "chance":
-            yield NewRow(CHANCE_SEAT, new_state.contest.draw(self._draw))
+            yield NewRow(CHANCE_SEAT, new_state.contest.sample_outcome(self._randbelow))
 
     def _cut_if_endless(self, new_state: TableState) -> Iterator[NewRow]:
         if new_state.status == "playing" and len(new_state.played) >= self.bounds.actions:

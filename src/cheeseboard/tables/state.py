@@ -24,7 +24,7 @@ from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, ChatEntry
 from cheeseboard.tables.guests.names import GUEST
 from cheeseboard.tables.log import CHANCE_SEAT, Row
-from cheeseboard.tables.wire import Offer, Status
+from cheeseboard.tables.wire import Status, TakebackRequest
 
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
 PAUSE = 60.0  # seconds until a person may ask for a seat again, after the others have said no
@@ -68,10 +68,10 @@ class TableState:
         self.played: AppendOnlyList[Played] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
-        self.takeback_request: Offer | None = None  # the open request to take a move back
+        self.takeback_request: TakebackRequest | None = None  # the open request to take a move back
         self.handover: Handover | None = None  # the open request to take over a seat
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
-        self.is_open = False  # no hidden information: everyone sees the same board
+        self.has_no_secrets = False  # no hidden information: everyone sees the same board
         self.histories: Histories = {}  # an open game has only one, for everyone
         self.chat = Chat()
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
@@ -96,7 +96,7 @@ class TableState:
 
     def history(self, audience: Audience) -> AppendOnlyList[PlainLine]:
         """What has happened, as an audience may read it."""
-        history = self.histories.get(None if self.is_open else audience)
+        history = self.histories.get(None if self.has_no_secrets else audience)
         return AppendOnlyList() if history is None else history
 
     def version_made_by(self, seat: int, move_id: str) -> int | None:
@@ -185,21 +185,21 @@ class TableState:
 
     def _reveals(self, before: Any) -> bool:
         assert self.contest is not None
-        return not self.is_open and contract.reveals(
+        return not self.has_no_secrets and contract.reveals(
             self.setup.game.rules, before, self.contest.state
         )
 
     def _texts_by_audience(self, action: str, before: Any) -> dict[Audience, str]:
         """The text of an action for each audience."""
         assert self.contest is not None
-        if self.is_open:
+        if self.has_no_secrets:
             return dict.fromkeys(self.histories, action)
         return {
             audience: self.contest.as_seen(action, audience, before) for audience in self.histories
         }
 
     def _reveal_all_if_over(self) -> None:
-        if self.contest and self.contest.over and not self.is_open:
+        if self.contest and self.contest.over and not self.has_no_secrets:
             self.histories = {
                 who: self._with_secrets(lines) for who, lines in self.histories.items()
             }
@@ -233,7 +233,7 @@ class TableState:
                 self._take_back(event, row)
             case events.TakebackRequested(request):
                 self.takeback_request = request
-            case events.SeatAsked():
+            case events.HandoverChanged():
                 self._note_request(event, row)
             case events.Cut():
                 self._cut(row, "cut")
@@ -280,7 +280,7 @@ class TableState:
         self._note_event(event.seat, "takeback")
         self.version = row.number
 
-    def _note_request(self, event: events.SeatAsked, row: Row) -> None:
+    def _note_request(self, event: events.HandoverChanged, row: Row) -> None:
         if event.declined and self.handover:
             waiting = {who: end for who, end in self.pauses.items() if end > row.time}
             self.pauses = waiting | {self.handover.asker.person: row.time + PAUSE}
@@ -312,7 +312,7 @@ class TableState:
         self.owner = event.owner
         # A table keeps the version of the rules that it started with.
         self.setup = checked_setup(event.game, event.players, event.options, event.rules)
-        self.is_open = self.setup.game.is_open
+        self.has_no_secrets = self.setup.game.has_no_secrets
         self.rules = event.rules
         self.series = event.series
         self._seat(list(event.seats))
@@ -334,7 +334,7 @@ class TableState:
 
     def _start(self) -> None:
         self.contest = new_contest(self.setup, self.series)
-        audiences = [None] if self.is_open else [None, *range(1, len(self.seats) + 1)]
+        audiences = [None] if self.has_no_secrets else [None, *range(1, len(self.seats) + 1)]
         self.histories = {audience: AppendOnlyList() for audience in audiences}
 
     def _keep_actions(self, to: int) -> None:

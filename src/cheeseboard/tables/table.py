@@ -26,7 +26,7 @@ from cheeseboard.tables.bots import Bots
 from cheeseboard.tables.clocks.alarm import TableAlarm
 from cheeseboard.tables.guards import check_not_removed, check_owner
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.library.listing import is_listed_alike, summary
 from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Present
@@ -214,7 +214,9 @@ class Table:
         """The visitor charged for the bots' thinking: of all connected visitors, the one who has
         used the least."""
         visitors = self.watchers.visitors(self.state)
-        return self._services.thinker.shares.behind(visitors or {Visitor("", self.state.owner)})
+        return self._services.thinker.queue.next_in_line(
+            visitors or {Visitor("", self.state.owner)}
+        )
 
     @property
     def online(self) -> Collection[int]:
@@ -236,14 +238,14 @@ class Table:
 
     def eyes(self, watcher: Watcher) -> int | None:
         """The seat whose knowledge the watcher sees."""
-        return eyes_of(self.state, watcher.seats(self.state), watcher.revealed)
+        return eyes_of(self.state, watcher.seats(self.state), watcher.confirmed_seat)
 
-    async def reveal(self, watcher: Watcher, seat: int, pin: str) -> None:
+    async def confirm_seat(self, watcher: Watcher, seat: int, pin: str) -> None:
         """Show the seat's cards to the person who plays it, and give them their seat back."""
         if seat not in watcher.seats(self.state):
             raise Refused("not_your_seat", f"Seat {seat} is not played at this screen.")
         self.check_pin(watcher.person, seat, pin)
-        watcher.revealed = seat
+        watcher.confirmed_seat = seat
         await self._give_back(watcher, seat)
         watcher.notify()
 
@@ -270,8 +272,8 @@ class Table:
             with suppress(Unwritable):  # the player can still watch
                 await self.submit(requester_of(watcher, seat), wire.Return("back", seat))
 
-    def cover(self, watcher: Watcher) -> None:
-        watcher.revealed = None
+    def close_curtain(self, watcher: Watcher) -> None:
+        watcher.confirmed_seat = None
         watcher.notify()
 
     def you(self, watcher: Watcher) -> wire.You:
@@ -302,7 +304,7 @@ class Table:
         self.watchers.stop_timer()
         self._publisher.invalidate()
         self.watchers.dismiss_removed(self.state)
-        self.watchers.draw_curtains(self.state.mover)
+        self.watchers.close_curtains(self.state.mover)
         self.watchers.notify()
         self._show_presence()
         self.continue_play()

@@ -37,7 +37,7 @@ def build_engine(game: Game, folder: Path) -> Engine:
 
 def _examples(game: Game) -> module.Examples:
     nothing = zero_state(game.rules.State)
-    memory, parameters = search.records(game, nothing, nodes=1), search.parameters(game, nothing)
+    memory, parameters = search.arrays(game, nothing, nodes=1), search.parameters(game, nothing)
     searching = {tree.simulate: (memory, parameters, 0, 0, 0)}
     if not network.has_network(game):
         return searching

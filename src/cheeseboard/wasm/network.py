@@ -22,7 +22,7 @@ def pack(game: Game) -> bytes:
     values = flat(mind)
     parts = [value.tobytes() for value in values if id(value) in kept and not _is_number(value)]
     head = {
-        "stateSize": bind.record(game.rules.State).itemsize,
+        "stateSize": bind.state_dtype(game.rules.State).itemsize,
         "mind": [_described(value, id(value) in kept) for value in values],
         "sizes": [len(part) for part in parts],
     }

@@ -1,4 +1,4 @@
-"""States as the bytes of a record, without numpy: a web page has none."""
+"""States as bytes, laid out like a row of a numpy array but without numpy: a web page has none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALIGNMENT = 4
 
 
 def pack(s: Any) -> bytes:
-    """A plain state as `bind.record` lays it out: 32 bits for a number, 8 bits in lists."""
+    """A plain state as `bind.state_dtype` lays it out: 32 bits for a number, 8 bits in lists."""
     values = [(getattr(s, name), shape) for name, shape in bind.scalars_first(type(s))]
     numbers = [value for value, shape in values if not shape]
     small = [item for value, shape in values if shape for item in _flat(value)]

@@ -62,7 +62,7 @@ def essence(s: State, seat: int) -> dict[str, object]:
     player's card is hidden or not drawn yet follows from the phase."""
     hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + state.dummies(s)]]
     row = {p: s.row[p] for p in range(min(s.laid, state.row_size(s)))}
-    numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.turn, s.bank)
+    numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.player, s.bank)
     return {
         "numbers": numbers,
         "places": (s.laid, s.up),

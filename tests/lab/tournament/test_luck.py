@@ -34,11 +34,11 @@ def expected_luck(setup: Setup, depth: int, widest: int = 12) -> list[float]:
     total = np.zeros(setup.players)
 
     def visit(position: Position, actions: list[int], probability: float, left: int) -> None:
-        if position.turn == OVER or not left:
+        if position.mover == OVER or not left:
             total[:] += probability * np.array(luck_of(setup, actions))
             return
         choices, weights = position.choices()
-        if position.turn != CHANCE:
+        if position.mover != CHANCE:
             choices = choices[:2] if len(choices) > widest else choices
             weights = [1] * len(choices)
         for action, weight in zip(choices, weights, strict=True):
@@ -65,7 +65,7 @@ def test_a_good_roll_is_lucky_and_a_bad_one_is_not() -> None:
     setup = checked_setup("hunt", 2, {"starter": 1})
     position = Position(setup)
     opening = []
-    while position.turn != CHANCE:
+    while position.mover != CHANCE:
         opening.append(position.choices().actions[0])
         position.play(opening[-1])
     luck = [luck_of(setup, [*opening, roll]) for roll in position.choices().actions]

@@ -17,7 +17,7 @@ from cheeseboard.server.admin.order_runner import OrderRunner
 from cheeseboard.server.storage.locations import Place
 from cheeseboard.server.storage.moving import move_database
 from cheeseboard.tables.guests.bans import Bans
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from tests.lab.schemas import check
 from tests.postgres import database
 from tests.server.guests import Guest, played, server, two_at_a_table

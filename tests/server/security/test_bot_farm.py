@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.table import Table
 from tests.server.guests import Guest, Server, played, server

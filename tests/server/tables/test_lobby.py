@@ -11,12 +11,12 @@ from cheeseboard.server.storage import sqlite as log_module
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables import house as house_module
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import Limits
 from tests.server.guests import BOT, MANY_TABLES, Guest, played, server
 from tests.server.rows import SUMMARY, row, with_log
 
-WAITING = SUMMARY._replace(status="waiting", open=1, people=["eva"])
+WAITING = SUMMARY._replace(status="waiting", free_seats=1, people=["eva"])
 
 
 async def listed(guest: Guest) -> list[str]:

@@ -35,7 +35,7 @@ GAME = Game(
     load_solved=_load_solved,
     load_evaluations=_load_evaluations,
     sizes=lambda players: words.SIZES,
-    is_open=True,
+    has_no_secrets=True,
     aftermath=words.aftermath,
     lesson=LESSON,
 )

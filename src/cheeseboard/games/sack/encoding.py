@@ -96,7 +96,7 @@ def observe_table(s: State, seat: int, out: list[int]) -> None:
     out[OPTIONS] = s.memory
     out[OPTIONS + 1] = s.open_mice
     write_one_of(out, PHASE, HOW_MANY_PHASES, s.phase)
-    write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.turn, s.players))
+    write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
     write_one_of(out, STARTS, MAX_PLAYERS, steps_to(seat, s.starter, s.players))
     out[ROUND] = s.rounds
     out[BANK] = s.bank

@@ -48,10 +48,10 @@ def perhaps_in_hand(s: State, owner: int, card: int) -> None:
 
 
 def seen(s: State, action: int, seat: int) -> int:
-    if PUT <= action < PUT + CARDS and seat != s.turn:
+    if PUT <= action < PUT + CARDS and seat != s.player:
         return PUT_UNSEEN
-    if LOSE <= action < LOSE + MAX_PLAYERS * CARDS and seat != s.turn:
-        return LOSE_UNSEEN + s.turn
+    if LOSE <= action < LOSE + MAX_PLAYERS * CARDS and seat != s.player:
+        return LOSE_UNSEEN + s.player
     return action
 
 

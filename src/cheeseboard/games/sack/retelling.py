@@ -18,9 +18,9 @@ from cheeseboard.games.sack.state import (
 def retell(s: State, world: State, actions: Sequence[int]) -> int:
     action = actions[0]
     if LOSE <= action < LOSE + MAX_PLAYERS * CARDS:
-        return LOSE + s.turn * CARDS + world.lost[s.turn]
+        return LOSE + s.player * CARDS + world.lost[s.player]
     if PUT <= action < PUT + CARDS and s.rounds == world.rounds:
-        place = place_of(world, s.turn)
+        place = place_of(world, s.player)
         # A card that is turned up is the same in every world.
         return PUT + world.row[place] if is_face_down(world, place) else action
     return action

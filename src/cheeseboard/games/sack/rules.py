@@ -100,7 +100,7 @@ def take_sets(s: State, rounds: int) -> None:
 def mover(s: State) -> int:
     if s.phase == ENDED:
         return OVER
-    return s.turn if s.phase == PUTTING or s.phase >= BIDDING else CHANCE
+    return s.player if s.phase == PUTTING or s.phase >= BIDDING else CHANCE
 
 
 # --- What may be done ------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def legal(s: State, out: list[int]) -> int:
 def puts(s: State, out: list[int]) -> int:
     n = 0
     for card in range(CARDS):
-        if s.hand[s.turn][card] == 1:
+        if s.hand[s.player][card] == 1:
             out[n] = PUT + card
             n += 1
     return n
@@ -125,7 +125,7 @@ def puts(s: State, out: list[int]) -> int:
 def higher_bids(s: State, out: list[int], n: int) -> int:
     # S8: more than the highest bid, and no more than the player has.
     lowest = highest_bid(s) + 1
-    most = s.mice[s.turn]
+    most = s.mice[s.player]
     if s.phase == OFFERED:
         most = min(most, 1)  # S12
     for mice in range(lowest, most + 1):
@@ -147,8 +147,8 @@ def chance(s: State, out: list[int], weight: list[int]) -> int:
         return n
     for card in range(CARDS):
         if s.phase == LOSING:
-            if s.hand[s.turn][card] == 1:
-                out[n] = LOSE + s.turn * CARDS + card
+            if s.hand[s.player][card] == 1:
+                out[n] = LOSE + s.player * CARDS + card
                 weight[n] = 1
                 n += 1
         elif s.hand[DUMMY][card] == 1:
@@ -180,15 +180,15 @@ def play(s: State, action: int) -> None:
     else:
         # S4; S1: then the hands lose their cards, seat by seat.
         s.starter = action - STARTER
-        s.turn = 0
+        s.player = 0
         s.phase = LOSING
 
 
 def lose(s: State, card: int) -> None:
-    s.hand[s.turn][card] = 0
-    s.lost[s.turn] = card
-    s.turn += 1
-    if s.turn == s.players:
+    s.hand[s.player][card] = 0
+    s.lost[s.player] = card
+    s.player += 1
+    if s.player == s.players:
         begin_round(s)
 
 
@@ -208,7 +208,7 @@ def fill_mouse_cards(s: State) -> None:
 
 
 def begin_round(s: State) -> None:
-    s.turn = s.starter
+    s.player = s.starter
     s.phase = PUTTING
     if dummies(s) == 1:
         # S6: it lies there first, but is drawn when it is turned up: nobody knows it.
@@ -217,10 +217,10 @@ def begin_round(s: State) -> None:
 
 
 def put(s: State, card: int) -> None:
-    s.hand[s.turn][card] = 0
+    s.hand[s.player][card] = 0
     s.row[s.laid] = card
     s.laid += 1
-    s.turn = (s.turn + 1) % s.players
+    s.player = (s.player + 1) % s.players
     if s.laid == row_size(s):
         begin_bidding(s)
 
@@ -242,21 +242,21 @@ def turn_up_dummy(s: State, card: int) -> None:
 
 
 def bid(s: State, mice: int) -> None:
-    s.bids[s.turn] = mice
+    s.bids[s.player] = mice
     if s.phase == OFFERED:
-        sell(s, s.turn)
+        sell(s, s.player)
     else:
-        s.turn = next_still_in(s)
+        s.player = next_still_in(s)
 
 
 def drop_out(s: State) -> None:
     if s.phase == OFFERED:
         end_round(s, NOBODY, 0)  # S13: void; the starter stays, the mouse cards stay empty
         return
-    s.bids[s.turn] = 0
-    s.passed[s.turn] = 1
+    s.bids[s.player] = 0
+    s.passed[s.player] = 1
     take_lowest_mouse_card(s)
-    s.turn = next_still_in(s)
+    s.player = next_still_in(s)
     turn_up_next(s)
     if still_in(s) == 1:
         end_bidding(s)
@@ -265,7 +265,7 @@ def drop_out(s: State) -> None:
 def take_lowest_mouse_card(s: State) -> None:
     for which in range(s.players - 1):
         if s.mouse_cards[which] > 0:
-            s.mice[s.turn] += s.mouse_cards[which]
+            s.mice[s.player] += s.mouse_cards[which]
             s.mouse_cards[which] = 0
             return
 
@@ -276,9 +276,9 @@ def turn_up_next(s: State) -> None:
 
 
 def end_bidding(s: State) -> None:
-    has_bid = s.bids[s.turn] > 0
+    has_bid = s.bids[s.player] > 0
     if has_bid:
-        sell(s, s.turn)  # S11
+        sell(s, s.player)  # S11
     else:
         s.phase = OFFERED  # S12
 

@@ -42,7 +42,7 @@ class State:
     phase: int
     rounds: int  # that are over
     starter: int
-    turn: int
+    player: int
     laid: int  # the cards in the row, face up and face down
     up: int  # of these, from the first on
     bank: int
@@ -92,7 +92,7 @@ def still_in(s: State) -> int:
 
 
 def next_still_in(s: State) -> int:
-    seat = (s.turn + 1) % s.players
+    seat = (s.player + 1) % s.players
     while s.passed[seat] == 1:
         seat = (seat + 1) % s.players
     return seat

@@ -217,8 +217,8 @@ def _last_round(s: State) -> LastRound:
 
 
 def _owner(s: State, starter: int, place: int) -> int | None:
-    turn = place - state.dummies(s)
-    return None if turn < 0 else (starter + turn) % s.players + 1
+    order = place - state.dummies(s)
+    return None if order < 0 else (starter + order) % s.players + 1
 
 
 def _cards(counts: list[int]) -> list[CardName]:
@@ -261,7 +261,7 @@ def aftermath(before: State, after: State) -> list[str]:
 
 def _took(before: State) -> list[str]:
     mice = next((mice for mice in before.mouse_cards[: before.players - 1] if mice), 0)
-    return [f"took {before.turn + 1} {mice}"] if before.phase == state.BIDDING and mice else []
+    return [f"took {before.player + 1} {mice}"] if before.phase == state.BIDDING and mice else []
 
 
 def _sale(s: State) -> list[str]:
@@ -288,7 +288,7 @@ def why_not(s: State, action: int) -> str:
     if s.phase == state.DRAW_STARTER:
         return "The starter has not been drawn yet (S4)."
     if s.phase == state.LOSING:
-        return f"First seat {s.turn + 1} loses a card of its set (S1)."
+        return f"First seat {s.player + 1} loses a card of its set (S1)."
     if s.phase == state.TURNING_UP_DUMMY:
         return "First one of the dummy's cards that has not been seen yet is turned up (S5, S7)."
     if action < state.PUT:
@@ -305,18 +305,18 @@ def _why_not_while_putting(s: State, action: int) -> str:
         return "Bidding begins once every player has put a card into the row (S7)."
     card = action - state.PUT
     name = SPOKEN.get(CARDS[card], CARDS[card])
-    if s.lost[s.turn] == card:
+    if s.lost[s.player] == card:
         return f"Your {name} was put away at the beginning (S1)."
     return f"You have already played your {name} (S6)."
 
 
 def _why_not_bid(s: State, mice: int) -> str:
     highest = state.highest_bid(s)
-    if s.phase == state.OFFERED and s.mice[s.turn] == 0:
+    if s.phase == state.OFFERED and s.mice[s.player] == 0:
         return "You have no mouse to buy the row with, so you must pass (S13)."
     if s.phase == state.OFFERED:
         return "The last player may buy the row for exactly one mouse (S12)."
     if mice <= highest:
         return f"A bid must be higher than the highest, which is {highest} (S8)."
-    own = s.mice[s.turn]
+    own = s.mice[s.player]
     return f"You have only {own} {'mouse' if own == 1 else 'mice'} (S8)."

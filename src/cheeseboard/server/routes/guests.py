@@ -10,7 +10,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Requester
 

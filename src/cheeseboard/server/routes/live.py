@@ -17,7 +17,7 @@ from cheeseboard.server.security import headers
 from cheeseboard.server.security.sockets import FLOODED, SocketLimit
 from cheeseboard.tables.audience.client import Client
 from cheeseboard.tables.guests.limits import GuestRateLimits
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 
 CLOSE_TIMEOUT = 1.0  # seconds

@@ -22,7 +22,7 @@ from cheeseboard.server.security import csrf, headers
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.names import clean_name
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.library import catalogue, lessons, replays
 

@@ -35,8 +35,8 @@ class Appended(NamedTuple):
 
 
 def summary_columns(summary: Summary) -> tuple[Any, ...]:
-    *plain, names, people, turn, result, owner = summary
-    lists = [as_json(each) for each in (names, people, turn)]
+    *plain, names, people, to_move, result, owner = summary
+    lists = [as_json(each) for each in (names, people, to_move)]
     return *plain, *lists, None if result is None else as_json(result), owner
 
 
@@ -56,8 +56,8 @@ def read_listed(found: Iterable[Sequence[Any]]) -> list[Listed]:
 def _read_listed(
     table: str, touched: float, game: str, rules: str, status: str, public: int, *rest: Any
 ) -> Listed:
-    players, free, names, people, turn, ended, owner = rest
-    one, two, three = (json.decode(text, type=list[str]) for text in (names, people, turn))
+    players, free, names, people, to_move, ended, owner = rest
+    one, two, three = (json.decode(text, type=list[str]) for text in (names, people, to_move))
     result = None if ended is None else json.decode(ended)
     plain = game, rules, status, bool(public), players, free
     return Listed(table, Summary(*plain, one, two, three, result, owner or ""), touched)

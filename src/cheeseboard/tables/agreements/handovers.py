@@ -49,7 +49,7 @@ def plan_answer(
     if voice not in {*_voters(state, request, online), request.asker}:
         raise Refused("not_asked", NOT_ASKED)
     if not ask.agree:
-        return Plan([as_new_row(events.SeatAsked(declined=True))])
+        return Plan([as_new_row(events.HandoverChanged(declined=True))])
     # People may have left since the request was made.
     _check_may_ask(state, request.asker, request.seat, online)
     agreed = request._replace(agreed=request.agreed | {voice})
@@ -61,8 +61,8 @@ def plan_answer(
 
 def plan_withdrawal(state: TableState, person: str) -> Plan:
     """Drop the request of a person who has left the table's page."""
-    is_open = state.handover is not None and state.handover.asker.person == person
-    return Plan([as_new_row(events.SeatAsked())] if is_open else [])
+    is_pending = state.handover is not None and state.handover.asker.person == person
+    return Plan([as_new_row(events.HandoverChanged())] if is_pending else [])
 
 
 def question(state: TableState, online: Collection[int]) -> wire.Handover | None:
@@ -171,4 +171,4 @@ def _new_sitter(state: TableState, who: Requester, seat: int) -> Sitter:
 
 
 def _request_plan(request: Handover) -> Plan:
-    return Plan([as_new_row(events.SeatAsked(request))])
+    return Plan([as_new_row(events.HandoverChanged(request))])

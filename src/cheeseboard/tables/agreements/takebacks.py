@@ -21,7 +21,7 @@ def plan_takeback(state: TableState, who: Requester, ask: wire.Takeback, most: i
     return _ask(state, who, ask.seat, most)
 
 
-def _request_plan(state: TableState, request: wire.Offer | None) -> Plan:
+def _request_plan(state: TableState, request: wire.TakebackRequest | None) -> Plan:
     is_new = request != state.takeback_request
     return Plan([as_new_row(events.TakebackRequested(request))] if is_new else [])
 
@@ -34,7 +34,7 @@ def _ask(state: TableState, who: Requester, seat: int, most: int) -> Plan:
     locked = {each for each in mine if each in undone} - without_a_say
     others = sorted({*others_at(state, mine), *locked})
     if others:
-        return _request_plan(state, wire.Offer(seat, to, [], others))
+        return _request_plan(state, wire.TakebackRequest(seat, to, [], others))
     return _takeback_plan(seat, to)
 
 
@@ -53,12 +53,12 @@ def _actions_remaining(state: TableState, seat: int, most: int) -> int:
     return to
 
 
-def _agree(state: TableState, request: wire.Offer, who: Requester, seat: int) -> Plan:
+def _agree(state: TableState, request: wire.TakebackRequest, who: Requester, seat: int) -> Plan:
     mine = {seat, *_seats_that_may_answer(state, who)}
     agreed = sorted({*request.agreed, *(s for s in mine if s in request.needed)})
     needed = [s for s in request.needed if s not in agreed]
     if needed:
-        return _request_plan(state, wire.Offer(request.by, request.to, agreed, needed))
+        return _request_plan(state, wire.TakebackRequest(request.by, request.to, agreed, needed))
     return _takeback_plan(request.by, request.to)
 
 

@@ -20,7 +20,7 @@ from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.audience.watchers import Watcher, requester_of
 from cheeseboard.tables.guests.limits import Buckets, GuestRateLimits
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.table import Table
@@ -193,9 +193,9 @@ class Client(Watcher):
             case wire.Ping():
                 pass
             case wire.Reveal(seat=seat, pin=pin):
-                await self._at_table().reveal(self, seat, pin)
+                await self._at_table().confirm_seat(self, seat, pin)
             case wire.Cover():
-                self._at_table().cover(self)
+                self._at_table().close_curtain(self)
             case wire.Advice():
                 self._ask_for_advice(ask)
                 return
@@ -235,7 +235,7 @@ class Client(Watcher):
         """Stop watching the table."""
         if self._table:
             self._table.stop_watching(self)
-        self._table, self._you, self.revealed = None, None, None
+        self._table, self._you, self.confirmed_seat = None, None, None
 
     def _stop_advising(self) -> None:
         """Nobody waits for the advice any more."""

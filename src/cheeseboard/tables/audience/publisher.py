@@ -113,7 +113,7 @@ class Publisher:
         if self._shared_at != self._change:
             self._shared_at, self._comparison, self._commons = self._change, Comparison(), {}
             self._update_shared(state, get_presence())
-        if not state.is_open or state.contest is None:
+        if not state.has_no_secrets or state.contest is None:
             return SheetParts(self._common(state, audience), {})
         # In an open game, audiences differ only in their seat and its legal actions.
         legal = state.contest.legal() if audience and state.mover == audience else []

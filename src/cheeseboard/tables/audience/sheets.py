@@ -27,7 +27,7 @@ class Presence(NamedTuple):
 
     online: Collection[int]  # seats
     spectators: list[str]
-    offer: wire.Offer | None
+    offer: wire.TakebackRequest | None
     handover: wire.Handover | None = None
 
 
@@ -108,7 +108,7 @@ def _info(table: str, state: TableState) -> dict[str, Any]:
         "game": state.setup.game.name,
         "rules": state.rules,
         "players": state.setup.players,
-        "hidden": not state.is_open,
+        "hidden": not state.has_no_secrets,
         "options": state.setup.options,
         "series": state.series,
         "public": state.public,

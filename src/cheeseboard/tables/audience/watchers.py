@@ -11,7 +11,7 @@ from cheeseboard.tables.agreements import handovers
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.guests.bans import BANNED, Bans
 from cheeseboard.tables.guests.names import GUEST
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
@@ -29,7 +29,9 @@ class Watcher:
         self.name = name
         self.address = ""
         self.token = ""  # a program's, as a digest
-        self.revealed: int | None = None  # the seat whose player has confirmed that they are here
+        self.confirmed_seat: int | None = (
+            None  # the seat whose player has confirmed that they are here
+        )
         self.number = 0  # of the sheet that it has
         self.version = -1  # of the game on that sheet
         self.whole = False  # it wants whole sheets only
@@ -156,11 +158,11 @@ class Watchers:
 
     # --- Publishing --------------------------------------------------------------------------
 
-    def draw_curtains(self, mover: int | None) -> None:
+    def close_curtains(self, mover: int | None) -> None:
         """When the turn has passed, a shared screen hides the cards of the last player."""
         for watcher in self.here:
-            if watcher.revealed is not None and watcher.revealed != mover:
-                watcher.revealed = None
+            if watcher.confirmed_seat is not None and watcher.confirmed_seat != mover:
+                watcher.confirmed_seat = None
 
     def notify(self) -> None:
         for watcher in self.here:

@@ -17,7 +17,7 @@ def you(
     state: TableState, watcher: Watcher, online: Collection[int], max_takebacks: int
 ) -> wire.You:
     mine, mover = watcher.seats(state), state.mover
-    eyes = eyes_of(state, mine, watcher.revealed)
+    eyes = eyes_of(state, mine, watcher.confirmed_seat)
     who = requester_of(watcher, eyes)
     return wire.You(
         owner=bool(watcher.person) and watcher.person == state.owner,

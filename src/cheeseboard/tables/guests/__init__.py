@@ -1,1 +1,1 @@
-"""The people who come: identities, names, PINs and fair shares."""
+"""The people who come: identities, names, PINs and a fair queue."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 
 BANNED = "The host of this server has banned you."
 UNKNOWN = "The server cannot read its database yet; try again in a moment."

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from cheeseboard.refused import Refused
-from cheeseboard.tables.guests.shares import Visitor
+from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.neighbours import Alone, Neighbours, Spend
 
 MAX_BUCKETS = 10_000
@@ -29,7 +29,7 @@ class Buckets:
 
     def share_with(self, limit: str, neighbours: Neighbours) -> Buckets:
         """The same buckets, from which other processes take as well."""
-        self._spend = neighbours.share(limit, self.charge)
+        self._spend = neighbours.share_limit(limit, self.charge)
         return self
 
     def take(self, key: str) -> bool:

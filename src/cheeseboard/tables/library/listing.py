@@ -22,17 +22,17 @@ def is_listed_alike(one: TableState, other: TableState) -> bool:
 
 def summary(state: TableState) -> Summary:
     mover = state.mover
-    turn = state.seats[mover - 1].person if mover else ""
+    person = state.seats[mover - 1].person if mover else ""
     return Summary(
         game=state.setup.game.name,
         rules=state.rules,
         status=state.status,
         public=state.public,
         players=state.setup.players,
-        open=sum(sitter.kind == "lobby" for sitter in state.seats),
+        free_seats=sum(sitter.kind == "lobby" for sitter in state.seats),
         names=[sitter.name for sitter in state.seats if sitter.kind == "person"],
         people=sorted({sitter.person for sitter in state.seats if sitter.person}),
-        turn=[turn] if turn else [],
+        to_move=[person] if person else [],
         result=result_of(state),
         owner=state.owner,
     )

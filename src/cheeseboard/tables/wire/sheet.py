@@ -67,7 +67,7 @@ class Clocks(Struct):
     at: float  # the server's clock, seconds since 1970
 
 
-class Offer(Struct, frozen=True):
+class TakebackRequest(Struct, frozen=True):
     """A player asks to take a move back."""
 
     by: int
@@ -98,7 +98,7 @@ class Sheet(Struct):
     log: list[Line]
     chat: list[ChatLine]
     clocks: Clocks | None
-    offer: Offer | None
+    offer: TakebackRequest | None
     handover: Handover | None
     forfeits: list[int]
     next: str | None  # the table of the rematch

@@ -23,7 +23,7 @@ from cheeseboard.contract import (
     rng_state,
     sample,
 )
-from cheeseboard.drivers import KNOWN, TRUE_STATE, Memory, Opening, begin
+from cheeseboard.drivers import MOVER_VIEW, TRUE_STATE, Memory, Opening, begin
 from cheeseboard.games.hunt import evaluation
 from cheeseboard.games.hunt.evaluation import mice_lured
 from cheeseboard.games.hunt.rules import COLOURS, FACES, FULL_SIZE, ROLLING, State
@@ -108,8 +108,8 @@ def some_action(memory: Memory, slip: int, anyhow: int) -> int:
     n = legal(s, out)
     if randbelow(rng, 256) < anyhow:
         return out[randbelow(rng, n)]
-    assign(memory.states, KNOWN, TRUE_STATE)
-    return careless(memory.states[KNOWN], who, out, n, rng, slip)
+    assign(memory.states, MOVER_VIEW, TRUE_STATE)
+    return careless(memory.states[MOVER_VIEW], who, out, n, rng, slip)
 
 
 def note(s: State, turn: int, row: list[int]) -> None:

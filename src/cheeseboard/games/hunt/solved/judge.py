@@ -17,7 +17,7 @@ from cheeseboard.contract import (
     sensible,
     won,
 )
-from cheeseboard.drivers import KNOWN, SENSIBLE, TRUE_STATE, Job, Memory, Opening, begin
+from cheeseboard.drivers import MOVER_VIEW, SENSIBLE, TRUE_STATE, Job, Memory, Opening, begin
 from cheeseboard.games.hunt.rules import (
     CHOOSING,
     COLOURS,
@@ -115,8 +115,8 @@ def decide(who: int, judged_bot: int, memory: Memory, truth: Truth, findings: Fi
     action = memory.out[best]
     if who == JUDGED:
         if judged_bot == SENSIBLE:
-            assign(memory.states, KNOWN, TRUE_STATE)
-            action = sensible(memory.states[KNOWN], who, memory.out, n, memory.rng)
+            assign(memory.states, MOVER_VIEW, TRUE_STATE)
+            action = sensible(memory.states[MOVER_VIEW], who, memory.out, n, memory.rng)
         note_mistake(s, action, memory.out, truth.worths, n, best, findings)
     play(s, action)
 
@@ -140,7 +140,7 @@ def colours_lured(s: Any) -> int:
 def note_worths(memory: Memory, n: int, truth: Truth) -> None:
     """Write down what each of the first n actions in out is worth."""
     s = memory.states[TRUE_STATE]
-    after = KNOWN
+    after = MOVER_VIEW
     digits = truth.rows.digits
     for i in range(n):
         action = memory.out[i]

@@ -114,7 +114,7 @@ class PostgresNeighbours(Neighbours):
     async def waiting(self) -> list[str]:
         return [id for (id,) in await self._query(statements.WAITING)]
 
-    def share(self, limit: str, charge: Charge) -> Spend:
+    def share_limit(self, limit: str, charge: Charge) -> Spend:
         self._charges[limit] = charge
 
         def spend(key: str) -> None:

@@ -1,4 +1,4 @@
-"""States as numpy records, and back."""
+"""States as rows of a numpy array, and back."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 from cheeseboard import contract
 
 
-def record(kind: type) -> Any:
-    """A State class as a numpy record: 32 bits for a single number, 8 bits in lists."""
+def state_dtype(kind: type) -> Any:
+    """The numpy type of a State class: 32 bits for a single number, 8 bits in lists."""
     import numpy as np
 
     fields = [(name, np.int8 if shape else np.int32, shape) for name, shape in scalars_first(kind)]
     return np.dtype(fields, align=True)
 
 
-def to_record(s: Any, into: Any) -> None:
-    """Copy a plain state into a numpy record."""
+def to_row(s: Any, row: Any) -> None:
+    """Copy a plain state into a row of an array."""
     for name in contract.layout(type(s)):
-        into[name] = getattr(s, name)
+        row[name] = getattr(s, name)
 
 
 def to_plain(row: Any, kind: type[contract.S]) -> contract.S:
-    """A numpy record as a plain state."""
+    """A row of an array as a plain state."""
     s = kind()
     for name in contract.layout(kind):
         setattr(s, name, row[name].tolist())

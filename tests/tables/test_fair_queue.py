@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from cheeseboard.tables.guests import shares
-from cheeseboard.tables.guests.shares import Shares, Visitor
+from cheeseboard.tables.guests import fair_queue
+from cheeseboard.tables.guests.fair_queue import FairQueue
+from cheeseboard.tables.guests.visitor import Visitor
 
 
 class Kitchen:
     """Tasks of the same length in one place, and the order in which they were done."""
 
     def __init__(self, at_once: int = 1) -> None:
-        self.shares = Shares(at_once)
+        self.queue = FairQueue(at_once)
         self.done: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -23,7 +24,7 @@ class Kitchen:
             self.tasks.append(asyncio.create_task(self._work(visitor, weight)))
 
     async def _work(self, visitor: Visitor, weight: float) -> None:
-        async with self.shares.place(visitor, 1.0, weight):
+        async with self.queue.slot(visitor, 1.0, weight):
             await asyncio.sleep(0)
             self.done.append(visitor.person)
 
@@ -33,13 +34,15 @@ class Kitchen:
 
 
 def settled(work: Callable[[], Coroutine[Any, Any, None]], monkeypatch: Any) -> None:
-    monkeypatch.setattr(shares, "monotonic", lambda: 0.0)  # every work costs what it was to cost
-    monkeypatch.setattr(Shares, "_charge", _at_its_price(Shares._charge))
+    monkeypatch.setattr(
+        fair_queue, "monotonic", lambda: 0.0
+    )  # every work costs what it was to cost
+    monkeypatch.setattr(FairQueue, "_charge", _at_its_price(FairQueue._charge))
     asyncio.run(work())
 
 
 def _at_its_price(charge: Any) -> Any:
-    def charged(self: Shares, visitor: Visitor, seconds: float) -> None:
+    def charged(self: FairQueue, visitor: Visitor, seconds: float) -> None:
         if seconds > 0:
             charge(self, visitor, seconds)
 
@@ -114,7 +117,7 @@ def test_cancelled_waits_leave_no_trace() -> None:
         for task in kitchen.tasks:
             task.cancel()
         await asyncio.gather(*kitchen.tasks, return_exceptions=True)
-        assert kitchen.shares.waiting(Visitor("one", "adam")) == 0
+        assert kitchen.queue.waiting(Visitor("one", "adam")) == 0
         kitchen.tasks = []
         kitchen.order(Visitor("two", "eva"), 3)
         assert await kitchen.all_done() == ["eva"] * 3
@@ -124,13 +127,13 @@ def test_cancelled_waits_leave_no_trace() -> None:
 
 def test_visitors_who_have_used_little_are_forgotten(monkeypatch: Any) -> None:
     async def work() -> None:
-        monkeypatch.setattr(shares, "MAX_KNOWN", 10)
+        monkeypatch.setattr(fair_queue, "MAX_KNOWN", 10)
         kitchen = Kitchen()
         for n in range(100):
             kitchen.order(Visitor(f"address {n}", "guest"))
         await kitchen.all_done()
         kitchen.order(Visitor("home", "eva"))
         await kitchen.all_done()
-        assert len(kitchen.shares._used) <= 2 * 10
+        assert len(kitchen.queue._used) <= 2 * 10
 
     asyncio.run(work())

@@ -1,7 +1,7 @@
-"""A few places for long work, shared fairly: first among addresses, then among their guests.
+"""A queue for long work with a few slots, which are fair to addresses and then to their guests.
 
 Start-time fair queueing at two levels. Each address, and each guest within it, has a virtual time
-that its work advances. A free place goes to the one furthest behind. Unused time is not saved up.
+that its work advances. A free slot goes to the one furthest behind. Unused time is not saved up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import NamedTuple
+
+from cheeseboard.tables.guests.visitor import Visitor
 
 MAX_KNOWN = 2_000  # visitors; beyond that, those who used least are forgotten
 
@@ -19,18 +20,11 @@ Waiting = deque[asyncio.Future[None]]
 Key = tuple[str, ...]
 
 
-class Visitor(NamedTuple):
-    """Where a request comes from. Rate limits, bans and fair shares of work go by it."""
-
-    address: str = ""
-    person: str = ""
-
-
-class Shares:
+class FairQueue:
     """At most `at_once` tasks run at the same time."""
 
     def __init__(self, at_once: int) -> None:
-        self._places = at_once
+        self._slots = at_once
         self._free = at_once
         self.spent = 0.0  # seconds of work so far
         self._queues: dict[str, dict[str, Waiting]] = {}  # by address and person, never empty
@@ -38,11 +32,11 @@ class Shares:
         self._passed: dict[Key, float] = {}  # the virtual time of each level as a whole
 
     @asynccontextmanager
-    async def place(
+    async def slot(
         self, visitor: Visitor, seconds: float, weight: float = 1.0
     ) -> AsyncIterator[None]:
-        """Wait for a place, and hold it for about `seconds`. A lower weight is charged more."""
-        await self._wait_for_place(visitor)
+        """Wait for a slot, and hold it for about `seconds`. A lower weight is charged more."""
+        await self._wait_for_slot(visitor)
         self._charge(visitor, seconds / weight)
         since = monotonic()
         try:
@@ -54,24 +48,24 @@ class Shares:
             self._free += 1
             self._hand_out()
 
-    def behind(self, visitors: Iterable[Visitor]) -> Visitor:
-        """The visitor who would get the next place."""
+    def next_in_line(self, visitors: Iterable[Visitor]) -> Visitor:
+        """The visitor who would get the next slot."""
         return min(visitors, key=lambda each: (self._time((each.address,)), self._time(each)))
 
     @property
     def at_work(self) -> int:
-        return self._places - self._free
+        return self._slots - self._free
 
     @property
     def queued(self) -> int:
-        """How many tasks wait for a place."""
+        """How many tasks wait for a slot."""
         guests = [list(each.values()) for each in list(self._queues.values())]
         return sum(len(queue) for queues in guests for queue in queues)
 
     def waiting(self, visitor: Visitor) -> int:
         return len(self._queues.get(visitor.address, {}).get(visitor.person, ()))
 
-    async def _wait_for_place(self, visitor: Visitor) -> None:
+    async def _wait_for_slot(self, visitor: Visitor) -> None:
         guests = self._queues.setdefault(visitor.address, {})
         ticket = asyncio.get_running_loop().create_future()
         guests.setdefault(visitor.person, deque()).append(ticket)
@@ -81,7 +75,7 @@ class Shares:
         except asyncio.CancelledError:
             if ticket.cancelled():
                 self._leave_queue(visitor, ticket)
-            else:  # it was given a place just before it was cancelled
+            else:  # it was given a slot just before it was cancelled
                 self._free += 1
                 self._hand_out()
             raise
