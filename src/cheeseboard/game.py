@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from cheeseboard.encoding import Feature
 from cheeseboard.lesson import Lesson
-from cheeseboard.networks import Evaluation
+from cheeseboard.networks import FittingTask
 from cheeseboard.options import Option, Size
 from cheeseboard.refused import Refused
 
@@ -244,7 +244,7 @@ class Game:
     load_solved: Callable[[], Solved] | None = None
     """Imports the folder `solved` at its first use, since it needs numpy; None where the game is
     not solved."""
-    load_evaluations: Callable[[], Sequence[Evaluation]] = tuple
+    load_fitting_tasks: Callable[[], Sequence[FittingTask]] = tuple
     """Imports the folder `fitting`, which has the data that its networks are fitted to."""
     always_won: bool = True
     """Whether somebody wins every game, so that the shares of the win add up to 1."""

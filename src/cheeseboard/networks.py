@@ -43,7 +43,7 @@ class Examples(NamedTuple):
     batch: int  # how many positions are in one step of the descent
 
 
-class Evaluation(Protocol):
+class FittingTask(Protocol):
     """How one file of networks is fitted: a module in a game's folder `fitting`."""
 
     FILE: Path

@@ -49,7 +49,7 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Counts:
+class CountsOption:
     """An option that says how many there are of each kind, with a fixed sum."""
 
     name: str

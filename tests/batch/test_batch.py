@@ -59,7 +59,7 @@ class Plain:
         )
         self.outputs = blank_outputs(self.setup, games)
         starter, numbers = self.setup.starter, self.setup.numbers
-        self.opening = driver.Opening(players, starter, numbers, 10_000)
+        self.opening = driver.BatchOpening(players, starter, numbers, 10_000)
         known = [zero_state(rules.State) for _ in range(2)]
         most = rules.MAX_ACTIONS
         self.scratch = driver.Scratch(known, [0] * most, [0] * most)

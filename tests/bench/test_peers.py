@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from cheeseboard.bench import peers
-from cheeseboard.bench.peers import Missing, PeerWay, Played, Rate
+from cheeseboard.bench.peers import Amount, Missing, PeerWay, Rate
 
 
 class Dealt:
@@ -35,7 +35,7 @@ class Dealt:
 
 
 def nothing_to_do(game: str) -> peers.Work:
-    return lambda: Played(len(game), 1)
+    return lambda: Amount(len(game), 1)
 
 
 def no_such_game(game: str) -> peers.Work:
@@ -72,7 +72,7 @@ def test_every_game_is_measured_in_every_way_that_knows_it() -> None:
 
 def test_speed_is_what_was_played_over_the_time_it_took() -> None:
     ticks: Iterator[float] = iter([10.0, 10.0, 10.5, 12.0])
-    assert peers.speed(lambda: Played(30, 2), 2.0, lambda: next(ticks)) == Played(30.0, 2.0)
+    assert peers.speed(lambda: Amount(30, 2), 2.0, lambda: next(ticks)) == Amount(30.0, 2.0)
 
 
 def test_a_playout_counts_chance_and_decisions_alike() -> None:

@@ -16,7 +16,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_a_game_without_networks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    name = next(name for name in names() if not load(name).load_evaluations())
+    name = next(name for name in names() if not load(name).load_fitting_tasks())
     assert refused(capsys, name) == f"The game {name} has no networks."
 
 

@@ -10,13 +10,13 @@ from cheeseboard.drivers import Memory, Opening
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
-from cheeseboard.options import Counts, Flag, Option
+from cheeseboard.options import CountsOption, Flag, Option
 
 
 def _values(option: Option) -> list[Any]:
     if isinstance(option, Flag):
         return [False, True]
-    assert isinstance(option, Counts), f"{option.name}: say here which of its values to walk"
+    assert isinstance(option, CountsOption), f"{option.name}: say here which of its values to walk"
     total = sum(option.usual)
     only_first = [total] + [0] * (len(option.kinds) - 1)
     none_of_first = [0, *option.usual[1:-1], option.usual[-1] + option.usual[0]]

@@ -25,7 +25,7 @@ from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import ConnectionLimit, limited_protocol
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage import database
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.house import House, Limits
 from tests.server.reader import Json, Reader
 from tests.surroundings import PATIENCE
@@ -113,7 +113,7 @@ def without_syncing() -> Iterator[None]:
 
 
 @contextmanager
-def server(file: Place, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
+def server(file: Location, limits: Limits = MANY_TABLES, **settings: Any) -> Iterator[Server]:
     chosen = {"sockets_an_address": 5_000, "requests_a_minute": 1_000_000} | settings
     it = Server(lambda: running.open_house(file, limits), Settings(**chosen)).start()
     try:

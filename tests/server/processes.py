@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from tests.surroundings import PATIENCE
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
@@ -43,7 +43,7 @@ class Process:
 
     def __init__(
         self,
-        database: Place,
+        database: Location,
         *flags: str,
         verb: str = "serve",
         files: int | None = None,
@@ -107,7 +107,7 @@ class Process:
 
 @contextmanager
 def process(
-    database: Place,
+    database: Location,
     *flags: str,
     verb: str = "serve",
     files: int | None = None,

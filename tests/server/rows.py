@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.log import Log, Row, Summary
@@ -59,7 +59,7 @@ def with_postgres(address: PostgresAddress, use: Callable[[Any], Awaitable[Answe
     return asyncio.run(run())
 
 
-def stored(place: Place, tables: Iterable[str]) -> dict[str, list[Row]]:
+def stored(place: Location, tables: Iterable[str]) -> dict[str, list[Row]]:
     """The rows of these tables in a database that nobody uses now."""
 
     async def read(log: Log) -> dict[str, list[Row]]:

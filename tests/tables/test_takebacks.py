@@ -15,7 +15,7 @@ from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.library.listing import summary
 from cheeseboard.tables.log import TABLE_SEAT, Row
-from cheeseboard.tables.plans import Bounds, NewRow, Planner
+from cheeseboard.tables.plans import GameLimits, NewRow, Planner
 from cheeseboard.tables.state import ACTIONS_BETWEEN_CHECKPOINTS, TableState
 from tests.tables.memory_house import memory_house
 from tests.tables.opening import opened
@@ -33,7 +33,7 @@ class Game:
 
     def __init__(self, chance: random.Random, new_rows: list[NewRow]) -> None:
         self.chance = chance
-        self.planner = Planner(Signer(b"k" * 32), chance.randrange, Bounds(actions=100_000))
+        self.planner = Planner(Signer(b"k" * 32), chance.randrange, GameLimits(actions=100_000))
         self.rows: list[Row] = []
         self.state = TableState()
         for new_row in new_rows:

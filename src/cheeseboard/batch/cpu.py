@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cheeseboard import bind
-from cheeseboard.batch.driver import Games, Opening, Outputs, Scratch, first_wrong, step_games
+from cheeseboard.batch.driver import BatchOpening, Games, Outputs, Scratch, first_wrong, step_games
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
 
@@ -31,7 +31,7 @@ class OnCpu:
         self.games = blank_games(setup, games)
         self.outputs = blank_outputs(setup, games)
         options = np.array(setup.numbers, np.int32)
-        self._opening = Opening(setup.players, setup.starter, options, max_steps)
+        self._opening = BatchOpening(setup.players, setup.starter, options, max_steps)
         self._slices = _slices(games, threads or _cores())
         self._desks = [_scratch(setup.game) for _ in self._slices]
 

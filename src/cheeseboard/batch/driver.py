@@ -62,8 +62,8 @@ class Scratch(NamedTuple):
     weight: Any
 
 
-class Opening(NamedTuple):
-    """How each game begins, and when it is cut."""
+class BatchOpening(NamedTuple):
+    """What `start` takes, as in `drivers.Opening`, and when a game is cut."""
 
     players: int
     starter: int
@@ -78,7 +78,7 @@ def step_games(
     choices: Any,
     games: Games,
     outputs: Outputs,
-    opening: Opening,
+    opening: BatchOpening,
     scratch: Scratch,
 ) -> None:
     """Games number first to last − 1 take a step."""
@@ -92,7 +92,7 @@ def step_game(
     which: int,
     games: Games,
     outputs: Outputs,
-    opening: Opening,
+    opening: BatchOpening,
     scratch: Scratch,
 ) -> None:
     seat = int(outputs.seats[i])

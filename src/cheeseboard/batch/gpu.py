@@ -16,8 +16,8 @@ from cheeseboard.batch.arrays import OnDevice
 from cheeseboard.batch.cpu import array, blank_games, blank_outputs
 from cheeseboard.batch.driver import (
     NONE_WRONG,
+    BatchOpening,
     Games,
-    Opening,
     Outputs,
     Scratch,
     is_wrong,
@@ -60,7 +60,7 @@ def step_kernel(
     if i < len(seats):
         games = Games(states, generators, lengths, bots)
         outputs = Outputs(seats, observations, legal, rewards, ends, cuts)
-        opening = Opening(players, starter, options, max_steps)
+        opening = BatchOpening(players, starter, options, max_steps)
         known = cuda.local.array(2, STATE)
         out = cuda.local.array(MAX_ACTIONS, NUMBER)
         weight = cuda.local.array(MAX_ACTIONS, NUMBER)

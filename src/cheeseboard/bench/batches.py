@@ -18,7 +18,7 @@ from cheeseboard import bind
 from cheeseboard.batch import driver
 from cheeseboard.batch.cpu import OnCpu
 from cheeseboard.bench import peers, playouts
-from cheeseboard.bench.peers import Missing, Played, Rate, Work
+from cheeseboard.bench.peers import Amount, Missing, Rate, Work
 from cheeseboard.contract import randbelow, rng_state
 from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import checked_setup
@@ -86,10 +86,10 @@ def work(setup: Any) -> Work:
     device.run(driver.BEGIN, choices)
     choose = _chooser().choose
 
-    def step() -> Played:
+    def step() -> Amount:
         decisions = choose(device.outputs.legal, device.outputs.seats, rng, choices)
         device.run(driver.STEP_OR_BEGIN, choices)
-        return Played(decisions, float(device.outputs.ends.sum()))
+        return Amount(decisions, float(device.outputs.ends.sum()))
 
     return step
 

@@ -19,7 +19,7 @@ HOST = "127.0.0.1"
 ANSWER_TIMEOUT = 120.0  # seconds for all to be seated, or to be answered
 
 
-class Run(NamedTuple):
+class LoadRun(NamedTuple):
     """The figures of some seconds of load."""
 
     moves: int  # answered in that time
@@ -116,7 +116,7 @@ class Load:
                 await player.seated.wait()
                 self._check()
 
-    async def run(self, seconds: float, pace: float | None = None) -> Run:
+    async def run(self, seconds: float, pace: float | None = None) -> LoadRun:
         """Make moves for so long: each as soon as possible, or so many a second."""
         self.latencies = []
         self._going, self._at_once = True, pace is None
@@ -129,7 +129,7 @@ class Load:
             await self._send_paced(began, seconds, pace)
         self._going = False
         took, spent = perf_counter() - began, process_time() - own
-        run = Run(len(self.latencies), took, spent, self.latencies)
+        run = LoadRun(len(self.latencies), took, spent, self.latencies)
         await self._settle()
         return run
 

@@ -53,14 +53,14 @@ class Rate:
     games_per_second: float
 
 
-class Played(NamedTuple):
+class Amount(NamedTuple):
     """How much one piece of work has played."""
 
     steps: float
     games: float
 
 
-Work = Callable[[], Played]
+Work = Callable[[], Amount]
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def _rate(way: PeerWay, game: str, seconds: float) -> Rate:
     return Rate(way.peer, way.name, game, best.steps, best.games)
 
 
-def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Played:
+def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Amount:
     """Repeat work for so long; return what it plays in a second."""
     steps = games = 0.0
     began = clock()
@@ -134,14 +134,14 @@ def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Played:
         played = work()
         steps += played.steps
         games += played.games
-    return Played(steps / spent, games / spent)
+    return Amount(steps / spent, games / spent)
 
 
 def openspiel_from_python(game: str) -> Work:
     """Random games from the beginning, each action chosen in Python."""
     first = _openspiel(game).new_initial_state()
     rng = random.Random(1)
-    return lambda: Played(playout(first.clone(), rng), 1)
+    return lambda: Amount(playout(first.clone(), rng), 1)
 
 
 def openspiel_rollouts(game: str) -> Work:
@@ -160,9 +160,9 @@ def openspiel_rollouts(game: str) -> Work:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
     bot = pyspiel.MCTSBot(loaded, evaluator, 1.0, 1, 100, False, 1, False)
 
-    def work() -> Played:
+    def work() -> Amount:
         bot.step(first)
-        return Played(steps, ROLLOUTS)
+        return Amount(steps, ROLLOUTS)
 
     return work
 
@@ -220,10 +220,10 @@ def pgx_batches(game: str) -> Work:
     run = jax.jit(_pgx_rounds(game))
     key = jax.random.key(1)
 
-    def work() -> Played:
+    def work() -> Amount:
         nonlocal key
         key, steps, _ = run(key)
-        return Played(int(steps), BATCH * ROUNDS)  # int waits for the whole run
+        return Amount(int(steps), BATCH * ROUNDS)  # int waits for the whole run
 
     return work
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cheeseboard import bind, drivers
 from cheeseboard.bench import peers
-from cheeseboard.bench.peers import Played, Rate, Work
+from cheeseboard.bench.peers import Amount, Rate, Work
 from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
 from cheeseboard.drivers import Job, Opening
 from cheeseboard.game_setup import checked_setup
@@ -83,13 +83,13 @@ def native_work(where: Workload, first: int = 0) -> Work:
         return steps
 
     games = max(1, STEPS_A_CALL * 50 // play(50))
-    return lambda: Played(play(games), games)
+    return lambda: Amount(play(games), games)
 
 
 # --- Measuring -------------------------------------------------------------------------------
 
 
-def best(work: Work, seconds: float, clock: Callable[[], float] = time.process_time) -> Played:
+def best(work: Work, seconds: float, clock: Callable[[], float] = time.process_time) -> Amount:
     work()
     return max(peers.speed(work, seconds / peers.TRIES, clock) for _ in range(peers.TRIES))
 
@@ -103,9 +103,9 @@ def on_wall(game: str, where: Workload, seconds: float, threads: int) -> Rate:
     works = [native_work(where, first=1_000_000 * thread) for thread in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
 
-        def together() -> Played:
+        def together() -> Amount:
             played = list(pool.map(lambda work: work(), works))
-            return Played(sum(p.steps for p in played), sum(p.games for p in played))
+            return Amount(sum(p.steps for p in played), sum(p.games for p in played))
 
         rate = best(together, seconds, time.perf_counter)
     return Rate(OURS, EVERY_CORE if threads > 1 else ONE_CORE, game, *rate)

@@ -22,7 +22,7 @@ from cheeseboard.bench.server import (
 )
 from cheeseboard.games import names
 from cheeseboard.lab.progress import OnProgress
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 
 STEPS = 3 * ROUNDS + 4
 PACE = 500.0  # moves a second
@@ -41,13 +41,13 @@ class Several(Server):
         return sum(server.processor() for server in self._servers)
 
 
-def measure(settings: Settings, database: Place, on_progress: OnProgress) -> Figures:
+def measure(settings: Settings, database: Location, on_progress: OnProgress) -> Figures:
     with TemporaryDirectory(prefix="cheeseboard-") as folder:
         return asyncio.run(_measure(settings, Path(folder) / "games.db", database, on_progress))
 
 
 async def _measure(
-    settings: Settings, file: Path, database: Place, on_progress: OnProgress
+    settings: Settings, file: Path, database: Location, on_progress: OnProgress
 ) -> Figures:
     figures: Figures = {"load_average": round(os.getloadavg()[0], 1)}
     with ours(file) as lite, ours(database) as first, ours(database) as second:
@@ -104,7 +104,7 @@ async def _in_turns(
 # --- Takeover --------------------------------------------------------------------------------
 
 
-async def _kill(database: Place) -> tuple[float, float]:
+async def _kill(database: Location) -> tuple[float, float]:
     """Seconds from the death of the process that keeps a table until another one has its bots
     move, and until a client of the dead one sees the table at the other. The first includes the
     bots' own pace; the second does not include the moment for which a page waits."""

@@ -26,14 +26,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cheeseboard.bench.bare_server import Script
-from cheeseboard.bench.load import HOST, Load, Run, open_tables, watch
+from cheeseboard.bench.load import HOST, Load, LoadRun, open_tables, watch
 from cheeseboard.bench.player import SeatTicket
 from cheeseboard.games import load as game_named
 from cheeseboard.games import names
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.refused import Refused
 from cheeseboard.server import running
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables import wire
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.house import House, Limits
@@ -189,7 +189,7 @@ async def _in_turns(
 
 
 class Measured(NamedTuple):
-    run: Run
+    run: LoadRun
     processor: float  # seconds that the server took
 
 
@@ -348,7 +348,7 @@ class Server:
         return int(found[1]) * 1024 / MEGABYTE if found else 0.0
 
 
-def ours(database: Place) -> Any:
+def ours(database: Location) -> Any:
     place = str(database) if isinstance(database, Path) else database.url
     many = "1000000"
     limits = ["--sockets-an-address", many, "--requests-a-minute", many, "--tables-a-guest", many]

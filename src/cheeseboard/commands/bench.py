@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
 
-class Comparison(NamedTuple):
+class ComparedRate(NamedTuple):
     """A rate, and its ratio to another: ours to a peer's, or a peer's to ours."""
 
     rate: Rate
@@ -127,10 +127,10 @@ def _server(args: argparse.Namespace) -> None:
 
 def _processes(args: argparse.Namespace) -> None:
     from cheeseboard.bench import processes, server
-    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.locations import database_location
     from cheeseboard.server.storage.postgres.address import PostgresAddress
 
-    place = database_place(args.database)
+    place = database_location(args.database)
     if not isinstance(place, PostgresAddress):
         raise Refused("malformed", "bench processes needs --database postgresql://….")
     settings = server.Settings(args.game, args.seconds, args.sockets, args.tables, 0)
@@ -225,7 +225,9 @@ def _speed(args: argparse.Namespace) -> None:
     _tell(args, lines, missing, "M steps/s")
 
 
-def _tell(args: argparse.Namespace, lines: list[Comparison], missing: list[str], unit: str) -> None:
+def _tell(
+    args: argparse.Namespace, lines: list[ComparedRate], missing: list[str], unit: str
+) -> None:
     if args.json:
         rows = [asdict(line.rate) | {"ratio": line.ratio, "to": line.compared} for line in lines]
         print(json.dumps({"rates": rows, "missing": missing}, indent=2))
@@ -236,25 +238,25 @@ def _tell(args: argparse.Namespace, lines: list[Comparison], missing: list[str],
 def _batch(args: argparse.Namespace) -> None:
     from cheeseboard.bench import batches, peers, playouts
 
-    lines: list[Comparison] = []
+    lines: list[ComparedRate] = []
     missing: list[str] = []
     with bar("batch", len(batches.YARDSTICKS) + len(list(playouts.all_tables()))) as on_progress:
         for rate in batches.measure(args.seconds):
-            lines.append(Comparison(rate, None, ""))
+            lines.append(ComparedRate(rate, None, ""))
             for peer in batches.beside(rate, args.seconds):
                 if isinstance(peer, peers.Missing):
                     missing.append(str(peer))
                 else:
-                    lines.append(Comparison(peer, _times(rate, peer), "ours is"))
+                    lines.append(ComparedRate(peer, _times(rate, peer), "ours is"))
             on_progress(1)
     _tell(args, lines, list(dict.fromkeys(missing)), "M decisions/s")
 
 
-def _measure(seconds: float) -> tuple[list[Comparison], list[str]]:
+def _measure(seconds: float) -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.bench import peers, playouts
 
     plan = len(peers.plan()) + len(playouts.YARDSTICKS) + 2 * len(list(playouts.all_tables()))
-    lines: list[Comparison] = []
+    lines: list[ComparedRate] = []
     missing: list[str] = []
     with bar("bench", plan) as on_progress:
         for line in _lines(seconds):
@@ -266,49 +268,49 @@ def _measure(seconds: float) -> tuple[list[Comparison], list[str]]:
     return lines, list(dict.fromkeys(missing))
 
 
-def _lines(seconds: float) -> Iterator[Comparison | Missing]:
+def _lines(seconds: float) -> Iterator[ComparedRate | Missing]:
     from cheeseboard.bench import peers, playouts
 
     reference: Rate | None = None
     for game in playouts.YARDSTICKS:
         ours = playouts.one_core(game, playouts.yardstick(game), seconds)
-        yield Comparison(ours, None, "")
+        yield ComparedRate(ours, None, "")
         for peer in peers.measure([game], seconds):
             if isinstance(peer, peers.Missing):
                 yield peer
                 continue
-            yield Comparison(peer, _times(ours, peer), "ours is")
+            yield ComparedRate(peer, _times(ours, peer), "ours is")
             if (game, peer.peer, peer.way) == REFERENCE:
                 reference = peer
     yield from _games(seconds, reference)
 
 
-def _games(seconds: float, reference: Rate | None) -> Iterator[Comparison]:
+def _games(seconds: float, reference: Rate | None) -> Iterator[ComparedRate]:
     from cheeseboard.bench import playouts
     from cheeseboard.lab import simulate
 
     for name, players in playouts.all_tables():
         where, title = playouts.workload(name, players), playouts.title(name, players)
         one = playouts.one_core(title, where, seconds)
-        yield Comparison(one, _times(one, reference), "OpenSpiel's pig")
+        yield ComparedRate(one, _times(one, reference), "OpenSpiel's pig")
         alone = playouts.on_wall(title, where, seconds, threads=1)
         together = playouts.on_wall(title, where, seconds, threads=simulate.cores())
-        yield Comparison(together, _times(together, alone), "one core")
+        yield ComparedRate(together, _times(together, alone), "one core")
 
 
 def _times(rate: Rate, other: Rate | None) -> float | None:
     return rate.steps_per_second / other.steps_per_second if other else None
 
 
-def _gpu() -> tuple[list[Comparison], list[str]]:
+def _gpu() -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.bench import playouts
     from cheeseboard.lab import gpu
 
     gpu.available()
-    return [Comparison(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
+    return [ComparedRate(playouts.on_gpu(*where), None, "") for where in playouts.all_tables()], []
 
 
-def _print(lines: list[Comparison], missing: list[str], unit: str) -> None:
+def _print(lines: list[ComparedRate], missing: list[str], unit: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -324,7 +326,7 @@ def _print(lines: list[Comparison], missing: list[str], unit: str) -> None:
         print(sentence)
 
 
-def _cells(line: Comparison) -> list[str]:
+def _cells(line: ComparedRate) -> list[str]:
     rate = line.rate
     return [
         rate.game,

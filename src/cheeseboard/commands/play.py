@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     listener = _bind_socket(host, args.port)
     port = listener.getsockname()[1]
-    database = locations.database_place(args.database)
+    database = locations.database_location(args.database)
     here = f"http://127.0.0.1:{port}/"
     address = own_address() if args.lan else None
     at_home = f"http://{address}:{port}" if address else ""

@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.server.storage import locations
 
     settings, limits = _settings(args), _limits(args)
-    database = locations.database_place(args.database)
+    database = locations.database_location(args.database)
     workers.check_possible(args.workers, is_shared=not isinstance(database, Path))
     listener = running.bind_socket(args.host, args.port)
     where = _where(*listener.getsockname()[:2])

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> None:
             args.players = args.players or _choose_players(args.game)
         match, bot_names = _open(args)
         _play(match, bot_names, args)
-    except (plain.Leave, EOFError):
+    except (plain.PlayerLeft, EOFError):
         print("\n  Goodbye!")
 
 
@@ -126,7 +126,7 @@ def _choose_players(game: str) -> int:
 def _ask(prompt: str) -> str:
     typed = input(prompt).strip().lower()
     if typed in ("q", "quit", "exit"):
-        raise plain.Leave
+        raise plain.PlayerLeft
     return typed
 
 

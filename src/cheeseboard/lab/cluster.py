@@ -15,7 +15,7 @@ from typing import Any
 
 from cheeseboard import __version__
 from cheeseboard.lab.chunks import PlayedChunk, PlayedChunks, Simulation, play_chunk
-from cheeseboard.lab.workers import Ended, Games, Played, ScheduledGame, play
+from cheeseboard.lab.workers import Ended, EndedGames, ScheduledGame, ScheduledGames, play
 from cheeseboard.refused import Refused
 from cheeseboard.system.extras import require
 
@@ -24,7 +24,7 @@ TASK_SECONDS = 1.0  # a task has as many games as take about this long
 MAX_GAMES = 1_000  # in a task
 CHUNKS = 8  # of a simulation, in a task
 
-Batch = list[tuple[int, ScheduledGame]]
+GamesOfTask = list[tuple[int, ScheduledGame]]
 
 
 def check_answers(address: str) -> None:
@@ -39,12 +39,12 @@ def check_answers(address: str) -> None:
         raise Refused("bad_option", f"No Ray cluster answers at {address}.")
 
 
-def play_games(games: Games, address: str) -> Played:
+def play_games(games: ScheduledGames, address: str) -> EndedGames:
     """Games as they finish, in any order."""
     check_answers(address)
     with _connection(address) as ray:
         task = ray.remote(_play_all)
-        asked: dict[Any, Batch] = {}
+        asked: dict[Any, GamesOfTask] = {}
         size = 1
         while batch := list(islice(games, size)):
             asked[task.remote(batch, __version__)] = batch
@@ -85,7 +85,7 @@ def _check_version(version: str) -> None:
         raise ValueError(f"it has Cheeseboard {__version__} and not {version}")
 
 
-def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Ended]]]:
+def _play_all(batch: GamesOfTask, version: str) -> tuple[float, list[tuple[int, Ended]]]:
     """On a node: all games of a batch, and how long they took."""
     _check_version(version)
     began = monotonic()
@@ -93,7 +93,7 @@ def _play_all(batch: Batch, version: str) -> tuple[float, list[tuple[int, Ended]
     return max(monotonic() - began, 1e-6), results
 
 
-def _next_result(ray: Any, asked: dict[Any, Batch]) -> Any:
+def _next_result(ray: Any, asked: dict[Any, GamesOfTask]) -> Any:
     (done, *_), _ = ray.wait(list(asked), num_returns=1)
     del asked[done]
     return _answer(lambda: ray.get(done), ray)

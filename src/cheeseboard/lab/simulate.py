@@ -75,7 +75,7 @@ def _count(values: Any) -> Counter[int]:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SimulationResult:
     """The results of a simulation, and how long it took."""
 
     tally: Tally
@@ -95,7 +95,7 @@ def simulate(
     on_progress: OnProgress = ignore,
     files: GameFiles | None = None,
     play_all: PlayAll | None = None,
-) -> Outcome:
+) -> SimulationResult:
     """Play games number 0 to games − 1 of a seed; fewer if Ctrl-C is pressed. Games that the files
     have are not played again. `play_all` may play them elsewhere than in threads here."""
     files = files or GameFiles()
@@ -123,7 +123,7 @@ def simulate(
             on_progress(len(played.results.lengths))
             if stopped():
                 break
-    return Outcome(tally, time.perf_counter() - began, stopped(), *kept)
+    return SimulationResult(tally, time.perf_counter() - began, stopped(), *kept)
 
 
 def by_threads(simulation: Simulation, chunks: Iterator[range], jobs: int) -> PlayedChunks:

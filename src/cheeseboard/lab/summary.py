@@ -8,12 +8,14 @@ from math import sqrt
 from typing import Any
 
 from cheeseboard.game_setup import Setup
-from cheeseboard.lab.simulate import Outcome, Tally
+from cheeseboard.lab.simulate import SimulationResult, Tally
 
 Z = 1.959964  # 95 % of a normal distribution are within this many standard deviations
 
 
-def summary(setup: Setup, bots: Sequence[str], seed: int, outcome: Outcome) -> dict[str, Any]:
+def summary(
+    setup: Setup, bots: Sequence[str], seed: int, outcome: SimulationResult
+) -> dict[str, Any]:
     """All figures of a simulation. Only `speed` differs from run to run."""
     tally = outcome.tally
     return {

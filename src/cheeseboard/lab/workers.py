@@ -42,8 +42,8 @@ class ScheduledGame:
     with_luck: bool = False
 
 
-Games = Iterator[tuple[int, ScheduledGame]]  # each with its number
-Played = Generator[tuple[int, Ended], None, None]
+ScheduledGames = Iterator[tuple[int, ScheduledGame]]  # each with its number
+EndedGames = Generator[tuple[int, Ended], None, None]
 
 
 def play(scheduled_game: ScheduledGame) -> Ended:
@@ -64,7 +64,7 @@ def play(scheduled_game: ScheduledGame) -> Ended:
     return Ended(match.winners, luck)
 
 
-def play_games(games: Games, jobs: int) -> Played:
+def play_games(games: ScheduledGames, jobs: int) -> EndedGames:
     """Games as they finish, in any order."""
     if jobs == 1:
         yield from ((number, play(scheduled_game)) for number, scheduled_game in games)

@@ -29,7 +29,7 @@ from cheeseboard.server.security.connection_limits import AT_ONCE, ConnectionLim
 from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.server.warming import warm_up
@@ -52,7 +52,7 @@ UNREAD = 60_000  # milliseconds
 COLLECTING = (5_000, 10, 1_000)
 
 
-async def open_house(database: Place, limits: Limits) -> House:
+async def open_house(database: Location, limits: Limits) -> House:
     """The house of a real server, on SQLite or PostgreSQL."""
     if isinstance(database, Path):
         return open_sqlite_house(database, limits)
@@ -86,7 +86,7 @@ def open_sqlite_house(database: Path, limits: Limits) -> House:
 def make_house(log: Log, key: bytes, limits: Limits, neighbours: Neighbours | None = None) -> House:
     """The house of a real server: with the system's clock and unpredictable chance."""
     signer = Signer(key)
-    planner = Planner(signer, randbelow, limits.bounds)
+    planner = Planner(signer, randbelow, limits.game_limits)
     others = neighbours or Alone()
     wrong_pins = WrongPins(neighbours=others)
     services = Services(
@@ -120,7 +120,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def serve(
-    database: Place,
+    database: Location,
     limits: Limits,
     settings: Settings,
     listener: socket.socket,

@@ -11,14 +11,14 @@ import cheeseboard as cb
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.site.thinking import PageThinker
-from cheeseboard.site.worker import Elsewhere, Search
+from cheeseboard.site.worker import Search, SearchWorker
 from cheeseboard.tables.guests.visitor import Visitor
 
 
 class Programs:
     def __init__(self, search: Search) -> None:
-        elsewhere = Elsewhere(search, lambda id: None)
-        self._thinker = PageThinker(elsewhere.ask, elsewhere.decide)
+        searcher = SearchWorker(search, lambda id: None)
+        self._thinker = PageThinker(searcher.ask, searcher.decide)
         self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 

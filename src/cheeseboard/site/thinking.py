@@ -31,7 +31,7 @@ logger = logging.getLogger("cheeseboard")
 
 
 class PageThinker:
-    def __init__(self, ask: remote.Ask, decide: remote.Decide) -> None:
+    def __init__(self, ask: remote.AskWorker, decide: remote.Decide) -> None:
         self.queue = FairQueue(AT_ONCE)
         self._ask = ask
         self._decide = decide

@@ -29,7 +29,7 @@ class Decided(msgspec.Struct):
     action: int
 
 
-class Elsewhere:
+class SearchWorker:
     """Python's questions, answered by JavaScript in another worker."""
 
     def __init__(self, search: Search, cancel: Cancel) -> None:
@@ -57,8 +57,8 @@ class Worker:
     def __init__(
         self, search: Search, cancel: Cancel, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        elsewhere = Elsewhere(search, cancel)
-        self._page = Page(elsewhere.ask, elsewhere.decide, store, on_store_failed)
+        searcher = SearchWorker(search, cancel)
+        self._page = Page(searcher.ask, searcher.decide, store, on_store_failed)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; a list of what is damaged."""

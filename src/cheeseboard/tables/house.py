@@ -23,7 +23,7 @@ from cheeseboard.tables.library.catalogue import check_level, level_names
 from cheeseboard.tables.library.listing import result_for, summary, without_person
 from cheeseboard.tables.log import TABLE_SEAT, AppendConflict, CodedSeat, Listed, Row, Summary
 from cheeseboard.tables.neighbours import HOUSEKEEPING
-from cheeseboard.tables.plans import Bounds, NewRow, Plan, Requester
+from cheeseboard.tables.plans import GameLimits, NewRow, Plan, Requester
 from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
@@ -43,7 +43,7 @@ class Limits(NamedTuple):
     tables: int = 50  # of one guest: opened or joined, and not over
     idle_seconds: float = 300.0  # until an idle table falls asleep
     listed: int = 5  # public tables of one owner in the lobby
-    bounds: Bounds = Bounds()
+    game_limits: GameLimits = GameLimits()
     finished_days: float = 365.0
     abandoned_days: float = 60.0
 

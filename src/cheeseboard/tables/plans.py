@@ -57,31 +57,33 @@ class Plan(NamedTuple):
     secret: str | None = None
 
 
-class Outcome(NamedTuple):
+class TriedPlan(NamedTuple):
     """The rows of a plan, and the state after them."""
 
     rows: list[Row]
     state: TableState
 
 
-class Bounds(NamedTuple):
+class GameLimits(NamedTuple):
     """Limits of one game at a table."""
 
     actions: int = 5_000  # then the game is cut short: some games can go on forever
     takebacks: int = 20  # for each seat
 
 
-BOUNDS = Bounds()
+GAME_LIMITS = GameLimits()
 
 
 class Planner:
     """Turns requests into new rows. `guards.py` checks who may do what; moves are checked by the
     rules of the game."""
 
-    def __init__(self, signer: Signer, randbelow: RandBelow, bounds: Bounds = BOUNDS) -> None:
+    def __init__(
+        self, signer: Signer, randbelow: RandBelow, game_limits: GameLimits = GAME_LIMITS
+    ) -> None:
         self._signer = signer
         self._randbelow = randbelow
-        self.bounds = bounds
+        self.game_limits = game_limits
 
     def plan(self, state: TableState, who: Requester, ask: wire.Ask) -> Plan:
         match ask:
@@ -109,7 +111,7 @@ class Planner:
                 return self.change(state, who, ask)
         raise Refused("malformed", "A table cannot do that.")
 
-    def try_on_copy(self, state: TableState, new_rows: Iterable[NewRow], now: float) -> Outcome:
+    def try_on_copy(self, state: TableState, new_rows: Iterable[NewRow], now: float) -> TriedPlan:
         """Apply new rows to a copy, with the chance that follows; Refused if a move is illegal."""
         new_state, rows = state.copy(), []
         for new_row in new_rows:
@@ -118,7 +120,7 @@ class Planner:
                 row = Row(new_state.number + 1, seat, action, move_id, now)
                 new_state.apply(row)
                 rows.append(row)
-        return Outcome(rows, new_state)
+        return TriedPlan(rows, new_state)
 
     def _due_chance(self, new_state: TableState) -> Iterator[NewRow]:
         """The outcomes of chance that are due after the last row."""
@@ -126,7 +128,7 @@ class Planner:
             yield NewRow(CHANCE_SEAT, new_state.contest.sample_outcome(self._randbelow))
 
     def _cut_if_endless(self, new_state: TableState) -> Iterator[NewRow]:
-        if new_state.status == "playing" and len(new_state.played) >= self.bounds.actions:
+        if new_state.status == "playing" and len(new_state.played) >= self.game_limits.actions:
             yield as_new_row(events.Cut())
 
     # --- Playing -----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
 Histories = dict[Audience, AppendOnlyList[PlainLine]]
 
 
-class Played(NamedTuple):
+class PlayedAction(NamedTuple):
     """An action that was not taken back."""
 
     by: int | str | None
@@ -65,7 +65,7 @@ class TableState:
         self.contest: Contest | None = None
         self.status: Status = "waiting"
         self.mover: int | None = None  # the seat to move; chance is resolved at once
-        self.played: AppendOnlyList[Played] = AppendOnlyList()
+        self.played: AppendOnlyList[PlayedAction] = AppendOnlyList()
         self._checkpoints: AppendOnlyList[Checkpoint] = AppendOnlyList()
         self.takebacks: dict[int, int] = {}  # how many each seat has used
         self.takeback_request: TakebackRequest | None = None  # the open request to take a move back
@@ -173,7 +173,7 @@ class TableState:
         for audience, history in self.histories.items():
             history.append(lines[texts[audience]])
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
-        self.played.append(Played(mover, row.action, reveals))
+        self.played.append(PlayedAction(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
             self._checkpoints.append(
                 Checkpoint(self.contest.copy(), _without_events(self.histories))

@@ -281,7 +281,7 @@ class Table:
 
     @property
     def _max_takebacks(self) -> int:
-        return self._services.planner.bounds.takebacks
+        return self._services.planner.game_limits.takebacks
 
     # --- Publishing --------------------------------------------------------------------------
 

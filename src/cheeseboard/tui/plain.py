@@ -13,7 +13,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.tui.boards import sketch, what_happened
 
-Ask = Callable[[str], str]
+ReadLine = Callable[[str], str]
 Say = Callable[[str], None]
 
 WIDTH = 78
@@ -26,11 +26,11 @@ HELP = """\
   quit    leave the game"""
 
 
-class Leave(Exception):
+class PlayerLeft(Exception):
     """The person leaves the game."""
 
 
-def play(match: Contest, me: int, bots: list[str], ask: Ask, say: Say) -> None:
+def play(match: Contest, me: int, bots: list[str], ask: ReadLine, say: Say) -> None:
     """Play to the end. `me` is the person's seat; every other seat has a bot."""
     table = _Table(match, me, say)
     while not match.over:
@@ -104,7 +104,7 @@ def _as_text(line: dict[str, Any], me: int) -> str:
 # --- Asking ----------------------------------------------------------------------------------
 
 
-def _answer(table: _Table, ask: Ask) -> str:
+def _answer(table: _Table, ask: ReadLine) -> str:
     legal = table.match.legal()
     table.say(_menu(legal))
     while True:
@@ -128,7 +128,7 @@ def _action(typed: str, legal: list[str]) -> str | None:
 def _help(typed: str, table: _Table) -> None:
     match, say = table.match, table.say
     if typed in ("quit", "exit"):
-        raise Leave
+        raise PlayerLeft
     if typed in ("", "help", "?"):
         say(HELP)
     elif typed == "list":

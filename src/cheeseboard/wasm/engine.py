@@ -35,7 +35,7 @@ def build_engine(game: Game, folder: Path) -> Engine:
     return engine
 
 
-def _examples(game: Game) -> module.Examples:
+def _examples(game: Game) -> module.ExampleArguments:
     nothing = zero_state(game.rules.State)
     memory, parameters = search.arrays(game, nothing, nodes=1), search.parameters(game, nothing)
     searching = {tree.simulate: (memory, parameters, 0, 0, 0)}
@@ -45,7 +45,7 @@ def _examples(game: Game) -> module.Examples:
     return searching | {learned.decide_first: (memory.states, 0, mind, 0, memory.rng)}
 
 
-def _description(examples: module.Examples) -> dict[str, Any]:
+def _description(examples: module.ExampleArguments) -> dict[str, Any]:
     memory, *_ = examples[tree.simulate]
     return {
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},

@@ -14,10 +14,10 @@ from cheeseboard import bind
 from cheeseboard.wasm import linking, retarget
 
 # A driver, and arguments like those that it will get: only their types count.
-Examples = Mapping[bind.Driver, tuple[Any, ...]]
+ExampleArguments = Mapping[bind.Driver, tuple[Any, ...]]
 
 
-def compile_module(parts: Sequence[ModuleType], examples: Examples) -> bytes:
+def compile_module(parts: Sequence[ModuleType], examples: ExampleArguments) -> bytes:
     """The module. It exports each driver under its own name."""
     bound = bind.wasm(parts, *examples)
     texts = {
@@ -37,7 +37,7 @@ def _llvm(driver: Any, example: tuple[Any, ...]) -> tuple[str, str]:
     return driver.overloads[types].fndesc.llvm_func_name, driver.inspect_llvm(types)
 
 
-def digest(parts: Sequence[ModuleType], examples: Examples) -> str:
+def digest(parts: Sequence[ModuleType], examples: ExampleArguments) -> str:
     """What the module depends on: for its file's name, so that no stale file is ever used."""
     found = sha256(bind.digest(parts, *examples).encode())
     found.update(llvmlite.__version__.encode())

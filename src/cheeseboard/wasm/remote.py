@@ -51,12 +51,12 @@ class Decide(Protocol):
         """The action."""
 
 
-class Ask(Protocol):
+class AskWorker(Protocol):
     async def __call__(self, question: Question) -> Answer: ...
 
 
 async def choose(
-    bot: SearchBot, ask: Ask, game: Game, known: Any, seat: int, rng: list[int]
+    bot: SearchBot, ask: AskWorker, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a searching bot."""
     out = [0] * game.rules.MAX_ACTIONS
@@ -78,14 +78,14 @@ async def decide(
     return await answer(Decision(game.name, pack(known), seat, bot.temperature, str(rng[0])))
 
 
-async def odds(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
+async def odds(ask: AskWorker, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     runs = [simulations // 2, simulations - simulations // 2]
     before, after = (await ask(advising(game, known, seat, runs))).totals
     return search.shares(before, after, runs[1])
 
 
-async def hints(ask: Ask, game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
+async def hints(ask: AskWorker, game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
     question = advising(game, known, seat, [simulations])
     if search.is_enough_for_all(game, known, simulations):

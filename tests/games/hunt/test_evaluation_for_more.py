@@ -87,7 +87,7 @@ def test_fitting_and_playing_use_the_same_formula(players: int, kids: int, risk:
             for_more.note(s, row)
             number = evaluation.network_for_more(players, kids, risk, int(any(s.lured)))
             rows = np.array(evaluation.WEIGHTS_FOR_MORE[number])
-            net = training.Network(
+            net = training.FittedNetwork(
                 rows[:, : evaluation.FOR_MORE.constant].T,
                 rows[:, evaluation.FOR_MORE.constant],
                 rows[:, evaluation.FOR_MORE.counts :],

@@ -114,7 +114,7 @@ def test_fitting_and_playing_use_the_same_formula(options: tuple[int, int]) -> N
     for s, known in zip(rolling, x, strict=True):
         net = evaluation.network_for_two(s.kids, s.risk, int(any(s.lured)))
         rows = np.array(evaluation.WEIGHTS_FOR_TWO[net])
-        same = training.Network(
+        same = training.FittedNetwork(
             rows[:, :-2].T, rows[:, -2], rows[:, -1:], evaluation.CONSTANTS_FOR_TWO[net]
         )
         assert evaluation.shares_after(s, False, s.player).of_mover == pytest.approx(

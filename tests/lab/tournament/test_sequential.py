@@ -13,7 +13,7 @@ import pytest
 from cheeseboard.cli import main
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.lab import workers
-from cheeseboard.lab.tournament.sequential import Bounds, SequentialTest, sentence
+from cheeseboard.lab.tournament.sequential import ConfidenceSequence, SequentialTest, sentence
 from cheeseboard.lab.tournament.tournament import Tournament, one_table, play_all
 from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
@@ -49,7 +49,7 @@ def test_in_95_of_100_runs_the_interval_always_contains_the_true_mean(
     rng = np.random.default_rng(1)
     held = 0
     for _ in range(200):
-        bounds = Bounds()
+        bounds = ConfidenceSequence()
         for _ in range(50):
             bounds.add(draw(rng))
         held += bounds.low <= mean <= bounds.high  # ends never move outwards
@@ -58,7 +58,7 @@ def test_in_95_of_100_runs_the_interval_always_contains_the_true_mean(
 
 def test_the_interval_only_narrows_and_ends_close_to_the_mean() -> None:
     rng = np.random.default_rng(2)
-    bounds = Bounds()
+    bounds = ConfidenceSequence()
     for _ in range(1_000):
         before = bounds.low, bounds.high
         bounds.add(one_of_four(rng))
@@ -68,7 +68,7 @@ def test_the_interval_only_narrows_and_ends_close_to_the_mean() -> None:
 
 def test_mirrored_values_give_the_mirrored_interval() -> None:
     rng = np.random.default_rng(3)
-    ours, theirs = Bounds(), Bounds()
+    ours, theirs = ConfidenceSequence(), ConfidenceSequence()
     for _ in range(50):
         value = one_of_four(rng)
         ours.add(value)
@@ -77,7 +77,7 @@ def test_mirrored_values_give_the_mirrored_interval() -> None:
 
 
 def test_without_values_the_interval_is_everything() -> None:
-    assert (Bounds().low, Bounds().high) == (0, 1)
+    assert (ConfidenceSequence().low, ConfidenceSequence().high) == (0, 1)
 
 
 # --- One table -------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_a_result_that_is_already_shown_costs_no_game(
 def test_games_count_in_their_order_not_as_they_finish(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = play_all(four(), games=12)
 
-    def backwards(games: workers.Games, jobs: int) -> workers.Played:
+    def backwards(games: workers.ScheduledGames, jobs: int) -> workers.EndedGames:
         yield from (
             (number, workers.play(scheduled_game)) for number, scheduled_game in reversed([*games])
         )

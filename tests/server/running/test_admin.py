@@ -14,7 +14,7 @@ from cheeseboard.cli import main
 from cheeseboard.commands.database import admin
 from cheeseboard.refused import Refused
 from cheeseboard.server.admin.order_runner import OrderRunner
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.moving import move_database
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.guests.visitor import Visitor
@@ -27,7 +27,7 @@ Admin = Callable[..., Any]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Location]:
     if request.param == "sqlite":
         yield tmp_path / "games.db"
         return
@@ -36,7 +36,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 @pytest.fixture
-def order(place: Place, capsys: pytest.CaptureFixture[str]) -> Admin:
+def order(place: Location, capsys: pytest.CaptureFixture[str]) -> Admin:
     """Run `cheeseboard admin`; what it prints."""
 
     async def run(*words: str) -> str:
@@ -55,7 +55,7 @@ async def person_called(order: Admin, table: str, name: str) -> str:
     return line.rpartition(" ")[2]
 
 
-def test_a_chat_line_vanishes_at_once_and_for_latecomers(place: Place, order: Admin) -> None:
+def test_a_chat_line_vanishes_at_once_and_for_latecomers(place: Location, order: Admin) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
         async with eva.live(table) as e, ben.live(table) as b:
@@ -74,7 +74,7 @@ def test_a_chat_line_vanishes_at_once_and_for_latecomers(place: Place, order: Ad
 
 
 def test_an_offensive_name_is_replaced_at_the_table_in_its_chat_and_in_lists(
-    place: Place, order: Admin
+    place: Location, order: Admin
 ) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
@@ -94,7 +94,7 @@ def test_an_offensive_name_is_replaced_at_the_table_in_its_chat_and_in_lists(
 
 
 def test_a_banned_guest_is_sent_away_and_kept_away_until_the_ban_ends(
-    place: Place, order: Admin
+    place: Location, order: Admin
 ) -> None:
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt")
@@ -117,7 +117,7 @@ def test_a_banned_guest_is_sent_away_and_kept_away_until_the_ban_ends(
         played(work)
 
 
-def test_a_banned_network_is_refused_and_others_are_not(place: Place, order: Admin) -> None:
+def test_a_banned_network_is_refused_and_others_are_not(place: Location, order: Admin) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         mallory = await Guest(here.port, "Mallory", address="127.0.0.7").arrive()
@@ -133,7 +133,7 @@ def test_a_banned_network_is_refused_and_others_are_not(place: Place, order: Adm
 
 
 def test_a_closed_table_ends_without_winners_whether_it_plays_or_waits(
-    place: Place, order: Admin
+    place: Location, order: Admin
 ) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
@@ -153,7 +153,7 @@ def test_a_closed_table_ends_without_winners_whether_it_plays_or_waits(
 
 
 def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logged(
-    place: Place, order: Admin, monkeypatch: pytest.MonkeyPatch
+    place: Location, order: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(admin, "OBEY_TIMEOUT", 0.0)
     known: dict[str, Any] = {}
@@ -187,7 +187,7 @@ def test_a_stopped_server_obeys_before_it_lets_anyone_in_and_all_orders_are_logg
 
 
 def test_nobody_is_let_in_before_the_bans_are_read(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    place: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = OrderRunner.look
     broken = True

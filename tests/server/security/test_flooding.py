@@ -13,7 +13,7 @@ import websockets
 
 from cheeseboard.server import running, thinking
 from cheeseboard.server.security.sockets import FLOODED
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience import client
@@ -37,7 +37,7 @@ def test_a_client_that_floods_a_server_on_postgresql_is_disconnected(
     check_flood(postgres_database, monkeypatch)
 
 
-def check_flood(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def check_flood(place: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "WARNINGS_AT_ONCE", 5.0)
 
     async def work() -> None:

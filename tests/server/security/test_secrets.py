@@ -23,7 +23,7 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.server import running, thinking
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.house import House, Limits
@@ -49,7 +49,7 @@ def tickets(m: cb.Match, actions: list[str]) -> Iterator[int]:
         past.play(action)
 
 
-async def scripted(place: Place, chance: Iterator[int]) -> House:
+async def scripted(place: Location, chance: Iterator[int]) -> House:
     house = await running.open_house(place, Limits())
     ids = count(1)
     house._new_id = lambda: f"the-table-{next(ids)}"
@@ -129,7 +129,7 @@ def sqlite_file() -> Iterator[Path]:
         yield Path(folder) / "games.db"
 
 
-Database = Callable[[], AbstractContextManager[Place]]
+Database = Callable[[], AbstractContextManager[Location]]
 
 
 def received(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
@@ -79,7 +79,7 @@ def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:
         assert state.status == "over"
 
 
-def check_kills(place: Place, tables: int, kills: int, seconds: float) -> None:
+def check_kills(place: Location, tables: int, kills: int, seconds: float) -> None:
     async def bounded(work: Awaitable[Any]) -> Any:
         return await asyncio.wait_for(work, seconds)
 

@@ -11,7 +11,7 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage.keys import cookie_key, key_file
-from cheeseboard.server.storage.locations import data_folder, database_place
+from cheeseboard.server.storage.locations import data_folder, database_location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 
 KEY = bytes(range(200, 232))
@@ -27,7 +27,7 @@ def test_the_data_folder_follows_the_conventions_of_the_system(
     assert data_folder() == Path.home() / ".local/share/cheeseboard"
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert data_folder() == Path("/data/cheeseboard")
-    assert database_place() == Path("/data/cheeseboard/cheeseboard.db")
+    assert database_location() == Path("/data/cheeseboard/cheeseboard.db")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_data_folder_follows_the_conventions_of_the_system(
     ],
 )
 def test_a_database_is_a_path_or_a_url(place: str, file: str) -> None:
-    assert database_place(place) == Path(file)
+    assert database_location(place) == Path(file)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_other_databases_are_refused_without_repeating_the_password(
     place: str, sentence: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        database_place(place)
+        database_location(place)
     assert sentence in str(refused.value)
     assert "secret" not in str(refused.value)
 
@@ -77,7 +77,7 @@ def test_other_databases_are_refused_without_repeating_the_password(
     ],
 )
 def test_an_address_of_postgresql_is_shown_without_the_password(url: str, shown: str) -> None:
-    place = database_place(url)
+    place = database_location(url)
     assert isinstance(place, PostgresAddress)
     assert place.url == url
     assert str(place) == shown

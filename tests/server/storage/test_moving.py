@@ -13,7 +13,7 @@ import pytest
 from cheeseboard.cli import main
 from cheeseboard.server.storage import contents
 from cheeseboard.server.storage.keys import cookie_key, known_key
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.connections import connection_to
@@ -34,7 +34,7 @@ async def fill(log: Log) -> None:
     await log.keep_code(b"code", CodedSeat("table 1", 1, "eva"), 1e12)
 
 
-def use(place: Place, act: Any) -> Any:
+def use(place: Location, act: Any) -> Any:
     return with_log(place, act) if isinstance(place, Path) else with_postgres(place, act)
 
 
@@ -50,7 +50,7 @@ def without_codes(found: list[Any]) -> list[Any]:
     return [*found[:-1], None]
 
 
-def url(place: Place) -> str:
+def url(place: Location) -> str:
     return str(place) if isinstance(place, Path) else place.url
 
 

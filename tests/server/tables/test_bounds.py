@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cheeseboard as cb
 from cheeseboard.tables.house import Limits
-from cheeseboard.tables.plans import Bounds
+from cheeseboard.tables.plans import GameLimits
 from tests.server.guests import BOT, Guest, Live, played, server
 
 
@@ -19,8 +19,8 @@ async def lured_and_taken_back(live: Live) -> str:
 
 
 def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
-    assert Limits().bounds == Bounds(actions=5_000, takebacks=20)
-    limits = Limits(bounds=Bounds(takebacks=3))
+    assert Limits().game_limits == GameLimits(actions=5_000, takebacks=20)
+    limits = Limits(game_limits=GameLimits(takebacks=3))
 
     async def work() -> None:
         with server(tmp_path / "games.db", limits) as here:
@@ -37,7 +37,7 @@ def test_the_takebacks_of_a_seat_in_a_game_are_limited(tmp_path: Path) -> None:
 
 
 def test_an_endless_game_is_cut_without_a_winner_and_everyone_sees_it(tmp_path: Path) -> None:
-    limits = Limits(bounds=Bounds(actions=30))
+    limits = Limits(game_limits=GameLimits(actions=30))
 
     async def work() -> None:
         with server(tmp_path / "games.db", limits) as here:

@@ -75,9 +75,9 @@ def run(args: argparse.Namespace) -> None:
 
 async def _run(args: argparse.Namespace) -> None:
     from cheeseboard.server.admin.opening import open_checked_orders
-    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.locations import database_location
 
-    orders = await open_checked_orders(database_place(args.database))
+    orders = await open_checked_orders(database_location(args.database))
     try:
         await args.do(orders, args)
     finally:

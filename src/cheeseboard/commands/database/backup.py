@@ -32,9 +32,9 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     from cheeseboard.server.storage import archive
-    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.locations import database_location
 
-    place = database_place(args.database)
+    place = database_location(args.database)
     with percent("backup") as report:
         if isinstance(place, Path):
             contents = archive.back_up(place, args.file, args.replace, report)

@@ -18,10 +18,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     import asyncio
 
-    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.locations import database_location
     from cheeseboard.server.storage.moving import move_database
 
-    source, target = database_place(args.source), database_place(args.target)
+    source, target = database_location(args.source), database_location(args.target)
     with percent("move") as report:
         copied = asyncio.run(move_database(source, target, report))
     for id in copied.damaged:

@@ -21,9 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     from cheeseboard.server.storage import archive
-    from cheeseboard.server.storage.locations import database_place
+    from cheeseboard.server.storage.locations import database_location
 
-    target = database_place(args.database)
+    target = database_location(args.database)
     saved: Path | str | None
     with percent("restore") as report:
         if isinstance(target, Path):

@@ -8,7 +8,7 @@ from cheeseboard.game import Game, Solved
 from cheeseboard.games.hunt import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.hunt.lesson import LESSON
 from cheeseboard.games.hunt.levels import LEVELS
-from cheeseboard.networks import Evaluation
+from cheeseboard.networks import FittingTask
 
 
 def _load_solved() -> Solved:
@@ -17,10 +17,10 @@ def _load_solved() -> Solved:
     return solved
 
 
-def _load_evaluations() -> Sequence[Evaluation]:
+def _load_fitting_tasks() -> Sequence[FittingTask]:
     from cheeseboard.games.hunt import fitting
 
-    return fitting.EVALUATIONS
+    return fitting.FITTING_TASKS
 
 
 GAME = Game(
@@ -33,7 +33,7 @@ GAME = Game(
     levels=LEVELS,
     series=series,
     load_solved=_load_solved,
-    load_evaluations=_load_evaluations,
+    load_fitting_tasks=_load_fitting_tasks,
     sizes=lambda players: words.SIZES,
     has_no_secrets=True,
     aftermath=words.aftermath,

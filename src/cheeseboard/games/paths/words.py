@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypedDict, get_args
 from cheeseboard.contract import CHANCE
 from cheeseboard.games.paths import grid, rules, state
 from cheeseboard.games.paths.state import State
-from cheeseboard.options import Counts, Size
+from cheeseboard.options import CountsOption, Size
 
 Kind = Literal["NESW", "NES", "NEW", "NS", "EW", "NE", "NW", "cage", "swap"]
 GoalName = Literal["upper", "lower"]
@@ -28,7 +28,7 @@ SIDES = {"N": grid.NORTH, "E": grid.EAST, "S": grid.SOUTH, "W": grid.WEST}
 ROWS = [range(row, row + grid.COLUMNS) for row in range(0, grid.PLACES, grid.WIDTH)]
 PLACES = [place for row in ROWS for place in row]
 
-OPTIONS = (Counts("counts", KINDS[: grid.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
+OPTIONS = (CountsOption("counts", KINDS[: grid.PATH_KINDS], (6, 4, 4, 2, 2, 3, 3)),)
 SIZES = (Size("columns", 1, grid.COLUMNS),)
 
 

@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(name: str, files: list[str]) -> None:
     game = load(name)
-    known = {evaluation.FILE.stem: evaluation for evaluation in game.load_evaluations()}
+    known = {task.FILE.stem: task for task in game.load_fitting_tasks()}
     if not known:
         raise Refused("malformed", f"The game {name} has no networks.")
     for file in files or known:

@@ -11,19 +11,19 @@ from cheeseboard.networks import THOUSAND, Examples
 SEED = 1
 
 
-class Network(NamedTuple):
+class FittedNetwork(NamedTuple):
     weights: Any  # of each input in each unit
     constants: Any  # of each unit
     counts: Any  # of each unit in each share
     bias: Any  # of each share
 
 
-def evaluate(network: Network, x: Any) -> Any:
+def evaluate(network: FittedNetwork, x: Any) -> Any:
     units = _activation(x @ network.weights + network.constants)
     return (1 + _activation(units @ network.counts + network.bias)) / 2
 
 
-def fit_network(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Network:
+def fit_network(x: Any, shares: Any, units: int, rounds: int, batch: int) -> FittedNetwork:
     """A network with small squared error, fitted by Adam with a decreasing learning rate."""
     mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-6
     x = (x - mean) / spread
@@ -48,17 +48,17 @@ def fit_network(x: Any, shares: Any, units: int, rounds: int, batch: int) -> Net
     return network._replace(weights=weights, constants=network.constants - mean @ weights)
 
 
-def _random_network(rng: Any, width: int, units: int, shares: int) -> Network:
+def _random_network(rng: Any, width: int, units: int, shares: int) -> FittedNetwork:
     parts = (
         rng.normal(0, width**-0.5, (width, units)),
         rng.normal(0, 0.5, units),
         rng.normal(0, 0.3 * units**-0.5, (units, shares)),
         np.zeros(shares),
     )
-    return Network(*(part.astype(np.float32) for part in parts))
+    return FittedNetwork(*(part.astype(np.float32) for part in parts))
 
 
-def _gradient(network: Network, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
+def _gradient(network: FittedNetwork, x: Any, shares: Any) -> tuple[Any, Any, Any, Any]:
     """The gradient of the squared error of a batch."""
     sums = x @ network.weights + network.constants
     units = _activation(sums)
@@ -76,7 +76,7 @@ def _activation_slope(x: Any) -> Any:
     return (1 + x * x) ** -1.5
 
 
-def fit_and_test(examples: Examples, units: int) -> tuple[Network, float]:
+def fit_and_test(examples: Examples, units: int) -> tuple[FittedNetwork, float]:
     """A network, and its root mean squared error on the held-out examples."""
     x, shares, held_out, rounds, batch = examples
     network = fit_network(x[held_out:], shares[held_out:], units, rounds, batch)
@@ -87,12 +87,12 @@ def fit_and_test(examples: Examples, units: int) -> tuple[Network, float]:
 # --- In thousandths, as files have it --------------------------------------------------------
 
 
-def rows_of(network: Network) -> Any:
+def rows_of(network: FittedNetwork) -> Any:
     """A row for each unit: its weights, its constant, its weight in each share."""
     return thousandths(np.vstack([network.weights, network.constants, network.counts.T]).T)
 
 
-def constants_of(network: Network) -> Any:
+def constants_of(network: FittedNetwork) -> Any:
     return thousandths(network.bias)
 
 

@@ -29,10 +29,10 @@ def _percent(part: float, scale: float) -> str:
     return f"{100 * part / scale:.2f}%"
 
 
-Counts = Sequence[tuple[int, int]]
+Histogram = Sequence[tuple[int, int]]
 
 
-def histogram(counts: Counts, front: Counts = ()) -> str:
+def histogram(counts: Histogram, front: Histogram = ()) -> str:
     """Bars for how often each value occurred; those of `front` are drawn in front."""
     low, high = counts[0][0], counts[-1][0]
     width = -(-(high - low + 1) // MAX_BARS)
@@ -48,7 +48,7 @@ def histogram(counts: Counts, front: Counts = ()) -> str:
     )
 
 
-def _bin(counts: Counts, low: int, high: int, width: int) -> list[int]:
+def _bin(counts: Histogram, low: int, high: int, width: int) -> list[int]:
     bins = [0] * ((high - low) // width + 1)
     for value, n in counts:
         bins[(value - low) // width] += n

@@ -32,7 +32,7 @@ HALVINGS = 14  # to a hundredth of a percent
 
 
 @dataclass
-class Bounds:
+class ConfidenceSequence:
     """A confidence sequence for a mean: a 95 % interval that holds after every value at once."""
 
     low: float = 0.0
@@ -75,7 +75,7 @@ class SequentialTest:
 
     tournament: Tournament
     share: float
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: ConfidenceSequence = field(default_factory=ConfidenceSequence)
     games: int = 0
     won: float = 0.0
     cycles: int = 0

@@ -23,7 +23,7 @@ from cheeseboard.lab.game_files.settings import Settings
 from cheeseboard.lab.progress import OnProgress, ignore
 from cheeseboard.lab.tournament.journal import Journal, Results, open_journal
 from cheeseboard.lab.tournament.luck import check_values
-from cheeseboard.lab.workers import Ended, Played, ScheduledGame
+from cheeseboard.lab.workers import Ended, EndedGames, ScheduledGame
 from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 
@@ -198,7 +198,7 @@ def play_all(
 
 
 def _note_results(
-    played: Played, journal: Journal, on_progress: OnProgress
+    played: EndedGames, journal: Journal, on_progress: OnProgress
 ) -> Iterator[tuple[int, Ended]]:
     for number, ended in played:
         journal.keep(number, ended)

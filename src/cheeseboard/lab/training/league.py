@@ -56,7 +56,7 @@ def _variants(flags: list[Flag]) -> Iterator[dict[str, bool]]:
         }
 
 
-class Seating(NamedTuple):
+class LeagueSeating(NamedTuple):
     """Who plays in each game, by seat."""
 
     bots: list[list[str | None]]  # None: a network
@@ -65,7 +65,7 @@ class Seating(NamedTuple):
 
 def seating(
     games: int, players: int, with_bots: float, with_past: float, rng: np.random.Generator
-) -> Seating:
+) -> LeagueSeating:
     """Shares of the games with bots and with a past network; the rest is the network's alone."""
     kind = rng.random(games)
     others = _some_seats(games, players, rng) & (players > 1)
@@ -75,7 +75,7 @@ def seating(
         [_any_bot(rng) if is_bot else None for is_bot in seats]
         for seats in others & is_with_bots[:, None]
     ]
-    return Seating(bots, others & is_with_past[:, None])
+    return LeagueSeating(bots, others & is_with_past[:, None])
 
 
 def _some_seats(games: int, players: int, rng: np.random.Generator) -> Any:

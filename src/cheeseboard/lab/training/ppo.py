@@ -27,7 +27,7 @@ class LearningParameters(NamedTuple):
     keep: float  # of the averaged weights at each update
 
 
-class Figures(NamedTuple):
+class LearningFigures(NamedTuple):
     """Means over a round of learning."""
 
     policy: float
@@ -42,7 +42,7 @@ def learn(
     samples: Samples,
     average: AverageOf,
     parameters: LearningParameters,
-) -> Figures:
+) -> LearningFigures:
     """Go through all samples so many times, a batch of them at once."""
     advantages = samples.advantages
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
@@ -59,7 +59,7 @@ def learn(
             optimiser.step()
             average.update(network, parameters.keep)
             seen.append(figures)
-    return Figures(*torch.stack(seen).mean(0).tolist())
+    return LearningFigures(*torch.stack(seen).mean(0).tolist())
 
 
 def losses(

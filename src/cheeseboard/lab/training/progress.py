@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cheeseboard.lab.training.ppo import Figures
+from cheeseboard.lab.training.ppo import LearningFigures
 
 WIDTH = 10
 
@@ -18,7 +18,7 @@ class Progress:
         say(_row([*titles, *(f"{count} players" for count in players)]))
 
     def row(
-        self, seconds: float, decisions: int, figures: Figures, shares: Sequence[float]
+        self, seconds: float, decisions: int, figures: LearningFigures, shares: Sequence[float]
     ) -> None:
         cells = [
             f"{seconds / 60:.2f}",

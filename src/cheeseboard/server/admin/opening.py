@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cheeseboard.server.admin.orders import Orders
 from cheeseboard.server.admin.sqlite import SqliteOrders
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 
 
-def open_orders(place: Place) -> Orders:
+def open_orders(place: Location) -> Orders:
     if isinstance(place, Path):
         return SqliteOrders(place)
     # Imported late: SQLite needs no asyncpg.
@@ -18,7 +18,7 @@ def open_orders(place: Place) -> Orders:
     return PostgresOrders(place)
 
 
-async def open_checked_orders(place: Place) -> Orders:
+async def open_checked_orders(place: Location) -> Orders:
     """Refused if there is no database of ours."""
     if isinstance(place, Path):
         file = SqliteOrders(place)

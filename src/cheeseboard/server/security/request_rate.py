@@ -15,7 +15,7 @@ MINUTE = 60
 MAX_KEYS = 10_000
 
 
-class Elsewhere:
+class RequestsElsewhere:
     """When other processes answered requests, by key."""
 
     def __init__(self, most: int) -> None:
@@ -35,7 +35,7 @@ class Elsewhere:
 
 def requests_a_minute(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
     """Litestar's limit. What other processes answered counts as well, a moment later."""
-    elsewhere = Elsewhere(settings.requests_a_minute)
+    elsewhere = RequestsElsewhere(settings.requests_a_minute)
     spend = neighbours.share_limit("requests", elsewhere.charge)
 
     class Shared(RateLimitMiddleware):  # each route has an instance of its own

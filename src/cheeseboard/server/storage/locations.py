@@ -11,7 +11,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.storage.postgres.address import PostgresAddress, is_postgres
 from cheeseboard.system.variables import source
 
-Place = Path | PostgresAddress
+Location = Path | PostgresAddress
 
 NAME = "cheeseboard"
 FLAG = "--database"
@@ -23,7 +23,7 @@ def data_folder() -> Path:
     return user_data_path(NAME, appauthor=False)
 
 
-def database_place(place: str | None = None) -> Place:
+def database_location(place: str | None = None) -> Location:
     """What --database names: a path, sqlite:///PATH or postgresql://…; by default a file in the
     data folder."""
     if place is None:

@@ -17,7 +17,7 @@ from cheeseboard.server.storage.contents import (
     copy_all,
 )
 from cheeseboard.server.storage.keys import known_key, replace_key
-from cheeseboard.server.storage.locations import Place
+from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 
@@ -29,7 +29,7 @@ class OpenDatabase(NamedTuple):
     key: bytes | None
 
 
-async def move_database(source: Place, target: Place, report: OnProgress) -> Copied:
+async def move_database(source: Location, target: Location, report: OnProgress) -> Copied:
     """Copy all games, guests and the key. The source stays as it is."""
     if source == target or _is_same_file(source, target):
         raise Refused("database", "FROM and TO are the same database.")
@@ -42,13 +42,13 @@ async def move_database(source: Place, target: Place, report: OnProgress) -> Cop
     return copied
 
 
-def _is_same_file(source: Place, target: Place) -> bool:
+def _is_same_file(source: Location, target: Location) -> bool:
     both_are_files = isinstance(source, Path) and isinstance(target, Path)
     return both_are_files and source.resolve() == target.resolve()  # type: ignore[union-attr]
 
 
 @asynccontextmanager
-async def _open(place: Place) -> AsyncIterator[OpenDatabase]:
+async def _open(place: Location) -> AsyncIterator[OpenDatabase]:
     if isinstance(place, PostgresAddress):
         async with _open_postgres(place) as opened:
             yield opened
@@ -78,7 +78,7 @@ async def _open_postgres(address: PostgresAddress) -> AsyncIterator[OpenDatabase
         yield OpenDatabase(PostgresContents(connection), None if key is None else bytes(key))
 
 
-async def _set_key(target: Place, key: bytes) -> None:
+async def _set_key(target: Location, key: bytes) -> None:
     """The target has nothing but what came from the source, so nobody needs its own key."""
     if isinstance(target, Path):
         replace_key(target, key)

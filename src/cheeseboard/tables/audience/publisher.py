@@ -10,7 +10,13 @@ import msgspec
 
 from cheeseboard.matches.contest import View
 from cheeseboard.tables.audience import sheets
-from cheeseboard.tables.audience.sheets import CommonParts, Comparison, Presence, Sheet, SheetParts
+from cheeseboard.tables.audience.sheets import (
+    CommonParts,
+    Presence,
+    Sheet,
+    SheetComparison,
+    SheetParts,
+)
 from cheeseboard.tables.state import Audience, TableState
 
 AUDIENCES = 10  # the last digit of a sheet's number is its audience
@@ -77,7 +83,7 @@ class Publisher:
         self._static_inputs: tuple[Any, ...] = ()
         self._views: dict[Audience, tuple[int, View | None]] = {}  # with their versions
         self._commons: dict[Audience, CommonParts] = {}
-        self._comparison = Comparison()
+        self._comparison = SheetComparison()
 
     def invalidate(self) -> None:
         """After a change: all snapshots are out of date."""
@@ -111,7 +117,7 @@ class Publisher:
         self, state: TableState, get_presence: GetPresence, audience: Audience
     ) -> SheetParts:
         if self._shared_at != self._change:
-            self._shared_at, self._comparison, self._commons = self._change, Comparison(), {}
+            self._shared_at, self._comparison, self._commons = self._change, SheetComparison(), {}
             self._update_shared(state, get_presence())
         if not state.has_no_secrets or state.contest is None:
             return SheetParts(self._common(state, audience), {})

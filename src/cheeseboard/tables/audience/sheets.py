@@ -147,7 +147,7 @@ def _clocks(state: TableState) -> dict[str, Any] | None:
 # --- Changes ---------------------------------------------------------------------------------
 
 
-class Comparison:
+class SheetComparison:
     """Finds the changes between sheets, as JSON. Shared parts are compared only once."""
 
     def __init__(self) -> None:

@@ -10,13 +10,13 @@ from cheeseboard.tables.guests.visitor import Visitor
 BANNED = "The host of this server has banned you."
 UNKNOWN = "The server cannot read its database yet; try again in a moment."
 
-Network = IPv4Network | IPv6Network
+IpNetwork = IPv4Network | IPv6Network
 
 
 class Bans:
     def __init__(self) -> None:
         self.persons: set[str] = set()
-        self.networks: dict[str, Network] = {}
+        self.networks: dict[str, IpNetwork] = {}
         self.are_known = True  # False until a server has read them from its database
 
     def ban(self, person: str, address: str) -> None:

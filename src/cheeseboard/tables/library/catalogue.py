@@ -7,7 +7,7 @@ from typing import Literal
 import cheeseboard as cb
 from cheeseboard.game_setup import options_of
 from cheeseboard.games import load
-from cheeseboard.options import Counts, Option, Starter
+from cheeseboard.options import CountsOption, Option, Starter
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 
@@ -43,6 +43,6 @@ def _option(option: Option) -> wire.OptionInfo:
 
 
 def _kind(option: Option) -> Literal["flag", "counts", "starter"]:
-    if isinstance(option, Counts):
+    if isinstance(option, CountsOption):
         return "counts"
     return "starter" if isinstance(option, Starter) else "flag"

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from cheeseboard.games.hunt.fitting import for_more, for_two
-from cheeseboard.networks import Evaluation
+from cheeseboard.networks import FittingTask
 
-EVALUATIONS: tuple[Evaluation, ...] = (for_two, for_more)
+FITTING_TASKS: tuple[FittingTask, ...] = (for_two, for_more)
