@@ -64,7 +64,7 @@ def always_rolling(actions: int) -> Game:
 def looks(state: TableState) -> Any:
     """All that is seen of a table."""
     assert state.contest is not None
-    histories = {audience: list(lines) for audience, lines in state.histories.items()}
+    histories = {audience: list(lines) for audience, lines in state.histories.by_audience.items()}
     views = [state.contest.view(seat) for seat in (None, *range(1, len(state.seats) + 1))]
     return (
         views,

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from copy import deepcopy
 from typing import Any, ClassVar, Self
 
 from cheeseboard.bots import AnyBot, checked_bots, make
 from cheeseboard.contract import CHANCE, NOBODY, rng_state
 from cheeseboard.game_setup import Setup, checked_setup
-from cheeseboard.matches import advice, records
+from cheeseboard.matches import advice, records, views
 from cheeseboard.matches.chance import (
     RandBelow,
     Seeded,
@@ -23,11 +22,10 @@ from cheeseboard.matches.chance import (
     source_of_chance,
 )
 from cheeseboard.matches.position import NOTHING, Choices, Position
+from cheeseboard.matches.views import View
 from cheeseboard.refused import Refused
 
 MAX_STEPS = 10_000  # some games do not end by themselves
-
-View = dict[str, Any]
 
 
 class Contest(ABC):
@@ -116,22 +114,11 @@ class Contest(ABC):
         if self._cut:
             return []
         best = self._winners_with_forfeits()
-        return self._without_forfeits(best) if self._forfeits else best
+        return winners_among(best, self.points or [], self._forfeits) if self._forfeits else best
 
     @abstractmethod
     def _winners_with_forfeits(self) -> list[int]:
         """The seats that have won, including those that have resigned."""
-
-    def _without_forfeits(self, best: list[int]) -> list[int]:
-        """The winners that have not resigned. If all winners have, the winners are the seats with
-        the most points among the others."""
-        points = self.points or []
-        left = [seat for seat in range(1, self.players + 1) if seat not in self._forfeits]
-        still = [seat for seat in best if seat in left]
-        if still or not left:
-            return still
-        most = max(points[seat - 1] for seat in left)
-        return [seat for seat in left if points[seat - 1] == most]
 
     @property
     def forfeits(self) -> list[int]:
@@ -184,37 +171,12 @@ class Contest(ABC):
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, for JSON; None is a spectator."""
-        who, mover = self._checked_index(seat), self.mover
-        game, position = self._setup.game, self.position
-        known = position.state if game.has_no_secrets else position.known(who)
-        legal = position.legal_in(known) if seat is not None and mover == seat else []
-        return {
-            "game": game.name,
-            "players": self.players,
-            "options": self.options,
-            "seat": seat,
-            "mover": mover,
-            "legal": self._texts(legal),
-            "over": self.over,
-            "points": self.points,
-            "winners": self.winners,
-            "board": game.words.board(known, who),
-            **({"cut": True} if self._cut else {}),
-        }
+        return views.view(self, seat, self._checked_index(seat))
 
     def log(self, seat: int | None) -> list[dict[str, Any]]:
         """What has happened, as the seat has seen it: [{"by": 2, "action": "put ?"}, …]."""
-        who, shows_all = self._checked_index(seat), self.over
-        rules, text = self._setup.game.rules, self._setup.game.words.text
-        past = Position(self.position.setup)
-        lines: list[dict[str, Any]] = []
-        for action in self._actions:
-            if not shows_all and past.forgets():
-                lines = []
-            seen = action if shows_all else rules.seen(past.state, action, who)
-            lines.append({"by": past.seat_to_move, "action": text(seen)})
-            past.play(action)
-        return lines
+        who = self._checked_index(seat)
+        return views.log(self.position.setup, self._actions, who, shows_all=self.over)
 
     def known(self, seat: int | None) -> Any:
         """The state as a seat knows it: what its bots get."""
@@ -223,9 +185,8 @@ class Contest(ABC):
     def as_seen(self, action: str, seat: int | None, before: Any = None) -> str:
         """What a seat sees of an action, such as “put ?”. The action was played in the state
         `before`, or is about to be played now."""
-        rules, words = self._setup.game.rules, self._setup.game.words
-        seen = rules.seen(before or self.state, words.ACTIONS[action], self._checked_index(seat))
-        return str(words.text(seen))
+        who = self._checked_index(seat)
+        return views.action_text(self._setup.game, before or self.state, action, who)
 
     def forgets(self) -> bool:
         """Whether the table no longer shows what happened before (sack rule S14)."""
@@ -353,19 +314,7 @@ class Contest(ABC):
 
     def record(self) -> records.Record:
         """All that was played, for JSON. It holds every secret."""
-        return {
-            "format": records.FORMAT,
-            "rules": self._setup.game.version,
-            "game": self.game,
-            "players": self.players,
-            "options": deepcopy(self._setup.changed_options),
-            "actions": self.actions,
-            **({"forfeits": self.forfeits} if self._forfeits else {}),
-            **({"cut": True} if self._cut else {}),
-            **records.names_part(self._names),
-            "result": {"points": self.points, "winners": self.winners} if self.over else None,
-            **({"series": True} if self.is_series else {}),
-        }
+        return records.record_of(self, self._names)
 
     @classmethod
     def replay(
@@ -394,6 +343,17 @@ class Contest(ABC):
             self._randbelow.copy() if isinstance(self._randbelow, Seeded) else self._randbelow
         )
         return twin
+
+
+def winners_among(best: list[int], points: list[int], forfeits: list[int]) -> list[int]:
+    """The winners that have not resigned. If all winners have, the winners are the seats with the
+    most points among the others."""
+    left = [seat for seat in range(1, len(points) + 1) if seat not in forfeits]
+    still = [seat for seat in best if seat in left]
+    if still or not left:
+        return still
+    most = max(points[seat - 1] for seat in left)
+    return [seat for seat in left if points[seat - 1] == most]
 
 
 def _checked_limit(max_steps: Any) -> int:

@@ -1,8 +1,9 @@
-"""Reading a record: every part is checked before anything is played."""
+"""Records: a whole game as JSON. All of a record is checked before anything is played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cheeseboard.game_setup import Setup, checked_setup
@@ -29,6 +30,33 @@ class Header(NamedTuple):
     cut: bool
     result: Any
     names: Names | None
+
+
+def record_of(contest: Contest, names: Names | None) -> Record:
+    """All that was played. It holds every secret."""
+    setup = contest.setup
+    return {
+        "format": FORMAT,
+        "rules": setup.game.version,
+        "game": setup.game.name,
+        "players": setup.players,
+        "options": deepcopy(setup.changed_options),
+        "actions": contest.actions,
+        **({"forfeits": contest.forfeits} if contest.forfeits else {}),
+        **({"cut": True} if contest.cut else {}),
+        **names_part(names),
+        "result": _result_of(contest),
+        **({"series": True} if contest.is_series else {}),
+    }
+
+
+def names_part(names: Names | None) -> Record:
+    """The part of a record that says who played; nothing where nobody has a name."""
+    return {"names": names[:]} if names and any(names) else {}
+
+
+def _result_of(contest: Contest) -> dict[str, Any] | None:
+    return {"points": contest.points, "winners": contest.winners} if contest.over else None
 
 
 def header(record: Any, series: bool) -> Header:
@@ -89,11 +117,6 @@ def _is_name(name: Any) -> bool:
     return isinstance(name, str) and 1 <= len(name) <= LONGEST_NAME and name.isprintable()
 
 
-def names_part(names: Names | None) -> Record:
-    """The part of a record that says who played; nothing where nobody has a name."""
-    return {"names": names[:]} if names and any(names) else {}
-
-
 def play_through(contest: Contest, header: Header) -> None:
     """Play the record's actions, and check that they give its result."""
     # With one seat left, a game ends at once. Otherwise it went on without the seats that resigned.
@@ -109,7 +132,7 @@ def play_through(contest: Contest, header: Header) -> None:
         _resign(contest, header.forfeits)
     if header.cut:
         _cut_short(contest)
-    result = {"points": contest.points, "winners": contest.winners} if contest.over else None
+    result = _result_of(contest)
     if header.result != result:
         given = "none, for the game is not over" if result is None else repr(result)
         raise _bad(f"its result is {header.result!r}, but its actions give {given}")

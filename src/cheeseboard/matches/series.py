@@ -7,9 +7,10 @@ from typing import Any, Self
 from cheeseboard.game import SeriesRule
 from cheeseboard.games import Game
 from cheeseboard.matches.chance import RandBelow
-from cheeseboard.matches.contest import Contest, View
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.match import Match
 from cheeseboard.matches.position import Position
+from cheeseboard.matches.views import View
 from cheeseboard.refused import Refused
 
 

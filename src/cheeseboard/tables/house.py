@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from time import monotonic
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,8 +20,8 @@ from cheeseboard.tables.events import Sitter, encode
 from cheeseboard.tables.guests import identity
 from cheeseboard.tables.guests.bans import Bans
 from cheeseboard.tables.library.catalogue import check_level, level_names
-from cheeseboard.tables.library.listing import result_for, summary, without_person
-from cheeseboard.tables.log import TABLE_SEAT, AppendConflict, CodedSeat, Listed, Row, Summary
+from cheeseboard.tables.library.listing import summary, summary_without, table_line
+from cheeseboard.tables.log import TABLE_SEAT, AppendConflict, CodedSeat, Listed, Row
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 from cheeseboard.tables.plans import GameLimits, NewRow, Plan, Requester
 from cheeseboard.tables.services import Services
@@ -202,14 +202,14 @@ class House:
         present = [id for id, table in self._tables.items() if table.has_people_waiting]
         present += await self.services.neighbours.waiting()
         lines = await self.services.log.public(LOBBY_LINES, self.limits.listed, present)
-        return [_table_line(line, "") for line in lines]
+        return [table_line(line, "") for line in lines]
 
     async def mine(self, person: str) -> list[wire.TableLine]:
         lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
         finished = [line for line in lines if line[1].status == "over"]
         if any([await self._store_result(line) for line in finished[:RESULTS_SHOWN]]):
             lines = await self.services.log.tables_of_person(person, LOBBY_LINES)
-        return [_table_line(line, person) for line in lines]
+        return [table_line(line, person) for line in lines]
 
     async def _store_result(self, line: Listed) -> bool:
         """Store the result of a game that ended before results were stored; True if it was."""
@@ -261,7 +261,7 @@ class House:
             await table.decide(partial(self._deletion_plan, table, person))
         for id in lost:
             if found := await self.services.log.summary(id):
-                await self.services.log.append(id, [], _without(found[0], person))
+                await self.services.log.append(id, [], summary_without(found[0], person))
         await self.services.log.delete_name(person)
 
     def _deletion_plan(self, table: Table, person: str) -> Plan:
@@ -363,33 +363,6 @@ def _rematch_of(state: TableState) -> events.Opened:
         grace=state.grace,
         stand_in=state.stand_in,
         clock=state.clock.settings,
-    )
-
-
-def _without(summary: Summary, person: str) -> Summary:
-    """The summary without a guest, for a table that can no longer be opened."""
-    return summary._replace(
-        names=[],  # the summary does not say which name is theirs
-        people=[each for each in summary.people if each != person],
-        to_move=[each for each in summary.to_move if each != person],
-        owner="" if summary.owner == person else summary.owner,
-        result=summary.result and without_person(summary.result, person),
-    )
-
-
-def _table_line(line: Listed, person: str) -> wire.TableLine:
-    id, table, touched = line
-    return wire.TableLine(
-        table=id,
-        game=table.game,
-        status=cast(wire.Status, table.status),
-        players=table.players,
-        names=table.names,
-        open=table.free_seats,
-        public=table.public,
-        touched=touched,
-        my_turn=bool(person) and person in table.to_move,
-        result=result_for(table.result, person),
     )
 
 

@@ -5,7 +5,6 @@ The same `apply` is used for a row that has just been committed and for one read
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
+from cheeseboard.tables.audience.histories import Audience, Histories, History
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, ChatEntry
@@ -28,10 +28,6 @@ from cheeseboard.tables.wire import Status, TakebackRequest
 
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
 PAUSE = 60.0  # seconds until a person may ask for a seat again, after the others have said no
-
-Audience = int | None  # a seat; None: the spectators
-PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
-Histories = dict[Audience, AppendOnlyList[PlainLine]]
 
 
 class PlayedAction(NamedTuple):
@@ -72,7 +68,7 @@ class TableState:
         self.handover: Handover | None = None  # the open request to take over a seat
         self.pauses: dict[str, float] = {}  # until when a refused person must wait
         self.has_no_secrets = False  # no hidden information: everyone sees the same board
-        self.histories: Histories = {}  # an open game has only one, for everyone
+        self.histories = Histories((), is_for_everyone=True)
         self.chat = Chat()
         self._moves: dict[tuple[int, str], int] = {}  # the version that each older move made
         self._latest_move: tuple[int, str] | None = None
@@ -90,14 +86,13 @@ class TableState:
         twin.contest = self.contest.copy() if self.contest else None
         twin.played = self.played.copy()
         twin._checkpoints = self._checkpoints.copy()
-        twin.histories = {audience: lines.copy() for audience, lines in self.histories.items()}
+        twin.histories = self.histories.copy()
         twin.clock = self.clock.copy()
         return twin
 
-    def history(self, audience: Audience) -> AppendOnlyList[PlainLine]:
+    def history(self, audience: Audience) -> History:
         """What has happened, as an audience may read it."""
-        history = self.histories.get(None if self.has_no_secrets else audience)
-        return AppendOnlyList() if history is None else history
+        return self.histories.of(audience)
 
     def version_made_by(self, seat: int, move_id: str) -> int | None:
         """The version after a move and the chance that followed; None if there was no such move."""
@@ -163,21 +158,15 @@ class TableState:
     def _play(self, row: Row) -> None:
         assert self.contest is not None
         if self.contest.forgets():
-            self.histories = {audience: AppendOnlyList() for audience in self.histories}
+            self.histories = self.histories.emptied()
         mover, before = self.contest.mover, self.contest.snapshot()
         self.contest.play(row.action, row.seat or None)
-        texts = self._texts_by_audience(row.action, before)
-        then = aftermath(self.contest, before)
-        rest = {"then": then} if then else {}
-        lines = {action: {"by": mover, "action": action, **rest} for action in texts.values()}
-        for audience, history in self.histories.items():
-            history.append(lines[texts[audience]])
+        self.histories.note_action(self.contest, mover, row.action, before)
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(PlayedAction(mover, row.action, reveals))
         if len(self.played) % ACTIONS_BETWEEN_CHECKPOINTS == 0:
-            self._checkpoints.append(
-                Checkpoint(self.contest.copy(), _without_events(self.histories))
-            )
+            histories = self.histories.without_events()
+            self._checkpoints.append(Checkpoint(self.contest.copy(), histories))
         self.version = row.number
         if row.seat > 0:
             self.clock.note_move(row.seat, row.time)
@@ -189,28 +178,9 @@ class TableState:
             self.setup.game.rules, before, self.contest.state
         )
 
-    def _texts_by_audience(self, action: str, before: Any) -> dict[Audience, str]:
-        """The text of an action for each audience."""
-        assert self.contest is not None
-        if self.has_no_secrets:
-            return dict.fromkeys(self.histories, action)
-        return {
-            audience: self.contest.as_seen(action, audience, before) for audience in self.histories
-        }
-
     def _reveal_all_if_over(self) -> None:
-        if self.contest and self.contest.over and not self.has_no_secrets:
-            self.histories = {
-                who: self._with_secrets(lines) for who, lines in self.histories.items()
-            }
-
-    def _with_secrets(self, lines: AppendOnlyList[PlainLine]) -> AppendOnlyList[PlainLine]:
-        """The same lines with full actions; lines of events stay as they are."""
-        count_of_actions = sum("event" not in line for line in lines)
-        actions = iter(self.played.since(len(self.played) - count_of_actions))
-        return AppendOnlyList(
-            line if "event" in line else line | {"action": next(actions).action} for line in lines
-        )
+        if self.contest and self.contest.over:
+            self.histories = self.histories.with_secrets([it.action for it in self.played])
 
     def _apply_event(self, event: events.AnyEvent, row: Row) -> None:
         match event:
@@ -225,10 +195,10 @@ class TableState:
                 self._forfeit(seat, "time" if out_of_time else "resign", row)
             case events.StoodIn(seat, out_of_time):
                 self.away = self.away | {seat: out_of_time}
-                self._note_event(seat, "time" if out_of_time else "stand_in")
+                self.histories.note_event(seat, "time" if out_of_time else "stand_in")
             case events.Returned(seat):
                 self._end_absence(seat)
-                self._note_event(seat, "return")
+                self.histories.note_event(seat, "return")
             case events.TookBack():
                 self._take_back(event, row)
             case events.TakebackRequested(request):
@@ -268,16 +238,16 @@ class TableState:
     def _take_seat(self, event: events.Seated) -> None:
         seat, sitter = event.seat, event.sitter
         if event.agreed:
-            self._note_event(seat, "take_over")
+            self.histories.note_event(seat, "take_over")
         elif self.contest is not None and is_newcomer(sitter, self.sitter(seat)):
-            self._note_event(seat, "seat")
+            self.histories.note_event(seat, "seat")
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
 
     def _take_back(self, event: events.TookBack, row: Row) -> None:
         self._keep_actions(event.to)
         self.takebacks = self.takebacks | {event.seat: self.takebacks.get(event.seat, 0) + 1}
-        self._note_event(event.seat, "takeback")
+        self.histories.note_event(event.seat, "takeback")
         self.version = row.number
 
     def _note_request(self, event: events.HandoverChanged, row: Row) -> None:
@@ -334,8 +304,7 @@ class TableState:
 
     def _start(self) -> None:
         self.contest = new_contest(self.setup, self.series)
-        audiences = [None] if self.has_no_secrets else [None, *range(1, len(self.seats) + 1)]
-        self.histories = {audience: AppendOnlyList() for audience in audiences}
+        self.histories = Histories.at_start(len(self.seats), self.has_no_secrets)
 
     def _keep_actions(self, to: int) -> None:
         """Keep the first `to` actions: restore the last checkpoint before, and replay the rest."""
@@ -343,9 +312,7 @@ class TableState:
         if passed:
             checkpoint = self._checkpoints[passed - 1]
             self.contest = checkpoint.contest.copy()
-            self.histories = {
-                audience: lines.copy() for audience, lines in checkpoint.histories.items()
-            }
+            self.histories = checkpoint.histories.copy()
         else:
             self._start()
         assert self.contest is not None
@@ -363,8 +330,7 @@ class TableState:
     def _cut(self, row: Row, why: str) -> None:
         assert self.contest is not None
         self.contest.cut_short()
-        for lines in self.histories.values():
-            lines.append({"by": None, "action": "", "event": why})
+        self.histories.note_event(None, why)
         self.version = row.number
         self._reveal_all_if_over()
 
@@ -372,29 +338,11 @@ class TableState:
         assert self.contest is not None
         self.contest.forfeit(seat)
         self.forfeits = self.contest.forfeits
-        self._note_event(seat, why, ["over"] if self.contest.over else [])
+        self.histories.note_event(seat, why, ["over"] if self.contest.over else [])
         self.version = row.number
         self._reveal_all_if_over()
-
-    def _note_event(self, seat: int, event: str, then: Sequence[str] = ()) -> None:
-        rest = {"then": list(then)} if then else {}
-        for lines in self.histories.values():
-            lines.append({"by": seat, "action": "", "event": event, **rest})
-
-
-def _without_events(histories: Histories) -> Histories:
-    """The histories without events: after a takeback only actions are noted again."""
-    return {
-        audience: AppendOnlyList(line for line in lines if "event" not in line)
-        for audience, lines in histories.items()
-    }
 
 
 def new_contest(setup: Setup, series: bool) -> Contest:
     """A new game, in which outcomes of chance are played like moves."""
     return Series.from_setup(setup) if series else Match.from_setup(setup)
-
-
-def aftermath(contest: Contest, before: Any) -> list[str]:
-    """What an action caused, as everyone saw it, in the game's own words."""
-    return contest.setup.game.aftermath(before, contest.state)

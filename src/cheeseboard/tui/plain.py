@@ -7,8 +7,9 @@ from string import ascii_lowercase
 from textwrap import fill
 from typing import Any
 
-from cheeseboard.matches.contest import Contest, View
+from cheeseboard.matches.contest import Contest
 from cheeseboard.matches.series import Series
+from cheeseboard.matches.views import View
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import rulebook
 from cheeseboard.tui.boards import sketch, what_happened

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from cheeseboard.matches.contest import View
+from cheeseboard.matches.views import View
 from cheeseboard.tables.audience import sheets
+from cheeseboard.tables.audience.histories import Audience
 from cheeseboard.tables.audience.sheets import (
     CommonParts,
     Presence,
@@ -17,7 +18,7 @@ from cheeseboard.tables.audience.sheets import (
     SheetComparison,
     SheetParts,
 )
-from cheeseboard.tables.state import Audience, TableState
+from cheeseboard.tables.state import TableState
 
 AUDIENCES = 10  # the last digit of a sheet's number is its audience
 PROCESSES = 256  # before it comes the process, so that two never use the same number

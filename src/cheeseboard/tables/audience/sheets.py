@@ -7,15 +7,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cheeseboard.matches.contest import View
+from cheeseboard.matches.views import View
 from cheeseboard.tables import wire
-from cheeseboard.tables.append_only import AppendOnlyList
-from cheeseboard.tables.state import Audience, PlainLine, TableState
+from cheeseboard.tables.audience.histories import Audience, History
+from cheeseboard.tables.state import TableState
 
 Sheet = dict[str, Any]  # a wire.Sheet in plain dictionaries
 Path = list[str | int]
 PathChange = list[Any]  # [path, value], or [path, values, "+"]
-History = AppendOnlyList[PlainLine]
 
 CONTAINERS = (dict, list)  # in which the changes are looked for
 

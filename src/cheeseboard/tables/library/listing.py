@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from cheeseboard.tables import wire
-from cheeseboard.tables.log import Summary
+from cheeseboard.tables.log import Listed, Summary
 from cheeseboard.tables.state import TableState
 
 Result = dict[str, Any]  # as it is stored in a Summary
@@ -35,6 +35,34 @@ def summary(state: TableState) -> Summary:
         to_move=[person] if person else [],
         result=result_of(state),
         owner=state.owner,
+    )
+
+
+def summary_without(summary: Summary, person: str) -> Summary:
+    """The summary without a guest, for a table that can no longer be opened."""
+    return summary._replace(
+        names=[],  # the summary does not say which name is theirs
+        people=[each for each in summary.people if each != person],
+        to_move=[each for each in summary.to_move if each != person],
+        owner="" if summary.owner == person else summary.owner,
+        result=summary.result and without_person(summary.result, person),
+    )
+
+
+def table_line(listed: Listed, person: str) -> wire.TableLine:
+    """A table in a list, as one person sees it."""
+    id, table, touched = listed
+    return wire.TableLine(
+        table=id,
+        game=table.game,
+        status=cast(wire.Status, table.status),
+        players=table.players,
+        names=table.names,
+        open=table.free_seats,
+        public=table.public,
+        touched=touched,
+        my_turn=bool(person) and person in table.to_move,
+        result=result_for(table.result, person),
     )
 
 

@@ -12,8 +12,8 @@ from cheeseboard.matches.match import Match
 from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
+from cheeseboard.tables.audience.histories import aftermath
 from cheeseboard.tables.guards import check_not_removed
-from cheeseboard.tables.state import aftermath
 from cheeseboard.tables.table import Table
 
 MAX_ACTIONS = 5_000

@@ -1,0 +1,55 @@
+"""What a seat may know of a game: its view, and the actions as it has seen them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from cheeseboard.game import Game
+from cheeseboard.game_setup import Setup
+from cheeseboard.matches.position import Position
+
+if TYPE_CHECKING:
+    from cheeseboard.matches.contest import Contest
+
+View = dict[str, Any]
+
+
+def view(contest: Contest, seat: int | None, index: int) -> View:
+    """What a seat may know, for JSON. `index` is the same seat as the rules count it."""
+    game, position, mover = contest.setup.game, contest.position, contest.mover
+    known = position.state if game.has_no_secrets else position.known(index)
+    legal = position.legal_in(known) if seat is not None and mover == seat else []
+    return {
+        "game": game.name,
+        "players": contest.players,
+        "options": contest.options,
+        "seat": seat,
+        "mover": mover,
+        "legal": [game.words.text(action) for action in legal],
+        "over": contest.over,
+        "points": contest.points,
+        "winners": contest.winners,
+        "board": game.words.board(known, index),
+        **({"cut": True} if contest.cut else {}),
+    }
+
+
+def log(setup: Setup, actions: Iterable[int], seat: int, shows_all: bool) -> list[dict[str, Any]]:
+    """A line for each action from the first on, as the seat has seen it; `shows_all` once a game is
+    over and has no secrets any more."""
+    rules, text = setup.game.rules, setup.game.words.text
+    past = Position(setup)
+    lines: list[dict[str, Any]] = []
+    for action in actions:
+        if not shows_all and past.forgets():
+            lines = []
+        seen = action if shows_all else rules.seen(past.state, action, seat)
+        lines.append({"by": past.seat_to_move, "action": text(seen)})
+        past.play(action)
+    return lines
+
+
+def action_text(game: Game, state: Any, action: str, seat: int) -> str:
+    """What the seat sees of an action that is played in this state."""
+    return str(game.words.text(game.rules.seen(state, game.words.ACTIONS[action], seat)))

@@ -1,0 +1,92 @@
+"""What has happened at a table, as each audience may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cheeseboard.matches.contest import Contest
+from cheeseboard.tables.append_only import AppendOnlyList
+
+Audience = int | None  # a seat; None: the spectators
+PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
+History = AppendOnlyList[PlainLine]
+
+
+class Histories:
+    """One history for each audience. A game without secrets has only one, for everyone."""
+
+    def __init__(self, audiences: Iterable[Audience], is_for_everyone: bool) -> None:
+        self._is_for_everyone = is_for_everyone
+        self.by_audience: dict[Audience, History] = {each: History() for each in audiences}
+
+    @classmethod
+    def at_start(cls, seats: int, has_no_secrets: bool) -> Histories:
+        return cls([None] if has_no_secrets else [None, *range(1, seats + 1)], has_no_secrets)
+
+    def of(self, audience: Audience) -> History:
+        history = self.by_audience.get(None if self._is_for_everyone else audience)
+        return History() if history is None else history
+
+    def copy(self) -> Histories:
+        return self._with({who: lines.copy() for who, lines in self.by_audience.items()})
+
+    def emptied(self) -> Histories:
+        return Histories(self.by_audience, self._is_for_everyone)
+
+    def without_events(self) -> Histories:
+        """Only the actions: after a takeback, events are not noted again."""
+        return self._with(
+            {
+                who: History(line for line in lines if "event" not in line)
+                for who, lines in self.by_audience.items()
+            }
+        )
+
+    def with_secrets(self, actions: Sequence[str]) -> Histories:
+        """The same lines with the full text of each action, once the game is over. A history may
+        begin later than the actions."""
+        if self._is_for_everyone:
+            return self
+        return self._with(
+            {who: _with_secrets(lines, actions) for who, lines in self.by_audience.items()}
+        )
+
+    def _with(self, by_audience: dict[Audience, History]) -> Histories:
+        twin = Histories((), self._is_for_everyone)
+        twin.by_audience = by_audience
+        return twin
+
+    # --- New lines ---------------------------------------------------------------------------
+
+    def note_action(self, contest: Contest, by: int | str | None, action: str, before: Any) -> None:
+        """Add an action that was played in the state `before`, as each audience saw it."""
+        then = aftermath(contest, before)
+        rest = {"then": then} if then else {}
+        texts = self._texts(contest, action, before)
+        lines = {text: {"by": by, "action": text, **rest} for text in texts.values()}
+        for audience, history in self.by_audience.items():
+            history.append(lines[texts[audience]])
+
+    def _texts(self, contest: Contest, action: str, before: Any) -> dict[Audience, str]:
+        """The text of an action for each audience."""
+        if self._is_for_everyone:
+            return dict.fromkeys(self.by_audience, action)
+        return {who: contest.as_seen(action, who, before) for who in self.by_audience}
+
+    def note_event(self, seat: int | None, event: str, then: Sequence[str] = ()) -> None:
+        rest = {"then": list(then)} if then else {}
+        for history in self.by_audience.values():
+            history.append({"by": seat, "action": "", "event": event, **rest})
+
+
+def _with_secrets(lines: History, actions: Sequence[str]) -> History:
+    """The same lines with full actions; lines of events stay as they are."""
+    noted = sum("event" not in line for line in lines)
+    latest = iter(actions[len(actions) - noted :])
+    return History(line if "event" in line else line | {"action": next(latest)} for line in lines)
+
+
+def aftermath(contest: Contest, before: Any) -> list[str]:
+    """What an action caused, as everyone saw it, in the game's own words."""
+    return contest.setup.game.aftermath(before, contest.state)
