@@ -1,4 +1,4 @@
-"""Before anything is tested: the same surroundings everywhere, and a browser."""
+"""Before anything is tested: the same environment everywhere, and a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import settings
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests import postgres
 from tests.browser import chromium
-from tests.surroundings import A_KNOB_OF_THE_TESTS, settle
+from tests.environment import A_KNOB_OF_THE_TESTS, settle
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 HOME = pytest.StashKey[Path]()

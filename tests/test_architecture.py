@@ -51,12 +51,12 @@ def modules() -> list[Path]:
     return sorted(file for file in PACKAGE.rglob("*.py") if file != PACKAGE / "__init__.py")
 
 
-def room(file: Path) -> str:
+def top_package(file: Path) -> str:
     """The first name below the package: cheeseboard.lab.report.plot lives in lab."""
     return file.relative_to(PACKAGE).with_suffix("").parts[0]
 
 
-def imported_rooms(file: Path) -> Iterator[str]:
+def imported_packages(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module == "cheeseboard":
             yield from (alias.name for alias in node.names)
@@ -69,10 +69,12 @@ def imported_rooms(file: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("file", modules(), ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_only_go_down(file: Path) -> None:
-    for other in imported_rooms(file):
+    for other in imported_packages(file):
         if other.startswith("__"):
             continue
-        assert LAYERS[other] <= LAYERS[room(file)], f"{room(file)} imports {other}, above it"
+        assert LAYERS[other] <= LAYERS[top_package(file)], (
+            f"{top_package(file)} imports {other}, above it"
+        )
 
 
 NOT_AT_A_TABLE = {"litestar", "uvicorn", "sqlite3", "asyncpg", "threading", "concurrent"}

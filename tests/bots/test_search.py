@@ -326,7 +326,7 @@ def test_a_malformed_strength_is_refused(strength: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["searching", "Search:10", "research", ""])
-def test_other_names_are_refused(name: str) -> None:
+def test_unknown_bot_names_are_refused(name: str) -> None:
     with pytest.raises(cb.Refused, match="random, sensible, careless, search") as refused:
         make(name, HUNT)
     assert refused.value.code == "unknown_bot"

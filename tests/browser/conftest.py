@@ -16,8 +16,8 @@ from tests.browser.chromium import launched
 from tests.browser.fonts import NARROW, WIDE
 from tests.browser.inputs import Mouse, Way
 from tests.browser.person import Person
+from tests.environment import PATIENCE
 from tests.server.guests import Server, server
-from tests.surroundings import PATIENCE
 
 # An empty page has no storage.
 QUICKLY = "try { localStorage.setItem('cheeseboard.speed', '4') } catch {}"

@@ -11,8 +11,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tests.browser.inputs import Mouse, Way
+from tests.environment import PATIENCE
 from tests.server.reader import patched
-from tests.surroundings import PATIENCE
 
 Json = dict[str, Any]
 

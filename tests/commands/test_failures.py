@@ -22,7 +22,7 @@ from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
 from cheeseboard.server.storage import database
 from cheeseboard.system import extras
-from tests.surroundings import PATIENCE
+from tests.environment import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 

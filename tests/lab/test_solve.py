@@ -195,7 +195,7 @@ def test_plain_and_compiled_sweeps_are_the_same() -> None:
         plain(block.key, 0, block.size, constants, shares, rows)
     here = Cpu(hunt, variant)
     here.sweep(lower=True)
-    assert (here.bounds()[0] == shares.same).all()
+    assert (here.bounds()[0] == shares.mover_turns).all()
 
 
 CUDA = """

@@ -17,9 +17,9 @@ from msgspec import yaml
 
 from cheeseboard.cli import parser
 from cheeseboard.commands import serve
+from tests.environment import PATIENCE
 from tests.postgres import free_port
-from tests.server.processes import environment as surroundings
-from tests.surroundings import PATIENCE
+from tests.server.processes import environment as process_environment
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -153,7 +153,7 @@ def test_caddy_reaches_the_server_and_its_health_check_is_answered(tmp_path: Pat
     }
     server = subprocess.Popen(
         [sys.executable, "-m", "cheeseboard", "serve"],
-        env=surroundings(**here),
+        env=process_environment(**here),
         stderr=subprocess.PIPE,
         text=True,
     )

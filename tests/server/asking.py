@@ -7,7 +7,7 @@ from http.client import HTTPConnection, HTTPResponse
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tests.surroundings import PATIENCE
+from tests.environment import PATIENCE
 
 
 def asked(

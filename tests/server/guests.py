@@ -27,8 +27,8 @@ from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage import database
 from cheeseboard.server.storage.locations import Location
 from cheeseboard.tables.house import House, Limits
+from tests.environment import PATIENCE
 from tests.server.reader import Json, Reader
-from tests.surroundings import PATIENCE
 
 MANY_TABLES = Limits(tables=10_000)
 LOWEST_PORT, HIGHEST_PORT = 20_000, 32_000

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from cheeseboard.server.storage.locations import Location
-from tests.surroundings import PATIENCE
+from tests.environment import PATIENCE
 
 PORTS = range(21_000, 32_000)  # below those that the system gives away
 READY = "Press Ctrl-C to stop"  # the last that it says before it serves

@@ -20,7 +20,7 @@ Bots = AtTable | Sequence[AtTable]
 def seat_bots(bots: Bots, setup: Setup, games: int) -> Any:
     """The bots of each game as the driver knows them."""
     if isinstance(bots, str | bytes) or not isinstance(bots, Mapping | Sequence):
-        raise Refused("unknown_bot", f"Bots are a mapping or a list, not {bots!r}.")
+        raise Refused("malformed", f"Bots are a mapping or a list, not {bots!r}.")
     if not _is_for_each_game(bots):
         return np.tile(np.array(_at_table(bots, setup), np.int16), (games, 1))
     if len(bots) != games:

@@ -94,9 +94,9 @@ class Cpu:
         self._pool = ThreadPoolExecutor(jobs)
 
     def sweep(self, lower: bool) -> None:
-        same, other = self._bounds if lower else self._bounds[::-1]
+        improved, opposite = self._bounds if lower else self._bounds[::-1]
         for block in self._blocks:
-            self._solve_block(block, same, other)
+            self._solve_block(block, improved, opposite)
 
     def bounds(self) -> tuple[Any, Any]:
         return self._bounds
@@ -106,17 +106,17 @@ class Cpu:
             self._solve_block(block, share, share)
         return self._inner
 
-    def _solve_block(self, block: Any, same: Any, other: Any) -> None:
+    def _solve_block(self, block: Any, improved: Any, opposite: Any) -> None:
         chunks = [
-            self._pool.submit(self._solve_chunk, block, first, same, other)
+            self._pool.submit(self._solve_chunk, block, first, improved, opposite)
             for first in range(0, block.size, CHUNK)
         ]
         for chunk in chunks:
             chunk.result()
 
-    def _solve_chunk(self, block: Any, first: int, same: Any, other: Any) -> None:
+    def _solve_chunk(self, block: Any, first: int, improved: Any, opposite: Any) -> None:
         count = min(CHUNK, block.size - first)
-        shares = self._loops.Shares(self._inner, same, other)
+        shares = self._loops.Shares(self._inner, improved, opposite)
         rows = self._loops.rows()
         self._native.sweep(block.key, first, count, self._constants, shares, rows)
 
@@ -139,9 +139,9 @@ class Gpu:
         self._bounds = [self._cuda.to_device(bound) for bound in bounds]
 
     def sweep(self, lower: bool) -> None:
-        same, other = self._bounds if lower else self._bounds[::-1]
+        improved, opposite = self._bounds if lower else self._bounds[::-1]
         for block in self._blocks:
-            self._solve_block(block, same, other)
+            self._solve_block(block, improved, opposite)
 
     def bounds(self) -> tuple[Any, Any]:
         below, above = (bound.copy_to_host() for bound in self._bounds)
@@ -153,9 +153,9 @@ class Gpu:
             self._solve_block(block, there, there)
         return self._inner.copy_to_host()
 
-    def _solve_block(self, block: Any, same: Any, other: Any) -> None:
+    def _solve_block(self, block: Any, improved: Any, opposite: Any) -> None:
         grid = -(-block.size // THREADS)
-        shares = self._loops.Shares(self._inner, same, other)
+        shares = self._loops.Shares(self._inner, improved, opposite)
         self._kernel[grid, THREADS](block.key, block.size, self._constants, shares)
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from cheeseboard.game_setup import check_full_size, checked_setup
 from cheeseboard.games import load
+from cheeseboard.matches.series import series_of
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
 from cheeseboard.tables.events import Sitter, encode
@@ -121,8 +122,8 @@ class House:
     def _opening_event(self, who: Requester, wish: wire.TableWish) -> events.Opened:
         setup = checked_setup(wish.game, len(wish.seats), wish.options)
         check_full_size(setup)
-        if wish.series and setup.game.series is None:
-            raise Refused("bad_option", f"{wish.game} has no series of several games.")
+        if wish.series:
+            series_of(setup.game)  # Refused where the rulebook has none
         stand_in = wish.stand_in or middle_level(wish.game)
         check_level(stand_in, wish.game)
         seats: list[Sitter] = []

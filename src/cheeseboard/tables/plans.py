@@ -285,7 +285,7 @@ class Planner:
         check_owner(state, who)
         sitter = state.sitter(seat)
         if sitter.kind not in ("link", "program"):
-            raise Refused("seat_taken", "This seat is not waiting for a link or a program.")
+            raise Refused("not_found", "This seat is not waiting for a link or a program.")
         others = [s.name for n, s in enumerate(state.seats, 1) if n != seat and s.name]
         new, secret = self._with_secret(sitter.kind, sitter.name, others)
         return Plan([_seat_row(seat, new)], secret)
@@ -305,7 +305,7 @@ class Planner:
             raise Refused("malformed", "Say who should be removed.")
         sitter = state.sitter(ask.seat)
         if sitter.kind not in ("person", "program") or sitter.person == state.owner:
-            raise Refused("seat_taken", "Nobody at this seat can be removed.")
+            raise Refused("not_found", "Nobody at this seat can be removed.")
         is_playing = state.status == "playing"
         empty = Sitter("bot", level=state.stand_in) if is_playing else Sitter("lobby")
         gone = [as_new_row(events.Removed(sitter.person))] if sitter.person else []

@@ -17,8 +17,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.chromium import without_proxies
+from tests.environment import PATIENCE
 from tests.server.guests import bound_socket
-from tests.surroundings import PATIENCE
 
 MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 DISPLAY = ":93"

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.fonts import NARROW, WIDE
+from tests.environment import PATIENCE
 from tests.server.guests import Server
-from tests.surroundings import PATIENCE
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 LANGUAGES = ("en", "sk", "cs", "ru")

@@ -23,8 +23,8 @@ from cheeseboard.lab.tournament.tournament import checked_tournament, play_all, 
 from cheeseboard.refused import Refused
 from cheeseboard.system import extras
 from tests.child_processes import children, command_of
+from tests.environment import PATIENCE
 from tests.lab.tournament.tournaments import PAIR, Capture, found, hunt, run
-from tests.surroundings import PATIENCE
 
 # --- The schedule ----------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from cheeseboard.server.background import MAX_PER_GUEST
 from cheeseboard.tables import wire
 from cheeseboard.tables.library import replays
 from cheeseboard.tables.library.replays import CheckStopped
+from tests.environment import PATIENCE
 from tests.server.guests import Guest, played, server
-from tests.surroundings import PATIENCE
 
 
 def record() -> dict[str, Any]:

@@ -12,8 +12,8 @@ from runpy import run_path
 
 import pytest
 
+from tests.environment import PATIENCE
 from tests.server.guests import BOT, Guest, Live, server
-from tests.surroundings import PATIENCE
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "player.py"
 play = run_path(str(EXAMPLE))["play"]

@@ -19,8 +19,8 @@ from cheeseboard.server.faults import JsonRequest
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.tables.library import catalogue
+from tests.environment import PATIENCE
 from tests.server.guests import BOT, Guest, Server, played, server
-from tests.surroundings import PATIENCE
 
 DEEP = b"[" * 30_000
 

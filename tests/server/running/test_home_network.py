@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.server.home_network import HomeNetwork
+from tests.environment import PATIENCE
 from tests.server.guests import Guest, Server, played, server
-from tests.surroundings import PATIENCE
 
 AT_HOME = "127.0.0.2"  # stands for the address of this machine at home
 

@@ -14,10 +14,10 @@ import pytest
 
 from cheeseboard.server.json_log import JsonFormatter
 from cheeseboard.tables.counts import Histogram
+from tests.environment import PATIENCE
 from tests.postgres import free_port
 from tests.server.guests import BOT, Guest, played
 from tests.server.processes import Process, ended, process
-from tests.surroundings import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 PIN = "4711"

@@ -18,10 +18,10 @@ from cheeseboard.server import housekeeping
 from cheeseboard.server.storage.file_check import LOST
 from cheeseboard.server.storage.sqlite import SqliteLog
 from cheeseboard.tables.log import Unwritable
+from tests.environment import PATIENCE
 from tests.server.guests import Guest, Live, Server, played, server
 from tests.server.processes import Process, process
 from tests.server.rows import rows, with_log
-from tests.surroundings import PATIENCE
 
 
 async def answers(here: Server | Process, status: int, text: str = "") -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from cheeseboard.server.pages.client import BUILT, first_pages
 from cheeseboard.site.folder import BUILT as EDITION
+from tests.environment import PATIENCE
 from tests.server.guests import Server, server
-from tests.surroundings import PATIENCE
 
 ASSET = next(iter(sorted(BUILT.glob("assets/base-*.js"))))
 

@@ -17,9 +17,9 @@ from urllib.request import urlopen
 import pytest
 
 from cheeseboard.server.storage.sqlite import SqliteLog
+from tests.environment import PATIENCE
 from tests.server.guests import Guest
 from tests.server.processes import Process, ended, process
-from tests.surroundings import PATIENCE
 
 CTRL_C = (0, 130)
 

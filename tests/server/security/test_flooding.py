@@ -20,8 +20,8 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.audience.watchers import CROWD, Watcher
 from cheeseboard.tables.house import Limits
 from cheeseboard.tables.plans import Requester
+from tests.environment import PATIENCE
 from tests.server.guests import BOT, Guest, played, server
-from tests.surroundings import PATIENCE
 
 
 def test_a_client_that_ignores_rate_limit_warnings_is_disconnected(

@@ -16,11 +16,11 @@ import cheeseboard as cb
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.library.replays import MAX_ACTIONS
 from cheeseboard.tables.wire import MAX_MESSAGE
+from tests.environment import PATIENCE
 from tests.server.asking import asked, socket_status
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
 from tests.server.reader import Json
-from tests.surroundings import PATIENCE
 
 BOT: Json = {"kind": "bot"}
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 from cheeseboard.server.security.headers import HEADERS
+from tests.environment import PATIENCE
 from tests.server.asking import asked, socket_status
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
 from tests.server.reader import Json
-from tests.surroundings import PATIENCE
 
 BOT: Json = {"kind": "bot"}
 

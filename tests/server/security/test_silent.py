@@ -16,9 +16,9 @@ import pytest
 
 from cheeseboard.server.open_files import ENOUGH, PLENTY
 from cheeseboard.server.security.quiet_log import SECONDS, TIMES, RepeatFilter
+from tests.environment import PATIENCE
 from tests.server.guests import Guest, Server, played, server
 from tests.server.processes import process
-from tests.surroundings import PATIENCE
 
 ELSEWHERE = "127.0.0.2"  # another address of this machine
 

@@ -12,10 +12,10 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.clocks import alarm
 from cheeseboard.tables.log import Row
 from cheeseboard.tables.state import TableState
+from tests.environment import PATIENCE
 from tests.server.disks import Disk
 from tests.server.guests import Guest, Live, Server, server
 from tests.server.reader import Json
-from tests.surroundings import PATIENCE
 
 BOT: Json = {"kind": "bot"}
 SOME = 20_000

@@ -13,8 +13,8 @@ from cheeseboard.server import housekeeping, running
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.house import House, Limits
+from tests.environment import PATIENCE
 from tests.server.guests import Guest, Server, played
-from tests.surroundings import PATIENCE
 from tests.tables.scripted_clock import DAY, HOUR, Scripted
 
 JUMPS = [61 * DAY, -HOUR, HOUR]

@@ -105,7 +105,7 @@ def test_players_keep_their_cats_in_a_rematch(tmp_path: Path) -> None:
     played(work)
 
 
-def test_the_log_names_no_bot_playing_on_after_the_last_resignation(tmp_path: Path) -> None:
+def test_no_line_says_that_a_bot_plays_on_once_the_game_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         with server(tmp_path / "games.db") as here:
             eva, _, table = await finished(here)

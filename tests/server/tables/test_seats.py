@@ -336,7 +336,7 @@ def test_deleting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Se
     played(work)
 
 
-def test_a_player_with_a_pin_is_not_forgotten_by_others_at_the_same_screen(here: Server) -> None:
+def test_others_at_the_screen_cannot_delete_a_guest_whose_seat_has_a_pin(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("rescue", "me", {"kind": "here", "name": "Ben", "pin": "1234"})

@@ -15,7 +15,7 @@ export interface Sheet {
   log: Line[];
   chat: ChatLine[];
   clocks: Clocks | null;
-  offer: Offer | null;
+  offer: TakebackRequest | null;
   handover: Handover | null;
   forfeits: number[];
   next: string | null;
@@ -464,7 +464,7 @@ export interface Clocks {
 }
 
 /** A player asks to take a move back. */
-export interface Offer {
+export interface TakebackRequest {
   by: number;
   to: number;
   agreed: number[];

@@ -115,7 +115,7 @@ def one_table(
     left = setup.players - len(bots)
     if left < 0:
         raise Refused(
-            "unknown_bot", f"{len(bots)} bots are too many for a table of {setup.players}."
+            "bad_players", f"{len(bots)} bots are too many for a table of {setup.players}."
         )
     lineup = (*bots, *[bots[-1]] * left)
     tournament = Tournament(setup, tuple(dict.fromkeys(lineup)), seed, max_steps, lineup, series)
@@ -136,15 +136,15 @@ def _check_entrants(tournament: Tournament) -> None:
     for bot in bots:
         make(bot, tournament.setup)
         if bots.count(bot) > 1:
-            raise Refused("unknown_bot", f"The bot {bot} is entered twice; once is enough.")
+            raise Refused("bad_option", f"The bot {bot} is entered twice; once is enough.")
     if len(bots) < 2:
-        raise Refused("unknown_bot", "A tournament needs at least 2 different bots.")
+        raise Refused("bad_option", "A tournament needs at least 2 different bots.")
 
 
 def _check_size(entrants: int, players: int) -> None:
     if comb(entrants, players) * players > MAX_SEATINGS:
         raise Refused(
-            "unknown_bot",
+            "too_many",
             f"{entrants} bots at tables of {players} are more than {MAX_SEATINGS:,} seatings.",
         )
 

@@ -152,7 +152,9 @@ def note_worths(memory: Memory, n: int, truth: Truth) -> None:
             continue
         read(s, truth.digit_of, digits[0])
         if action == STOP:
-            truth.worths[i] = share_after_turn(STOPPED, truth.constants, truth.shares.other, digits)
+            truth.worths[i] = share_after_turn(
+                STOPPED, truth.constants, truth.shares.other_turns, digits
+            )
         else:
             truth.worths[i] = share_if_rolling(truth.constants, truth.shares, truth.rows)
 
@@ -164,8 +166,10 @@ def worth_of_lure(s: Any, truth: Truth) -> float:
     if colours_lured(s) > 0:
         return float(shares.inner[number(WITHIN, constants, digits[0], digits[1])])
     # H14: all were caught at once.
-    stopping = share_after_turn(STOPPED, constants, shares.other, digits)
-    return max(stopping, float(shares.same[number(BEGINNING, constants, digits[0], digits[1])]))
+    stopping = share_after_turn(STOPPED, constants, shares.other_turns, digits)
+    return max(
+        stopping, float(shares.mover_turns[number(BEGINNING, constants, digits[0], digits[1])])
+    )
 
 
 def read(s: Any, digit_of: Any, digits: Any) -> None:

@@ -44,8 +44,8 @@ class Shares(NamedTuple):
     """What the loops find out, and what they look up."""
 
     inner: Any  # the mover's share at every moment at which they choose to roll or to stop
-    same: Any  # the mover's share at the beginning of each of their turns
-    other: Any  # the other player's share at the beginning of each of that player's turns
+    mover_turns: Any  # the mover's share at the beginning of each of their turns
+    other_turns: Any  # the other player's share at the beginning of each of that player's turns
 
 
 class Rows(NamedTuple):
@@ -77,7 +77,7 @@ def settle(lured: int, position: int, constants: Constants, shares: Shares, rows
     spread(lured, position, constants, digits[0])
     if lured == 0:
         at = number(BEGINNING, constants, digits[0], digits[1])
-        shares.same[at] = share_if_rolling(constants, shares, rows)
+        shares.mover_turns[at] = share_if_rolling(constants, shares, rows)
     else:
         at = number(WITHIN, constants, digits[0], digits[1])
         shares.inner[at] = share_if_choosing(lured, constants, shares, rows)
@@ -167,20 +167,20 @@ def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, 
 def share_if_choosing(lured: int, constants: Constants, shares: Shares, rows: Rows) -> float:
     """The share of a player who has lured mice and may roll again or stop."""
     digits = rows.digits
-    stopping = share_after_turn(STOPPED, constants, shares.other, digits)
+    stopping = share_after_turn(STOPPED, constants, shares.other_turns, digits)
     if lured == ALL_LURED:
         if constants.rule[RISK] == 0:
             # H6: no colour is left to be lured, and another roll must fail.
-            return max(stopping, share_after_turn(FAILED, constants, shares.other, digits))
+            return max(stopping, share_after_turn(FAILED, constants, shares.other_turns, digits))
         # H14: they are caught, and the turn goes on as if it began now, or stops.
         for colour in range(COLOURS):
             digits[1][colour] = constants.facts[colour, digits[0][colour], CAUGHT]
-        going_on = float(shares.same[number(BEGINNING, constants, digits[1], digits[2])])
+        going_on = float(shares.mover_turns[number(BEGINNING, constants, digits[1], digits[2])])
         return max(stopping, going_on)
     return max(stopping, share_if_rolling(constants, shares, rows))
 
 
-def share_after_turn(end: int, constants: Constants, other: Any, digits: Any) -> float:
+def share_after_turn(end: int, constants: Constants, other_turns: Any, digits: Any) -> float:
     """The share of the player whose turn ends with their mice STOPPED or FAILED."""
     facts = constants.facts
     centre = 0
@@ -193,7 +193,7 @@ def share_after_turn(end: int, constants: Constants, other: Any, digits: Any) ->
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
     if centre >= constants.rule[ENOUGH]:
-        return 1.0 - float(other[number(BEGINNING, constants, digits[1], digits[2])])
+        return 1.0 - float(other_turns[number(BEGINNING, constants, digits[1], digits[2])])
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points
     if ahead == 0:
@@ -205,7 +205,7 @@ def share_if_rolling(constants: Constants, shares: Shares, rows: Rows) -> float:
     """The share of a player who rolls now, all 36 rolls together."""
     digits = rows.digits
     hopes = rows.hopes
-    failing = share_after_turn(FAILED, constants, shares.other, digits)
+    failing = share_after_turn(FAILED, constants, shares.other_turns, digits)
     look_around(constants, shares.inner, rows)
     single = hopes[0]  # each colour alone, from the centre
     pair = hopes[1]  # each colour by an equal pair

@@ -50,7 +50,7 @@ UMASK = 0o022
 PATIENCE = 180.0
 
 
-def surroundings(found: Mapping[str, str], home: Path) -> dict[str, str]:
+def clean_environment(found: Mapping[str, str], home: Path) -> dict[str, str]:
     """The environment to test in, made from the one that was found."""
     kept = {
         name: text for name, text in found.items() if name in KEPT or not name.startswith(NOT_OURS)
@@ -61,7 +61,7 @@ def surroundings(found: Mapping[str, str], home: Path) -> dict[str, str]:
 
 def settle(home: Path) -> None:
     """Change this process's environment; those that it starts inherit it."""
-    chosen = surroundings(os.environ, home)
+    chosen = clean_environment(os.environ, home)
     os.environ.clear()
     os.environ.update(chosen)
     sys.dont_write_bytecode = False

@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from cheeseboard.server.storage.locations import data_folder
 from tests.browser import chromium
-from tests.surroundings import surroundings
+from tests.environment import clean_environment
 
 A_STRANGE_MACHINE = {
     "BROWSER": "lynx",
@@ -36,7 +36,9 @@ A_STRANGE_MACHINE = {
 
 
 def test_tests_get_the_same_environment_on_every_machine(tmp_path: Path) -> None:
-    strange, bare = (surroundings(each, tmp_path) for each in (A_STRANGE_MACHINE, {"PATH": "/bin"}))
+    strange, bare = (
+        clean_environment(each, tmp_path) for each in (A_STRANGE_MACHINE, {"PATH": "/bin"})
+    )
     assert strange == bare
 
 
