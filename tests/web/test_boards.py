@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.drafts import BOARD_FILES, boards, is_expected
+from tests.drafts import BOARD_FILES, boards, is_draft, is_expected
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "boards.md").read_text("utf-8")
@@ -81,3 +82,12 @@ def test_no_file_name_that_all_boards_share_is_a_thing_of_one_game() -> None:
 def test_a_board_relies_on_the_types_that_are_made_for_it(board: Path) -> None:
     sources = [file for file in board.rglob("*") if file.suffix in (".ts", ".tsx")]
     assert [file.name for file in sources if "as unknown as" in file.read_text("utf-8")] == []
+
+
+GROUPS = {"log", "choice", "prompt", "wait"}  # of messages, as the documentation describes them
+
+
+@pytest.mark.parametrize("board", boards(), ids=lambda board: board.name)
+def test_messages_of_the_same_kind_have_keys_of_the_same_group(board: Path) -> None:
+    keys = json.loads((board / "messages" / "en.json").read_text("utf-8"))
+    assert is_draft(board.name) or {key.split(".")[0] for key in keys} >= GROUPS

@@ -28,7 +28,7 @@ TEMPLATE = re.compile(r"`([^`\n]*?\$\{[^`\n]*)`")
 # Keys that the server's own words make: codes of errors, levels of bots.
 MADE_BY_THE_SERVER = ("problem.", "level.")
 # Keys on a box: what every game has, and the options that the server lists.
-BOX_KEYS = ("title", "tempt", "minutes", "option.")
+BOX_KEYS = ("title", "tagline", "minutes", "option.")
 
 
 class Catalogue(NamedTuple):

@@ -139,7 +139,7 @@ const Words = ({ game, context }: { game: Game; context: WordsContext }) => (
     <ul>
       {context.view.legal.map((each) => (
         <li key={each}>
-          {each}: {game.offers(each, context)}
+          {each}: {game.choiceLabel(each, context)}
         </li>
       ))}
     </ul>

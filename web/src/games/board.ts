@@ -135,7 +135,7 @@ export interface Game<Board = unknown, Key extends string = string> {
   /** A log line shorter, with a picture in place of what is hard to say; null: as it is said. */
   shows?(line: Line, context: WordsContext<Board, Key>): Pictured | null;
   /** An action as a choice, for buttons and hints: "Stop and keep 3 mice". */
-  offers(action: string, context: WordsContext<Board, Key>): string;
+  choiceLabel(action: string, context: WordsContext<Board, Key>): string;
   /** Why these points, once it is over. */
   scores(context: WordsContext<Board, Key>): readonly ScoreColumn[];
   /** The beats in which a step is seen, before it is settled; none: it is seen at once. */

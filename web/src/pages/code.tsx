@@ -27,7 +27,7 @@ export default function CodePage({ given }: { given: string }) {
   return (
     <main class="page narrow" tabIndex={-1}>
       <h1>{t("code.title")}</h1>
-      <p>{t("code.why")}</p>
+      <p>{t("code.help")}</p>
       <form onSubmit={use}>
         <Text label={t("code.code")} value={code} maxLength={80} change={setCode} required />
         <p class="form-end">

@@ -34,7 +34,7 @@ export function DeviceGames() {
   return (
     <section class="panel device-games">
       <h2>{t("device.games")}</h2>
-      <p>{t("device.games.why")}</p>
+      <p>{t("device.games.help")}</p>
       <p class="form-end">
         <DoButton class="plain" does={save}>
           {t("device.games.save")}

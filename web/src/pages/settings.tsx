@@ -68,7 +68,7 @@ function Notices() {
     <>
       <Tick
         label={t("settings.notify")}
-        why={t("settings.notify.why")}
+        help={t("settings.notify.help")}
         on={notify.value === "on"}
         change={(on) => void change(on)}
       />
@@ -84,7 +84,7 @@ function Privacy() {
     <section class="panel">
       <h2>{t("privacy")}</h2>
       <p>{t(isOnline() ? "privacy.kept" : "privacy.kept.device")}</p>
-      <p>{t(isOnline() ? "privacy.delete.why" : "privacy.delete.device")}</p>
+      <p>{t(isOnline() ? "privacy.delete.help" : "privacy.delete.device")}</p>
       <DoButton class="plain danger" sure={t("privacy.delete.sure")} does={forget}>
         {t("privacy.delete")}
       </DoButton>
@@ -133,7 +133,7 @@ const SpeedFields = () => (
 const MotionField = () => (
   <Tick
     label={t("settings.motion")}
-    why={t("settings.motion.why")}
+    help={t("settings.motion.help")}
     on={chosenMotion.value === "off"}
     change={(on) => (chosenMotion.value = on ? "off" : "auto")}
   />
@@ -147,7 +147,7 @@ function SoundField() {
   return (
     <Tick
       label={t("settings.sound")}
-      why={t("settings.sound.why")}
+      help={t("settings.sound.help")}
       on={sound.value === "on"}
       change={change}
     />

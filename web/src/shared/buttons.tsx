@@ -16,7 +16,7 @@ interface LookProps {
   /** A question to confirm first, for what cannot be undone. */
   sure?: string;
   /** What it does, below the button. */
-  why?: string;
+  help?: string;
   disabled?: boolean;
 }
 
@@ -46,7 +46,7 @@ function useConfirmation(question: string | undefined, go: () => void) {
   return { asking, press, withdraw };
 }
 
-export function DoButton({ does, children, sure, why, disabled, ...rest }: DoButtonProps) {
+export function DoButton({ does, children, sure, help, disabled, ...rest }: DoButtonProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
   const { asking, press, withdraw } = useConfirmation(sure, () => {
@@ -59,16 +59,16 @@ export function DoButton({ does, children, sure, why, disabled, ...rest }: DoBut
         type="button"
         class={`button ${rest.class ?? ""}${asking ? " danger" : ""}`}
         disabled={disabled}
-        {...(why ? { "aria-describedby": id } : {})}
+        {...(help ? { "aria-describedby": id } : {})}
         onClick={press}
         onBlur={withdraw}
         onKeyDown={(event) => event.key === "Escape" && withdraw()}
       >
         {asking ? sure : children}
       </button>
-      {why && (
+      {help && (
         <small id={id} class="quiet">
-          {why}
+          {help}
         </small>
       )}
       {problem && (

@@ -7,12 +7,12 @@ export const LONGEST_NAME = 24; // letters; the server cuts off the rest
 
 interface TickProps {
   label: string;
-  why: string;
+  help: string;
   on: boolean;
   change(on: boolean): void;
 }
 
-export function Tick({ label, why, on, change }: TickProps) {
+export function Tick({ label, help, on, change }: TickProps) {
   const id = useId();
   return (
     <div class="field tick">
@@ -20,24 +20,24 @@ export function Tick({ label, why, on, change }: TickProps) {
         type="checkbox"
         id={id}
         checked={on}
-        aria-describedby={why ? `${id}-why` : undefined}
+        aria-describedby={help ? `${id}-help` : undefined}
         onChange={(event) => change(event.currentTarget.checked)}
       />
       <label for={id}>{label}</label>
-      {why && <p id={`${id}-why`}>{why}</p>}
+      {help && <p id={`${id}-help`}>{help}</p>}
     </div>
   );
 }
 
 interface ChoiceProps {
   label: string;
-  why?: string;
+  help?: string;
   value: string;
   choices: readonly (readonly [string, string])[];
   change(value: string): void;
 }
 
-export function Choice({ label, why = "", value, choices, change }: ChoiceProps) {
+export function Choice({ label, help = "", value, choices, change }: ChoiceProps) {
   const id = useId();
   return (
     <div class="field">
@@ -45,7 +45,7 @@ export function Choice({ label, why = "", value, choices, change }: ChoiceProps)
       <select
         id={id}
         value={value}
-        aria-describedby={why ? `${id}-why` : undefined}
+        aria-describedby={help ? `${id}-help` : undefined}
         onChange={(event) => change(event.currentTarget.value)}
       >
         {choices.map(([key, text]) => (
@@ -54,7 +54,7 @@ export function Choice({ label, why = "", value, choices, change }: ChoiceProps)
           </option>
         ))}
       </select>
-      {why && <p id={`${id}-why`}>{why}</p>}
+      {help && <p id={`${id}-help`}>{help}</p>}
     </div>
   );
 }
@@ -65,7 +65,7 @@ type Pace = "0.4" | "1.2" | "2.5";
 export const PaceChoice = ({ value, change }: { value: string; change(value: Pace): void }) => (
   <Choice
     label={t("setup.pace")}
-    why={t("setup.pace.why")}
+    help={t("setup.pace.help")}
     value={value}
     choices={[
       ["0.4", t("pace.fast")],

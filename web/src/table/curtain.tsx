@@ -33,7 +33,7 @@ export function Curtain({ seat }: { seat: SeatInfo }) {
         <Cat mood="sleepy" tabby />
       </Picture>
       <h2>{t("curtain.pass", { name })}</h2>
-      <p>{t("curtain.why")}</p>
+      <p>{t("curtain.help")}</p>
       {seat.pin && (
         <Text label={t("curtain.pin")} type="password" value={pin} maxLength={12} change={setPin} />
       )}

@@ -41,7 +41,7 @@ function Locked({ needed, sheet, you }: NoticeProps & { needed: readonly number[
 /** The player has asked to take a move back; the others decide. */
 const OwnOffer = ({ seat }: { seat: number }) => (
   <div class="notice" role="status">
-    <p>{t("offer.own")}</p>
+    <p>{t("takeback.own")}</p>
     <AskButton message={{ type: "takeback", seat, agree: false }}>
       {t("handover.withdraw")}
     </AskButton>
@@ -65,13 +65,13 @@ function TurnedDown(props: NoticeProps) {
   if (!useTurnedDown(props)) return null;
   return (
     <div class="notice" role="status">
-      <p>{t("offer.declined")}</p>
+      <p>{t("takeback.declined")}</p>
     </div>
   );
 }
 
 /** A player asks to take a move back. */
-function Offer({ sheet, you }: NoticeProps) {
+function TakebackRequest({ sheet, you }: NoticeProps) {
   const offer = sheet.offer;
   if (!offer) return null;
   if (you.seats.includes(offer.by)) return <OwnOffer seat={offer.by} />;
@@ -79,14 +79,14 @@ function Offer({ sheet, you }: NoticeProps) {
   const mine = asked(offer.needed, { sheet, you });
   return (
     <div class="notice" role="status">
-      <p>{t("offer", { name: asker ? label(asker) : "" })}</p>
+      <p>{t("takeback.request", { name: asker ? label(asker) : "" })}</p>
       {mine !== undefined && (
         <>
           <AskButton class="main" message={{ type: "takeback", seat: mine, agree: true }}>
-            {t("offer.yes")}
+            {t("takeback.yes")}
           </AskButton>
           <AskButton message={{ type: "takeback", seat: mine, agree: false }}>
-            {t("offer.no")}
+            {t("takeback.no")}
           </AskButton>
         </>
       )}
@@ -173,7 +173,7 @@ export function SeatTaken({ sheet, you }: NoticeProps) {
 
 export const Notices = (props: NoticeProps) => (
   <>
-    <Offer {...props} />
+    <TakebackRequest {...props} />
     <TurnedDown {...props} />
     <Handover {...props} />
     <StandIn {...props} />

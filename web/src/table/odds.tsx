@@ -67,7 +67,7 @@ function Suggestion({ position }: { position: Position }) {
   const [best, next] = advice.value?.hints ?? [];
   if (!best) return <p class="advice" />; // its line stays, so that the board keeps its size
   const close = next && inHundred(next.win) === inHundred(best.win);
-  const action = position.game.offers(best.action, wordsContext(position));
+  const action = position.game.choiceLabel(best.action, wordsContext(position));
   return (
     <p class="advice" role="status">
       <span class="long">

@@ -8,13 +8,13 @@ import type { Scene } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
 import { failing } from "./scenes/note.js";
 import { colourOf, type Props, picksOf } from "./view.js";
-import { miceOf, offer } from "./words.js";
+import { actionLabel, miceOf } from "./words.js";
 
 function asks({ view, t }: Props, choice: Choice): string {
-  if (view.legal.includes("roll")) return t("ask.choose");
-  if (choice.chosen.length) return t("ask.more");
+  if (view.legal.includes("roll")) return t("prompt.choose");
+  if (choice.chosen.length) return t("prompt.more");
   const pairs = view.legal.some((action) => picksOf(action).length > 1);
-  return t(pairs && view.board.dice.includes("white") ? "ask.white" : "ask.lure");
+  return t(pairs && view.board.dice.includes("white") ? "prompt.white" : "prompt.lure");
 }
 
 function waits(props: Props, flying: boolean): string {
@@ -41,8 +41,8 @@ function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Elemen
             ))}
           </span>
           {only(picks.length)
-            ? props.t("offer.only", { mice: miceOf(picks, speak) })
-            : offer(action, props.view.board, speak)}
+            ? props.t("choice.only", { mice: miceOf(picks, speak) })
+            : actionLabel(action, props.view.board, speak)}
         </ActionButton>
       ))}
     </>
@@ -72,12 +72,12 @@ function Decision({ props }: { props: Props }): JSX.Element {
     <>
       <ActionButton board={props} action="roll" main={!hopeless}>
         <span class="hunt-again">
-          {offer("roll", view.board, speak)}
+          {actionLabel("roll", view.board, speak)}
           {told && <small>{told}</small>}
         </span>
       </ActionButton>
       <ActionButton board={props} action="stop" main={hopeless}>
-        {offer("stop", view.board, speak)}
+        {actionLabel("stop", view.board, speak)}
       </ActionButton>
     </>
   );

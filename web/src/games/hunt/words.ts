@@ -1,4 +1,4 @@
-// The mouse hunt in words: log lines, offers, the score sheet.
+// The mouse hunt in words: log lines, labels of choices, the score sheet.
 import { COLOURS, MARK } from "../../art/marks.js";
 import type { Line } from "../../connection/wire.js";
 import type { ScoreColumn, View } from "../board.js";
@@ -39,17 +39,17 @@ export function miceOf(picks: readonly Pick[], speak: Speaker): string {
 }
 
 export const diceInWords = (dice: readonly Face[], { t }: { t: Context["t"] }): string =>
-  t("said.dice", { one: t(`colour.${dice[0]!}`), two: t(`colour.${dice[1]!}`) });
+  t("log.dice", { one: t(`colour.${dice[0]!}`), two: t(`colour.${dice[1]!}`) });
 
 function saidByChance(line: Line, context: Context): string {
   const faces = facesOf(line);
   if (faces) return diceInWords(faces, context);
-  return context.t("said.starter", subject(context, Number(line.action.split(" ")[1])));
+  return context.t("log.starter", subject(context, Number(line.action.split(" ")[1])));
 }
 
 export function says(line: Line, context: Context): string {
   const said = actionSays(line, context);
-  if (line.then?.includes("fail")) return `${said} ${context.t("said.fail")}`;
+  if (line.then?.includes("fail")) return `${said} ${context.t("log.fail")}`;
   return line.then?.includes("five") ? `${said} ${context.t("note.safe")}` : said;
 }
 
@@ -57,20 +57,20 @@ function actionSays(line: Line, context: Context): string {
   if (line.by === "chance") return saidByChance(line, context);
   if (line.by === null) return "";
   const who = subject(context, line.by);
-  if (line.action === "roll") return context.t("said.roll", who);
-  if (line.action === "stop") return context.t("said.stop", who);
+  if (line.action === "roll") return context.t("log.roll", who);
+  if (line.action === "stop") return context.t("log.stop", who);
   const picks = picksOf(line.action);
-  return picks.length ? context.t("said.lure", { ...who, mice: miceOf(picks, context) }) : "";
+  return picks.length ? context.t("log.lure", { ...who, mice: miceOf(picks, context) }) : "";
 }
 
-export function offer(action: string, board: Board, speak: Speaker): string {
-  if (action === "roll") return speak.t("offer.roll");
-  if (action === "stop") return speak.t("offer.stop", { n: sum(board.lured) });
-  return speak.t("offer.lure", { mice: miceOf(picksOf(action), speak) });
+export function actionLabel(action: string, board: Board, speak: Speaker): string {
+  if (action === "roll") return speak.t("choice.roll");
+  if (action === "stop") return speak.t("choice.stop", { n: sum(board.lured) });
+  return speak.t("choice.lure", { mice: miceOf(picksOf(action), speak) });
 }
 
-export const offers = (action: string, context: Context): string =>
-  offer(action, context.view.board, context);
+export const choiceLabel = (action: string, context: Context): string =>
+  actionLabel(action, context.view.board, context);
 
 export function scores({ view, t }: Context): readonly ScoreColumn[] {
   const { cats, worth } = view.board;

@@ -15,11 +15,11 @@ const GOING_ON = ["choosing", "turning", "peeking"] as const;
 /** What the player is asked to do. */
 function asks({ view, t }: Props): string {
   const { phase } = view.board;
-  if (phase === "turning") return t("ask.turning");
-  if (phase === "peeking") return t("ask.peeking");
+  if (phase === "turning") return t("prompt.turning");
+  if (phase === "peeking") return t("prompt.peeking");
   const dares = view.legal.filter((each) => each.startsWith("goal"));
-  if (dares.length === view.legal.length) return t("ask.goals");
-  return t(dares.length ? "ask.dare" : "ask.choosing");
+  if (dares.length === view.legal.length) return t("prompt.goals");
+  return t(dares.length ? "prompt.dare" : "prompt.choosing");
 }
 
 /** What the others are doing. */

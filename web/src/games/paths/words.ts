@@ -1,4 +1,4 @@
-// The mouse paths in words: log lines, offers, what the table did by itself, the score sheet.
+// The mouse paths in words: log lines, labels of choices, what the table did by itself, the score sheet.
 import type { Line } from "../../connection/wire.js";
 import { listed } from "../../words.js";
 import type { ScoreColumn, View } from "../board.js";
@@ -39,18 +39,18 @@ export function cardInWords(card: string, context: Context): string {
 
 function cameUp(card: string, context: Context): string {
   // A swap after a goal is face up did nothing; the line does not say so.
-  if (card === "swap" && !goalIsUp(context.view.board)) return context.t("said.swap");
-  return context.t("said.card", { card: cardInWords(card, context) });
+  if (card === "swap" && !goalIsUp(context.view.board)) return context.t("log.swap");
+  return context.t("log.card", { card: cardInWords(card, context) });
 }
 
 function goalsAre(upper: string, context: Context): string {
   if (upper === "?") return "";
   const cheese = upper === "cheese" ? "upper" : "lower";
-  return context.t(`said.cheese.${seenGoalName(cheese, context)}`);
+  return context.t(`log.cheese.${seenGoalName(cheese, context)}`);
 }
 
 function saidByChance([word, first, second]: readonly string[], context: Context): string {
-  if (word === "starter") return context.t("said.starter", subject(context, Number(first)));
+  if (word === "starter") return context.t("log.starter", subject(context, Number(first)));
   return word === "card" ? cameUp(first!, context) : goalsAre(second!, context);
 }
 
@@ -62,22 +62,22 @@ export function says(line: Line, context: Context): string {
   const who = subject(context, line.by);
   const [word, first, second] = words;
   if (word === "flip") {
-    return t("said.flip", {
+    return t("log.flip", {
       ...who,
       place: placeInWords([Number(first), Number(second)], context),
     });
   }
-  if (word === "keep" || word === "turn") return t(`said.${word}`, who);
+  if (word === "keep" || word === "turn") return t(`log.${word}`, who);
   if (word !== "goal" && word !== "peek") return "";
-  return t(`said.${word}.${seenGoalName(first as GoalName, context)}`, who);
+  return t(`log.${word}.${seenGoalName(first as GoalName, context)}`, who);
 }
 
-export function offers(action: string, context: Context): string {
+export function choiceLabel(action: string, context: Context): string {
   const { t } = context;
   const [word, first, second] = action.split(" ");
-  if (word === "keep" || word === "turn") return t(`offer.${word}`);
+  if (word === "keep" || word === "turn") return t(`choice.${word}`);
   if (word === "goal" || word === "peek") {
-    return t(`offer.${word}.${seenGoalName(first as GoalName, context)}`);
+    return t(`choice.${word}.${seenGoalName(first as GoalName, context)}`);
   }
   return flipInWords([Number(first), Number(second)], context);
 }
@@ -93,7 +93,7 @@ export function newRoundInWords(happened: Happened, context: Context): readonly 
   const { found } = happened.newRound;
   const { t, view } = context;
   const first = view.board.turn;
-  const starts = first === null ? "" : ` ${t("said.starter", subject(context, first))}`;
+  const starts = first === null ? "" : ` ${t("log.starter", subject(context, first))}`;
   return [
     found ? foundInWords(found, context) : t("note.nobody"),
     `${t("note.round", { n: view.series?.game ?? 1 })}${starts}`,

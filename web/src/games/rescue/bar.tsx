@@ -15,12 +15,12 @@ import { stageText } from "./words.js";
 function promptText({ view, pending, t }: Props, choice: Choice, speak: Speaker): string {
   const { phase, turn } = view.board;
   if (pending) return t("prompt.sent");
-  if (phase === "starter") return t("prompt.starter");
-  if (phase !== "laying" || !turn) return t("prompt.draw");
+  if (phase === "starter") return t("wait.starter");
+  if (phase !== "laying" || !turn) return t("wait.draw");
   if (choice.card) return t("prompt.place");
   if (choice.cell) return t("prompt.fits");
   if (view.legal.length) return t("prompt.card");
-  return turn === view.seat ? t("prompt.you") : t("prompt.other", { name: speak.name(turn) });
+  return turn === view.seat ? t("prompt.you") : t("wait.other", { name: speak.name(turn) });
 }
 
 interface BarProps {

@@ -5,6 +5,6 @@ import "./styles/sizes.css";
 import { shows } from "./areas/map.js";
 import { Board } from "./board.js";
 import { FINALE } from "./scenes/finale.js";
-import { offers, rule, says, scores } from "./words.js";
+import { choiceLabel, rule, says, scores } from "./words.js";
 
-export default game({ Board, says, offers, scores, rule, shows, finale: FINALE });
+export default game({ Board, says, choiceLabel, scores, rule, shows, finale: FINALE });

@@ -30,11 +30,11 @@ export function neighbours(cell: Cell, table: readonly Card[], speak: Speaker): 
   return list.length ? speak.t("cell.near", { list: list.join(", ") }) : "";
 }
 
-export function offer(card: CardName, cell: Cell, t: T): string {
+export function layLabel(card: CardName, cell: Cell, t: T): string {
   const where = place(cell, t);
   return isCheese(card)
-    ? t("offer.cheese", { n: worth(card), where })
-    : t(`offer.${card}`, { where });
+    ? t("choice.cheese", { n: worth(card), where })
+    : t(`choice.${card}`, { where });
 }
 
 const DRAW = /^draw (dog|cat|mouse)$/;
@@ -43,23 +43,24 @@ const STARTER = /^starter (\d)$/;
 export function says(line: Line, context: Context): string {
   const { t, view } = context;
   const starter = STARTER.exec(line.action);
-  if (starter) return t("starter", subject(context, Number(starter[1])));
+  if (starter) return t("log.starter", subject(context, Number(starter[1])));
   // What others draw stays hidden; a player who sees a kind has drawn it.
   const drawn = DRAW.exec(line.action);
-  if (drawn) return view.seat ? t(`draw.${drawn[1] as Animal}`, subject(context, view.seat)) : "";
+  if (drawn)
+    return view.seat ? t(`log.draw.${drawn[1] as Animal}`, subject(context, view.seat)) : "";
   const lay = layOf(line.action);
   if (!lay || typeof line.by !== "number") return "";
   const values = { ...subject(context, line.by), where: place(lay.cell, t) };
   return isCheese(lay.card)
-    ? t("lay.cheese", { ...values, n: worth(lay.card) })
-    : t(`lay.${lay.card}`, values);
+    ? t("log.lay.cheese", { ...values, n: worth(lay.card) })
+    : t(`log.lay.${lay.card}`, values);
 }
 
-export function offers(action: string, context: Context): string {
+export function choiceLabel(action: string, context: Context): string {
   const lay = layOf(action);
   if (!lay) return action;
   const near = neighbours(lay.cell, context.view.board.table, context);
-  return [offer(lay.card, lay.cell, context.t), near].filter(Boolean).join(". ");
+  return [layLabel(lay.card, lay.cell, context.t), near].filter(Boolean).join(". ");
 }
 
 export function scores({ t, view }: Context): readonly ScoreColumn[] {

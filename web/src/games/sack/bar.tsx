@@ -6,7 +6,7 @@ import { Bidding } from "./input/bidding.js";
 import type { Scene } from "./scenes/beats.js";
 import type { CardName, LastRound } from "./types.js";
 import { bidsOf, highestBid, type Props, putOf, type Speaker } from "./view.js";
-import { dogsSay, offers, soldSays } from "./words.js";
+import { choiceLabel, dogsSay, soldSays } from "./words.js";
 
 /** Who bought the sack and, once that has been seen, what the dogs did. */
 function story({ kind }: Scene, last: LastRound | null, speak: Speaker): string {
@@ -30,12 +30,12 @@ function prompt(props: Props): string {
       name,
     });
   }
-  if (phase === "putting") return t("turn.put");
+  if (phase === "putting") return t("prompt.put");
   const broke = bidsOf(view.legal).length === 0;
-  if (phase === "offered") return t(broke ? "turn.offered.broke" : "turn.offered");
+  if (phase === "offered") return t(broke ? "prompt.offered.broke" : "prompt.offered");
   const highest = highestBid(view.board);
-  if (broke) return t("turn.broke", { n: highest });
-  return t("turn.bid", { n: highest });
+  if (broke) return t("prompt.broke", { n: highest });
+  return t("prompt.bid", { n: highest });
 }
 
 export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }): JSX.Element {
@@ -49,7 +49,7 @@ export function Bar({ props, chosen }: { props: Props; chosen: CardName | null }
         {bidding && <Bidding key={`${view.board.round} ${highestBid(view.board)}`} props={props} />}
         {chosen && (
           <ActionButton board={props} action={putOf(chosen)} main>
-            {offers(putOf(chosen), speaking(props))}
+            {choiceLabel(putOf(chosen), speaking(props))}
           </ActionButton>
         )}
       </Actions>

@@ -8,8 +8,8 @@ import "./styles/sizes.css";
 import "./styles/large-text.css";
 import { Board } from "./board.js";
 import { beats } from "./scenes/beats.js";
-import { brief, offers, rule, says, scores } from "./words.js";
+import { brief, choiceLabel, rule, says, scores } from "./words.js";
 
 const FINALE = 1200; // ms: everyone's cats lie there
 
-export default game({ Board, beats, says, brief, offers, scores, rule, finale: FINALE });
+export default game({ Board, beats, says, brief, choiceLabel, scores, rule, finale: FINALE });

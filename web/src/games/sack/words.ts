@@ -23,18 +23,18 @@ export const ownerName = ({ t, who, name }: Speaker, owner: number | null): stri
 /** Who bought the sack, and for how much. */
 export const soldSays = (last: LastRound, speak: Speaker): string =>
   last.buyer === null
-    ? speak.t("says.void")
-    : speak.t("says.sold", { ...subject(speak, last.buyer), n: last.price });
+    ? speak.t("log.void")
+    : speak.t("log.sold", { ...subject(speak, last.buyer), n: last.price });
 
 /** What the dogs did. */
 export function dogsSay(last: LastRound, { t }: Speaker): string {
   const { dogs, cat } = chase(last);
   const dog = dogs[0];
   if (dog === undefined) return "";
-  if (dogs.length > 1) return t("says.dogs");
+  if (dogs.length > 1) return t("log.dogs");
   const name = named(t, last.row[dog]!.card);
-  if (cat === null) return t("says.dog.alone", { dog: name });
-  return t("says.dog", { dog: name, cat: object(t, last.row[cat]!.card) });
+  if (cat === null) return t("log.dog.alone", { dog: name });
+  return t("log.dog", { dog: name, cat: object(t, last.row[cat]!.card) });
 }
 
 const join = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
@@ -45,39 +45,39 @@ function thenSays(then: string, context: Context): string {
   const [word, first, second] = then.split(" ");
   switch (word) {
     case "took":
-      return t("says.took", { ...subject(context, Number(first)), n: Number(second) });
+      return t("log.took", { ...subject(context, Number(first)), n: Number(second) });
     case "up":
-      return t("says.up", {
+      return t("log.up", {
         card: named(t, second!),
         name: ownerName(context, Number(first) || null),
       });
     case "worth":
-      return t("says.worth", { points: points(t, Number(first)) });
+      return t("log.worth", { points: points(t, Number(first)) });
     case "sold":
-      return t("says.sold", { ...subject(context, Number(first)), n: Number(second) });
+      return t("log.sold", { ...subject(context, Number(first)), n: Number(second) });
     case "void":
-      return t("says.void");
+      return t("log.void");
     case "dogs":
-      return t("says.dogs");
+      return t("log.dogs");
     default: {
       const dog = named(t, first!);
-      return second ? t("says.dog", { dog, cat: object(t, second) }) : t("says.dog.alone", { dog });
+      return second ? t("log.dog", { dog, cat: object(t, second) }) : t("log.dog.alone", { dog });
     }
   }
 }
 
 const putSays = (seat: number, card: string, context: Context): string =>
   card === "?"
-    ? context.t("says.put.other", subject(context, seat))
-    : context.t("says.put", { ...subject(context, seat), card: object(context.t, card) });
+    ? context.t("log.put.other", subject(context, seat))
+    : context.t("log.put", { ...subject(context, seat), card: object(context.t, card) });
 
 function chanceSays(word: string, rest: readonly string[], context: Context): string {
   const { t, who } = context;
   const seat = Number(rest[0]);
-  if (word === "starter") return t("says.starter", subject(context, seat));
-  if (word === "dummy") return t("says.dummy", { card: named(t, rest[0]!) });
+  if (word === "starter") return t("log.starter", subject(context, seat));
+  if (word === "dummy") return t("log.dummy", { card: named(t, rest[0]!) });
   const seen = word === "lose" && rest[1] !== "?" && who(seat) === "you";
-  return seen ? t("says.lose", { card: named(t, rest[1]!) }) : "";
+  return seen ? t("log.lose", { card: named(t, rest[1]!) }) : "";
 }
 
 export const says = (line: Line, context: Context): string =>
@@ -101,17 +101,17 @@ function actionSays(line: Line, context: Context): string {
   if (typeof line.by !== "number") return chanceSays(word, rest, context);
   const by = subject(context, line.by);
   if (word === "put") return putSays(line.by, rest[0]!, context);
-  if (word === "pass") return t("says.pass", by);
-  return t("says.bid", { ...by, n: Number(rest[0]) });
+  if (word === "pass") return t("log.pass", by);
+  return t("log.bid", { ...by, n: Number(rest[0]) });
 }
 
-export function offers(action: string, { view, t }: Context): string {
+export function choiceLabel(action: string, { view, t }: Context): string {
   const [word, what] = action.split(" ");
   const offered = view.board.phase === "offered";
-  if (word === "put") return t("do.put", { card: object(t, what!) });
-  if (word === "bid") return t(offered ? "do.buy" : "do.bid", { n: Number(what) });
-  if (offered) return t("do.leave");
-  return t("do.pass", { n: waitingMice(view.board) });
+  if (word === "put") return t("choice.put", { card: object(t, what!) });
+  if (word === "bid") return t(offered ? "choice.buy" : "choice.bid", { n: Number(what) });
+  if (offered) return t("choice.leave");
+  return t("choice.pass", { n: waitingMice(view.board) });
 }
 
 export const scores = ({ view, t }: Context): readonly ScoreColumn[] => [

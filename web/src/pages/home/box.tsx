@@ -22,7 +22,7 @@ export function Box({ game, easier }: BoxProps) {
       <div class="box-art">{Art && <Art />}</div>
       <div class="box-words">
         <h2>{title(game)}</h2>
-        <p>{box(game, "tempt")}</p>
+        <p>{box(game, "tagline")}</p>
         <Facts game={game} isTaught={isTaught} />
       </div>
       <Buttons game={game} easier={easier} isTaught={isTaught} />

@@ -49,7 +49,7 @@ function ChooseFile({ problem, chosen }: ChooseFileProps) {
       <Header />
       <main class="page narrow" tabIndex={-1}>
         <h1>{t("replay.title")}</h1>
-        <p>{t("replay.why")}</p>
+        <p>{t("replay.help")}</p>
         <label class="button">
           {t("replay.load")}
           <input

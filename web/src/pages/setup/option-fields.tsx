@@ -46,7 +46,7 @@ function Counts({ game, option, value, set }: OptionProps) {
   return (
     <details class="counts">
       <summary>{box(game, `option.${option.name}`)}</summary>
-      <p>{box(game, `option.${option.name}.why`)}</p>
+      <p>{box(game, `option.${option.name}.help`)}</p>
       <div class="count-fields">
         {Object.keys(usual).map((kind) => (
           <Text
@@ -71,7 +71,7 @@ function OptionField(props: OptionProps) {
       return (
         <Tick
           label={box(game, `option.${option.name}`)}
-          why={box(game, `option.${option.name}.why`)}
+          help={box(game, `option.${option.name}.help`)}
           on={Boolean(value ?? option.default)}
           change={set}
         />

@@ -35,8 +35,8 @@ interface SeatProps {
 }
 
 /** What needs no explanation gets none. */
-const whyOf = (kind: SeatWish["kind"]): string =>
-  kind === "me" || kind === "bot" ? "" : t(`kind.${kind}.why`);
+const helpOf = (kind: SeatWish["kind"]): string =>
+  kind === "me" || kind === "bot" ? "" : t(`kind.${kind}.help`);
 
 /** Changing the kind of a seat drops the fields of the old kind. */
 const ofKind = (kind: SeatWish["kind"], levels: readonly Level[]): SeatWish =>
@@ -59,7 +59,7 @@ const SeatField = (props: SeatProps) => (
 const KindField = ({ wish, levels, change }: SeatProps) => (
   <Choice
     label={t("setup.who")}
-    why={whyOf(wish.kind)}
+    help={helpOf(wish.kind)}
     value={wish.kind}
     choices={(isOnline() ? KINDS : AT_THIS_DEVICE).map(
       (each) => [each, t(`kind.${each}`)] as const,

@@ -19,7 +19,7 @@ export function SeriesField({ info, changes, change }: FieldsProps & { info: Gam
     return (
       <Tick
         label={t("setup.round")}
-        why={t("setup.round.why")}
+        help={t("setup.round.help")}
         on={changes.series === false}
         change={(one) => change({ series: !one })}
       />
@@ -28,7 +28,7 @@ export function SeriesField({ info, changes, change }: FieldsProps & { info: Gam
   return (
     <Tick
       label={t("setup.series")}
-      why={t("setup.series.why")}
+      help={t("setup.series.help")}
       on={changes.series ?? false}
       change={(series) => change({ series })}
     />
@@ -42,21 +42,21 @@ export const MoreFields = ({ changes, change, listed }: FieldsProps & { listed: 
     {isOnline() && (
       <Tick
         label={t("setup.public")}
-        why={t("setup.public.why")}
+        help={t("setup.public.help")}
         on={changes.public ?? listed}
         change={(value) => change({ public: value })}
       />
     )}
     <Tick
       label={t("setup.hints")}
-      why={t("setup.hints.why")}
+      help={t("setup.hints.help")}
       on={changes.hints ?? true}
       change={(hints) => change({ hints })}
     />
     {isOnline() && (
       <Tick
         label={t("setup.chat")}
-        why={t("setup.chat.why")}
+        help={t("setup.chat.help")}
         on={changes.chat ?? true}
         change={(chat) => change({ chat })}
       />
@@ -74,7 +74,7 @@ export const MoreFields = ({ changes, change, listed }: FieldsProps & { listed: 
 const GraceField = ({ changes: { grace }, change }: FieldsProps) => (
   <Choice
     label={t("setup.grace")}
-    why={t("setup.grace.why")}
+    help={t("setup.grace.help")}
     value={String(grace === undefined ? 60 : (grace ?? "never"))}
     choices={[
       ["20", t("grace.seconds", { n: 20 })],
@@ -108,7 +108,7 @@ function ClockFields({ clock, change }: ClockProps) {
     <>
       <Choice
         label={t("setup.clock")}
-        why={t("setup.clock.why")}
+        help={t("setup.clock.help")}
         value={chosen ?? "none"}
         choices={[
           ["none", t("clock.none")],
@@ -119,7 +119,7 @@ function ClockFields({ clock, change }: ClockProps) {
       {clock && (
         <Choice
           label={t("setup.out")}
-          why=""
+          help=""
           value={out}
           choices={[
             ["bot", t("out.bot")],

@@ -40,7 +40,7 @@ export function Invitation(props: InvitationProps) {
     <main class="page narrow" tabIndex={-1}>
       <div class="waiting-art">{Art && <Art />}</div>
       <h1>{t("invitation.title", { game: title(game) })}</h1>
-      <p>{box(game, "tempt")}</p>
+      <p>{box(game, "tagline")}</p>
       <p>{t("invitation.with", { names: listed(others.map(label)) })}</p>
       <form onSubmit={sit}>
         <Text label={t("name.yours")} value={name} maxLength={LONGEST_NAME} change={setName} />

@@ -73,7 +73,7 @@ function LetOthersIn() {
   const open = () => letOthersIn().catch((error: unknown) => setProblem(reason(error)));
   return (
     <p class="only-here">
-      {t("share.home.why")}{" "}
+      {t("share.home.help")}{" "}
       <button type="button" class="button" onClick={() => void open()}>
         {t("share.home")}
       </button>

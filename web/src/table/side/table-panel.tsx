@@ -82,7 +82,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
         <AskButton
           class="plain"
           sure={t("table.resign.sure")}
-          why={t("table.resign.why")}
+          help={t("table.resign.help")}
           message={{ type: "resign", seat: seat.seat }}
         >
           {t("table.resign")}
@@ -92,7 +92,7 @@ function OwnSeat({ seat, sheet, you }: SeatProps) {
         <AskButton
           class="plain"
           sure={t("table.leave.sure")}
-          why={t("table.leave.why")}
+          help={t("table.leave.help")}
           message={{ type: "leave", seat: seat.seat }}
         >
           {t("table.leave")}
@@ -189,21 +189,21 @@ function Switches({ sheet }: { sheet: Sheet }) {
       {isOnline() && (
         <Tick
           label={t("setup.public")}
-          why=""
+          help=""
           on={sheet.table.public}
           change={(on) => change({ public: on })}
         />
       )}
       <Tick
         label={t("setup.hints")}
-        why=""
+        help=""
         on={sheet.table.hints}
         change={(on) => change({ hints: on })}
       />
       {isOnline() && (
         <Tick
           label={t("setup.chat")}
-          why=""
+          help=""
           on={sheet.table.chat}
           change={(on) => change({ chat: on })}
         />

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { speaking } from "../../speaking.js";
 import type { Face } from "../types.js";
 import { type Lure, type Pick, type Props, picksOf } from "../view.js";
-import { offer } from "../words.js";
+import { actionLabel } from "../words.js";
 import { facesFor, usedDice } from "./dice.js";
 import { completedBy, hintFor, luresIn, offered, reachable } from "./lures.js";
 
@@ -69,7 +69,7 @@ export function useChoice(props: Props): Choice {
     more: reachable(lures, chosen).length > 1,
     can,
     plays,
-    says: (action) => offer(action, view.board, speaking(props)),
+    says: (action) => actionLabel(action, view.board, speaking(props)),
     hint: (pick) => hintFor(lures, chosen, pick, hints),
     take,
     faces,

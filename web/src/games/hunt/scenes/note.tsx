@@ -30,7 +30,7 @@ export function NewRound(props: Props): JSX.Element {
       board={props}
       picture={<CatPicture look={lookOf(props.players, best)} mood="glad" />}
       ended={t("note.over", { n: game - 1 })}
-      begins={`${t("note.game", { n: game })} ${t("said.starter", subject(speaking(props), first))}`}
+      begins={`${t("note.game", { n: game })} ${t("log.starter", subject(speaking(props), first))}`}
     />
   );
 }

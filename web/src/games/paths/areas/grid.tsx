@@ -26,7 +26,7 @@ import {
   walkers,
   withCard,
 } from "../view.js";
-import { cardInWords, fateOf, listOf, offers } from "../words.js";
+import { cardInWords, choiceLabel, fateOf, listOf } from "../words.js";
 import { placeNow } from "./places.js";
 
 interface GridProps {
@@ -132,7 +132,7 @@ function labelOf(given: PlaceProps): string {
 /** What can be done with a card, and where it lies; a goal's name says that already. */
 function offerOf({ props, cell }: PlaceProps, action: string): string {
   const speak = speaking(props);
-  const offer = offers(action, speak);
+  const offer = choiceLabel(action, speak);
   if (goalAt(cell)) return offer;
   return props.t("label.offer", { offer, place: placeNow(cell, speak) });
 }

@@ -75,6 +75,6 @@ export function flipInWords(cell: Cell, context: Context): string {
   const mouse = board.mice[(board.turn ?? 1) - 1]!;
   const way = wayTo(cell, board, mouse);
   const alike = flips(legal).filter((each) => wayTo(each, board, mouse) === way);
-  if (!way || alike.length !== 1) return t("offer.flip", { place: placeNow(cell, context) });
-  return t(`offer.flip.${way === "mouse" ? way : seenSides([way], turnedFor(context))[0]!}`);
+  if (!way || alike.length !== 1) return t("choice.flip", { place: placeNow(cell, context) });
+  return t(`choice.flip.${way === "mouse" ? way : seenSides([way], turnedFor(context))[0]!}`);
 }

@@ -47,7 +47,7 @@ export function shows(line: Line, context: Context): Pictured | null {
   const { t, view } = context;
   const by = subject(context, line.by);
   const text = isCheese(lay.card)
-    ? t("laid.cheese", { ...by, n: worth(lay.card) })
-    : t(`laid.${lay.card}`, by);
+    ? t("log.laid.cheese", { ...by, n: worth(lay.card) })
+    : t(`log.laid.${lay.card}`, by);
   return { text, picture: <SmallMap table={view.board.table} cell={lay.cell} /> };
 }

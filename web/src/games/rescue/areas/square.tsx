@@ -8,7 +8,7 @@ import { type Finale, fateOf, flight } from "../scenes/finale.js";
 import type { Card, Cell } from "../types.js";
 import type { Props, Speaker } from "../view.js";
 import { isCheese, layOf, layText, nameOf } from "../view.js";
-import { cardName, neighbours, offer, place } from "../words.js";
+import { cardName, layLabel, neighbours, place } from "../words.js";
 
 interface Window {
   left: number;
@@ -163,7 +163,7 @@ function FreeCell({ cell, index, props, speak, choice, window }: FreeCellProps):
   const picked = choice.cell === nameOf(cell);
   const near = neighbours(cell, props.view.board.table, speak);
   const label = card
-    ? offer(card, cell, props.t)
+    ? layLabel(card, cell, props.t)
     : props.t("cell.choose", { where: place(cell, props.t) });
   const states = ["rescue-free"];
   if (card || picked) states.push("can");

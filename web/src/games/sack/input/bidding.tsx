@@ -5,7 +5,7 @@ import { ActionButton } from "../../../art/table.js";
 import { speaking } from "../../speaking.js";
 import { MouseIcon } from "../pieces/mice.js";
 import { bidOf, bidsOf, type Props } from "../view.js";
-import { offers } from "../words.js";
+import { choiceLabel } from "../words.js";
 
 interface LineProps {
   props: Props;
@@ -88,11 +88,11 @@ export function Bidding({ props }: { props: Props }): JSX.Element {
     <>
       {bids.length > 1 && <MouseLine props={props} bids={bids} mice={mice} choose={choose} />}
       <ActionButton board={props} action="pass">
-        {offers("pass", speak)}
+        {choiceLabel("pass", speak)}
       </ActionButton>
       {bids.length > 0 && (
         <ActionButton board={props} action={bidOf(mice)} main>
-          {offers(bidOf(mice), speak)}
+          {choiceLabel(bidOf(mice), speak)}
         </ActionButton>
       )}
     </>
