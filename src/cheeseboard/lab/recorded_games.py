@@ -3,18 +3,26 @@ then is it known how much room they need."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from cheeseboard.contract import mover, play, rng_state
-from cheeseboard.drivers import TRUE_STATE, Job, Memory, Numbers, Opening, Results, begin
+from cheeseboard.drivers import (
+    TRUE_STATE,
+    Job,
+    Memory,
+    Numbers,
+    Opening,
+    Results,
+    begin,
+    next_action,
+)
 
-
-def choose(memory: Memory, who: int, *bots: Any) -> int:
-    """What the mover does now. A stand-in: the driver is bound to `next_action` or `any_action`."""
-    raise NotImplementedError
+# What the mover does now. Where a network plays, the driver is bound to `any_action` instead.
+choose: Callable[..., int] = next_action
 
 
 def write_games(

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,18 +13,6 @@ from tests.server.cluster.chaos import Chaos
 from tests.server.persistent import Acknowledged
 
 GAMES = ["hunt", "paths", "rescue", "sack"]
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[Postgres]:
-    """A server that a test may stop. Where root tests, it runs as another user, so it is not in
-    tmp_path: pytest closes its folders to others."""
-    with TemporaryDirectory(prefix="cheeseboard-postgres-") as folder:
-        it = Postgres(Path(folder)).start()
-        try:
-            yield it
-        finally:
-            it.stop()
 
 
 def check_logs(logs: dict[str, list[Row]], acknowledged: Acknowledged) -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -84,16 +81,6 @@ def test_an_older_process_says_that_a_newer_one_has_changed_a_table_and_plays_th
                 assert (await e.ask("chat", text="Nice song"))["type"] == "ok"
 
         played(work)
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[Postgres]:
-    with TemporaryDirectory(prefix="cheeseboard-postgres-") as folder:
-        it = Postgres(Path(folder)).start()
-        try:
-            yield it
-        finally:
-            it.stop()
 
 
 def test_a_database_that_moves_to_its_second_address_is_found_there(

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
-from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import asyncpg
 import pytest
@@ -23,18 +20,6 @@ from tests.server.processes import process
 from tests.server.rows import outcomes, rows, with_postgres
 from tests.server.running.test_ready import answers
 from tests.server.storage.test_postgres import chosen, fetched
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[Postgres]:
-    """A server that a test may stop. Not in tmp_path: where root tests, it runs as another user,
-    and pytest closes its folders to others."""
-    with TemporaryDirectory(prefix="cheeseboard-postgres-") as folder:
-        it = Postgres(Path(folder)).start()
-        try:
-            yield it
-        finally:
-            it.stop()
 
 
 def test_moves_are_refused_while_postgresql_is_down_and_go_on_when_it_is_back(
