@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
 import { speaking, subject } from "../speaking.js";
 import type { Choice } from "./input/choice.js";
+import { byChance } from "./input/lures.js";
 import { MouseShape } from "./pieces/pieces.js";
 import type { Scene } from "./scenes/beats.js";
 import type { Happened } from "./scenes/happened.js";
@@ -31,10 +32,11 @@ function waits(props: Props, flying: boolean): string {
 function Offers({ props, choice }: { props: Props; choice: Choice }): JSX.Element {
   const speak = speaking(props);
   const only = (picks: number) => choice.more && picks === choice.chosen.length;
+  const [best] = byChance(choice.offers, props.hints);
   return (
     <>
-      {choice.offers.map(({ action, picks }, index) => (
-        <ActionButton key={action} board={props} action={action} main={index === 0}>
+      {choice.offers.map(({ action, picks }) => (
+        <ActionButton key={action} board={props} action={action} main={action === best?.action}>
           <span class="hunt-mini">
             {picksOf(action).map((each, i) => (
               <MouseShape key={i} colour={colourOf(each)} />

@@ -3,6 +3,8 @@
 import type { Lure, Pick } from "../view.js";
 import { picksOf } from "../view.js";
 
+type Hints = ReadonlyMap<string, number> | null;
+
 const count = (picks: readonly Pick[], pick: Pick): number =>
   picks.filter((each) => each === pick).length;
 
@@ -35,21 +37,25 @@ const MAX_OFFERED = 2;
 const largest = (lures: readonly Lure[]): readonly Lure[] =>
   lures.filter((each) => !lures.some((other) => other !== each && holds(other.picks, each.picks)));
 
-const best = (lures: readonly Lure[], hints: ReadonlyMap<string, number>): readonly Lure[] =>
-  [...lures].sort((a, b) => (hints.get(b.action) ?? 0) - (hints.get(a.action) ?? 0));
+/** The best first, where hints are given. */
+export const byChance = (lures: readonly Lure[], hints: Hints): readonly Lure[] =>
+  [...lures].sort((a, b) => (hints?.get(b.action) ?? 0) - (hints?.get(a.action) ?? 0));
 
-/** The lures to be shown as buttons: few, and the best first where hints are given. */
+/**
+ * The lures to be shown as buttons: few. Where they would be many, those that hints call the best.
+ * Hints come later than the position, and never replace a button that a finger may be on.
+ */
 export function offered(
   lures: readonly Lure[],
   chosen: readonly Pick[],
-  hints: ReadonlyMap<string, number> | null,
+  hints: Hints,
 ): readonly Lure[] {
   const open = reachable(lures, chosen);
-  if (hints) return best(open, hints).slice(0, MAX_OFFERED);
   const now = exactly(lures, chosen);
   const more = largest(open).filter((each) => each !== now);
   const some = more.length <= MAX_OFFERED - (now ? 1 : 0) ? more : [];
-  return now ? [...some, now] : some;
+  const few = now ? [...some, now] : some;
+  return few.length || !hints?.size ? few : byChance(open, hints).slice(0, MAX_OFFERED);
 }
 
 /** The best chance among the lures that hold this mouse too. */
@@ -57,7 +63,7 @@ export function hintFor(
   lures: readonly Lure[],
   chosen: readonly Pick[],
   pick: Pick,
-  hints: ReadonlyMap<string, number> | null,
+  hints: Hints,
 ): number | undefined {
   const known = reachable(lures, [...chosen, pick]).flatMap(
     (each) => hints?.get(each.action) ?? [],
