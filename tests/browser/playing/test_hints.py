@@ -90,9 +90,11 @@ def test_advice_neither_hides_nor_replaces_what_the_player_is_about_to_touch(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a red and a white die two mice are better, and still one can be lured alone."""
-    usual, roll = Contest.draw, "roll red white"
+    usual, roll = Contest.sample_outcome, "roll red white"
     monkeypatch.setattr(
-        Contest, "draw", lambda it, draw: roll if roll in it.chances() else usual(it, draw)
+        Contest,
+        "sample_outcome",
+        lambda it, randbelow: roll if roll in it.chances() else usual(it, randbelow),
     )
     eva = people(way=Touch())
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}, hints=True))

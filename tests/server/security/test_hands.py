@@ -262,7 +262,7 @@ def test_a_trap_that_was_turned_up_after_a_peek_is_never_taken_back(
     here: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outcomes = ["card EW"] * 9 + ["card cage", "goal upper trap"]
-    monkeypatch.setattr(Contest, "draw", lambda *_: outcomes.pop(0))
+    monkeypatch.setattr(Contest, "sample_outcome", lambda *_: outcomes.pop(0))
     flips = [f"flip {at} 1; flip {8 - at} 1; flip {at} 4" for at in (1, 2, 3)]
     actions = "; ".join([*flips, "flip 4 1; peek upper; goal upper"]).split("; ")
 
