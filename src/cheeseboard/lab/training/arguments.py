@@ -24,6 +24,7 @@ SIZES = ("usual", "games", "steps", "batch", "rounds", "widths", "rate")
 PARTS = {  # from 0 to 1
     "entropy": "what variety in playing is worth at first",
     "last_entropy": "what it is worth at the end, as a part of the first; 0.1",
+    "magnet": "what staying near the averaged policy of some time ago is worth; 0",
     "with_bots": "of the games have bots at some seats; 0.5",
     "with_past": "of the games have past selves at some seats; 0.2",
     "imitate": "of the time a new network also learns to play like sensible, less and less",
@@ -71,7 +72,10 @@ def _add_sizes(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--batch", type=_whole("--batch"), metavar="N", help="decisions an update")
     parser.add_argument(
-        "--widths", type=_widths, metavar="N,N,…", help="units of the hidden layers, if it is new"
+        "--widths",
+        type=_widths,
+        metavar="N,N,…",
+        help="units of the hidden layers; a network that has learned can grow",
     )
     parser.add_argument("--rate", type=_rate, metavar="R", help="the learning rate at first")
     for name, text in PARTS.items():

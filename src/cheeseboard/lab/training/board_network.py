@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from cheeseboard.bots.board_policy import ACROSS, DOWN, TAPS
 from cheeseboard.bots.policy import MAX_UNIT, ONE
@@ -84,7 +85,7 @@ class BoardNetwork(PolicyNetwork):
         """What each cell knows after all layers. The first also gets what is not on the board."""
         everywhere = self.spread(apart)[:, None, None, :]
         for view in self.views:
-            cells = (view(_around(cells)) + everywhere).clamp(0, HIGHEST)
+            cells = (_look_around(cells, view) + everywhere).clamp(0, HIGHEST)
             everywhere = torch.zeros((), device=cells.device, dtype=cells.dtype)
         return cells
 
@@ -111,8 +112,22 @@ class BoardNetwork(PolicyNetwork):
         return [view.out_features for view in self.views]
 
 
-def _around(cells: Tensor) -> Tensor:
-    """For each cell, one after another: what lies there and on its four neighbours."""
-    return torch.cat(
-        [cells.roll((-down, -across), (1, 2)) for down, across in zip(DOWN, ACROSS, strict=True)], 3
-    )
+def _look_around(cells: Tensor, view: nn.Module) -> Tensor:
+    """A convolution over what lies on each cell and on its four neighbours."""
+    around = _wrap(_wrap(cells, 1), 2).permute(0, 3, 1, 2)
+    return functional.conv2d(around, _kernel(view.weight), view.bias).permute(0, 2, 3, 1)
+
+
+def _wrap(cells: Tensor, axis: int) -> Tensor:
+    """Beyond each edge of the board comes the opposite one."""
+    last = cells.shape[axis] - 1
+    return torch.cat([cells.narrow(axis, last, 1), cells, cells.narrow(axis, 0, 1)], axis)
+
+
+def _kernel(weight: Tensor) -> Tensor:
+    """The weights of a layer as a square of 3 × 3, whose corners are 0."""
+    units, inputs = weight.shape[0], weight.shape[1] // TAPS
+    kernel = weight.new_zeros(units, inputs, 3, 3)
+    for tap, (down, across) in enumerate(zip(DOWN, ACROSS, strict=True)):
+        kernel[:, :, 1 + down, 1 + across] = weight[:, tap * inputs : (tap + 1) * inputs]
+    return kernel

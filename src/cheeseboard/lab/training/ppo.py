@@ -24,6 +24,7 @@ class LearningParameters(NamedTuple):
     rounds: int
     entropy: float  # what an even spread of choices is worth
     imitation: float  # what playing like `sensible` is worth
+    magnet: float  # what staying near the anchor's policy is worth
     keep: float  # of the averaged weights at each update
 
 
@@ -42,6 +43,7 @@ def learn(
     samples: Samples,
     average: AverageOf,
     parameters: LearningParameters,
+    anchor: PolicyNetwork | None = None,
 ) -> LearningFigures:
     """Go through all samples so many times, a batch of them at once."""
     advantages = samples.advantages
@@ -52,7 +54,7 @@ def learn(
         order = torch.randperm(len(advantages), device=advantages.device)
         for rows in order.split(parameters.batch):
             part = Samples(*(column[rows] for column in samples))
-            loss, figures = losses(network, part, parameters)
+            loss, figures = losses(network, part, parameters, anchor)
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
@@ -63,7 +65,10 @@ def learn(
 
 
 def losses(
-    network: PolicyNetwork, samples: Samples, parameters: LearningParameters
+    network: PolicyNetwork,
+    samples: Samples,
+    parameters: LearningParameters,
+    anchor: PolicyNetwork | None,
 ) -> tuple[Tensor, Tensor]:
     """The loss to make smaller, and the figures of this batch."""
     scores, win_scores = network(samples.features)
@@ -78,7 +83,18 @@ def losses(
     loss = policy + WORTH_OF_WINS * wins - parameters.entropy * spread
     if parameters.imitation:
         loss = loss - parameters.imitation * logs.gather(1, samples.advice[:, None]).mean()
+    if parameters.magnet and anchor is not None:
+        loss = loss + parameters.magnet * distance_from(anchor, samples, logs)
     return loss, figures
+
+
+def distance_from(anchor: PolicyNetwork, samples: Samples, logs: Tensor) -> Tensor:
+    """The Kullback–Leibler divergence from the anchor's policy. Where players must not be foreseen,
+    learning without it goes around in circles (magnetic mirror descent)."""
+    with torch.no_grad():
+        scores = mask_scores(anchor(samples.features)[0], samples.legal)
+        at_anchor = functional.log_softmax(scores, 1)
+    return (logs.exp() * (logs - at_anchor)).sum(1).mean()
 
 
 def policy_loss(ratio: Tensor, advantages: Tensor) -> Tensor:

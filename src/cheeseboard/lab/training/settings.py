@@ -27,6 +27,7 @@ class Settings:
     last_rate: float = 0.05  # as a part of the first
     entropy: float = 0.01
     last_entropy: float = 0.1  # as a part of the first
+    magnet: float = 0.0  # what staying near the averaged policy of some time ago is worth
     trace: float = 0.95  # the λ of TD(λ)
     keep: float = 0.999  # of the averaged weights at each update
     with_bots: float = 0.5  # the share of the games in which bots sit at some seats

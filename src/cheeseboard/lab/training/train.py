@@ -16,7 +16,8 @@ from cheeseboard.lab.training import checkpoint, league, ppo
 from cheeseboard.lab.training.arena import Arena, draw_choices, play
 from cheeseboard.lab.training.checkpoint import Training
 from cheeseboard.lab.training.experience import samples
-from cheeseboard.lab.training.network import factors_for, mask_scores
+from cheeseboard.lab.training.growing import grow_training
+from cheeseboard.lab.training.network import PolicyNetwork, factors_for, mask_scores
 from cheeseboard.lab.training.progress import Progress
 from cheeseboard.lab.training.settings import Settings
 from cheeseboard.lab.training.strength import share_of_wins
@@ -24,6 +25,7 @@ from cheeseboard.refused import Refused
 
 FIRST_STEPS = 64  # at random, to see how large the features are
 PAST_SELVES = 24  # how many are offered to the league in a run
+ANCHORS = 12  # how often the anchor is replaced in a run
 
 Say = Callable[[str], None]
 
@@ -68,13 +70,19 @@ class Run:
         self._progress = Progress([setup.players for setup in self._usual], say)
         self._began = time.monotonic()
         self._decisions = 0
-        self._tests = self._offers = 0
+        self._tests = self._offers = self._anchors = 0
+        self._anchor: PolicyNetwork | None = None
         self._runs, self._before = self.training.runs, self.training.decisions
 
     def _saved_training(self) -> Training | None:
         """The training to go on with, if there is one."""
-        file = self.settings.out
-        return checkpoint.read_training(self.game, file, self.device) if file.exists() else None
+        file, widths = self.settings.out, list(self.settings.widths)
+        if not file.exists():
+            return None
+        training = checkpoint.read_training(self.game, file, self.device)
+        if widths and widths != training.network.widths:
+            return grow_training(training, widths)
+        return training
 
     def _new_training(self, features: Tensor) -> Training:
         widths = self.settings.widths or checkpoint.usual_widths(self.game)
@@ -107,10 +115,10 @@ class Run:
             group["lr"] = settings.rate * fade(now, settings.last_rate)
         entropy = settings.entropy * fade(now, settings.last_entropy)
         parameters = ppo.LearningParameters(
-            settings.batch, settings.rounds, entropy, imitation, settings.keep
+            settings.batch, settings.rounds, entropy, imitation, settings.magnet, settings.keep
         )
         figures = ppo.learn(
-            training.network, training.optimiser, found, training.average, parameters
+            training.network, training.optimiser, found, training.average, parameters, self._anchor
         )
         self._decisions += rollout.choices.numel()
         self._latest = figures
@@ -123,6 +131,9 @@ class Run:
 
     def _look_up(self, now: float) -> None:
         """What is done only now and then."""
+        if self.settings.magnet and now * ANCHORS >= self._anchors:
+            self._anchors += 1
+            self._anchor = self.training.average_network()
         if now * PAST_SELVES >= self._offers:
             self._offers += 1
             self.training.past.offer(self.training.network)
