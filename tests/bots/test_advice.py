@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
+from cheeseboard.bots import comparison, learned
+from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.perfect import has_shipped_table
-from cheeseboard.contract import copy
+from cheeseboard.contract import copy, rng_state
 from cheeseboard.game_setup import Setup
-from cheeseboard.games import names
+from cheeseboard.games import load, names
 from cheeseboard.matches.position import Position
 from tests.laws.tables import TABLES, content, label
 from tests.laws.test_secrets import GAMES_WITH_SECRETS, twin_match
@@ -54,6 +56,32 @@ def test_with_few_simulations_only_sensible_actions_get_hints() -> None:
     assert 1 <= len(told) <= 6 < len(wins)
     assert told[0]["win"] == pytest.approx(wins[told[0]["action"]], abs=0.25)
     assert m.hint(m.mover, sims=1)
+
+
+def test_in_sack_the_best_hint_agrees_with_the_odds() -> None:
+    for m in decisions("sack", steps=(0, 9, 20)):
+        assert isinstance(m.mover, int)
+        best = m.hint(m.mover)[0]["win"]
+        assert best == pytest.approx(m.odds(m.mover)["win"][m.mover - 1], abs=0.12)
+
+
+def test_in_sack_hints_begin_with_the_choice_of_the_search() -> None:
+    game, m = load("sack"), opened("sack", 20)
+    assert isinstance(m.mover, int)
+    known, seat, numbers = m.known(m.mover), m.mover - 1, rng_state(4, 4)
+    compared = Comparison(game, known, seat, numbers, is_compiled=True, everything=True)
+    compared.run(300)
+    assert next(iter(comparison.hints(game, known, seat, numbers, 300))) == compared.best()
+
+
+def test_in_rescue_hints_begin_with_what_the_network_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = opened("rescue", 12, players=2)
+    assert isinstance(m.mover, int)
+    told = {hint["action"] for hint in m.hint(m.mover, sims=150)}
+    (other, *_) = (action for action in m.legal() if action not in told)
+    likings = {m.setup.game.words.ACTIONS[action]: 1 + (action == other) for action in m.legal()}
+    monkeypatch.setattr(learned, "likings", lambda *args, **options: likings)
+    assert other in {hint["action"] for hint in m.hint(m.mover, sims=150)}
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=label)

@@ -15,7 +15,7 @@ from typing import Any
 from cheeseboard import bind
 from cheeseboard.bots import rollouts
 from cheeseboard.bots.learned import Mind, native_mind, network, plain_mind
-from cheeseboard.bots.tree import SEAT_VIEW
+from cheeseboard.bots.tree import SEAT_VIEW, WIN
 from cheeseboard.contract import copy, zero_state
 from cheeseboard.game import Playouts
 from cheeseboard.games import Game
@@ -26,11 +26,21 @@ Compare = Callable[[rollouts.RolloutMemory, Mind, Playouts, int, int], None]
 class Comparison:
     """Candidates that are compared more and more closely."""
 
-    def __init__(self, game: Game, known: Any, seat: int, stream: int, is_compiled: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        known: Any,
+        seat: int,
+        stream: int,
+        is_compiled: bool,
+        everything: bool = False,
+    ) -> None:
         self.memory, self._mind = (arrays if is_compiled else _lists)(game, known)
         self.memory.seeds[0] = stream
+        self.memory.everything[0] = int(everything)
         self._compare = native(game) if is_compiled else _plain(game)
-        self._style = game.playouts[known.players]
+        style = game.playouts[known.players]
+        self._style = among_equals(style) if everything else style
         self._seat = seat
         self.run(1)  # finds the candidates
 
@@ -61,6 +71,44 @@ class Comparison:
         squares = int(self.memory.squares[i]) + rollouts.DOUBT
         return int(self.memory.gain[i]) - lucky * sqrt(squares)
 
+    def wins(self) -> dict[int, float]:
+        """The seat's share of the wins after each candidate, the best first. What is not surely
+        better than the network's choice is told to be no better."""
+        it, left = self.memory, int(self.memory.left[0])
+        first = int(it.total[0]) / int(it.rounds[0])
+        lucky = sqrt(2 * log(left))
+        found = {}
+        for i in range(len(it.rounds)):
+            rounds, gain = int(it.rounds[i]), int(it.gain[i])
+            if rounds:
+                more = max(self._sure_gain(i, lucky), min(gain, 0)) if i < left else gain
+                found[int(it.candidates[i])] = min(max((first + more / rounds) / WIN, 0.0), 1.0)
+        return dict(sorted(found.items(), key=lambda it: -it[1]))
+
+
+def hints(game: Game, known: Any, seat: int, stream: int, playouts: int) -> dict[int, float]:
+    """All actions of the mover and its share of the wins after each, the best first."""
+    out = [0] * game.rules.MAX_ACTIONS
+    if game.rules.legal(known, out) == 1:
+        return {out[0]: odds(game, known, seat, stream, playouts)[seat]}
+    search = Comparison(game, known, seat, stream, is_compiled=True, everything=True)
+    search.run(playouts)
+    return search.wins()
+
+
+def among_equals(style: Playouts) -> Playouts:
+    """For advice, all seats play alike: so hints agree with odds, and odds begin fair."""
+    return style._replace(others=style.own, or_others=style.own)
+
+
+def odds(game: Game, known: Any, seat: int, stream: int, playouts: int) -> list[float]:
+    """Each seat's share of the wins in so many playouts from what one seat knows."""
+    memory, mind = arrays(game, known)
+    memory.seeds[0] = stream
+    memory.left[0] = rollouts.FOR_ODDS
+    native(game)(memory, mind, among_equals(game.playouts[known.players]), seat, playouts)
+    return [int(won) / (WIN * playouts) for won in memory.total[: known.players]]
+
 
 # --- Plain and compiled ----------------------------------------------------------------------
 
@@ -79,16 +127,19 @@ def arrays(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
 
 
 def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rollouts.RolloutMemory:
-    many, few = game.rules.MAX_ACTIONS, rollouts.CANDIDATES
+    many, seats = game.rules.MAX_ACTIONS, game.rules.MAX_PLAYERS
     return rollouts.RolloutMemory(
         states,
-        candidates=zeros(few),
+        candidates=zeros(many),
+        everything=zeros(1),
         left=zeros(1),
         done=zeros(2),
-        result=zeros(few),
-        gain=zeros(few),
-        squares=zeros(few),
-        players=zeros(game.rules.MAX_PLAYERS),
+        result=zeros(many),
+        rounds=zeros(many),
+        gain=zeros(many),
+        squares=zeros(many),
+        total=zeros(seats),
+        players=zeros(seats),
         out=zeros(many),
         weight=zeros(many),
         seeds=zeros(1),

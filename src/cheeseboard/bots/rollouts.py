@@ -3,7 +3,7 @@
 In a round, every candidate is played on in the same guessed world, with the same random numbers
 and the same players at the other seats. So luck is much the same for all, and what counts is by how
 much more than the network's own choice an action wins. Candidates that are clearly worse are
-dropped.
+dropped. For odds there are no candidates: games are played on from where they are.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ from cheeseboard.contract import (
 )
 from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
 
-CANDIDATES = 12  # at most
+CANDIDATES = 12  # at most, unless every action is one
 RARE = 40  # an action that the network likes so many times less than its choice is no candidate
 
 TRIAL = 8  # rounds before a candidate is dropped
 CLEARLY = 9  # the square of how many standard errors are clear
 MAX_STEPS = 1_000  # a longer game is cut, and counts as shared by all
+FOR_ODDS = -1  # in place of how many candidates are left
 DOUBT = 4 * 30 * 30  # added to the squares, as of four rounds that differ by half a win
 
 
@@ -49,11 +50,16 @@ class RolloutMemory(NamedTuple):
 
     states: list[Any]
     candidates: list[int]  # the network's own choice, then others
-    left: list[int]  # [0]: how many candidates are left
+    everything: list[int]  # [0]: 1 if every action is a candidate, for hints
+    left: list[int]  # [0]: how many candidates are left; those that were dropped come after them
     done: list[int]  # [0]: how many playouts were played, [1]: rounds
     result: list[int]  # for each candidate: what the seat won in this round, in parts of WIN
+    rounds: list[int]  # for each candidate: in how many it was played
     gain: list[int]  # how much more than the first candidate it won in all rounds
     squares: list[int]  # the squares of these differences, summed
+    total: list[
+        int
+    ]  # what each seat has won in all rounds, for odds; else [0]: the first candidate
     players: list[int]  # for each seat: what it plays by in this round
     out: list[int]
     weight: list[int]
@@ -70,7 +76,10 @@ def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playo
             memory.rng[0] = rng_state(seed, 0)
             begin_playout(memory, style, seat, i)
             memory.result[i] = play_out(memory, mind, style, seat)
-        if memory.done[1] > 0:
+        if memory.left[0] == FOR_ODDS:
+            memory.done[0] += 1
+            add_shares(memory)
+        elif memory.done[1] > 0:
             memory.done[0] += memory.left[0]
             take_round(memory)
         memory.done[1] += 1
@@ -85,6 +94,8 @@ def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> 
     suspect(s, seat, memory.rng)
     for who in range(s.players):
         memory.players[who] = style.others if randbelow(memory.rng, 2) == 0 else style.or_others
+    if memory.left[0] == FOR_ODDS:
+        return
     memory.players[seat] = style.own
     play(s, memory.candidates[i])
 
@@ -95,7 +106,7 @@ def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> i
     for _ in range(MAX_STEPS):
         who = mover(s)
         if who == OVER:
-            return WIN // winners(s, s.players) if won(s, seat) else 0
+            return share_of(s, seat)
         if who == CHANCE:
             play(s, sample(s, memory.out, memory.weight, memory.rng))
             continue
@@ -111,6 +122,18 @@ def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> i
         else:
             play(s, by_rule(memory, who))
     return int(WIN // s.players)
+
+
+def share_of(s: Any, seat: int) -> int:
+    """What a seat has won in a game that is over; a spectator wins nothing."""
+    return WIN // winners(s, s.players) if seat >= 0 and won(s, seat) else 0
+
+
+def add_shares(memory: RolloutMemory) -> None:
+    s = memory.states[WORLD]
+    for who in range(s.players):
+        over = mover(s) == OVER
+        memory.total[who] += share_of(s, who) if over else WIN // s.players
 
 
 def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
@@ -136,14 +159,15 @@ def by_rule(memory: RolloutMemory, who: int) -> int:
 def find_candidates(memory: RolloutMemory, mind: Mind, n: int, temperature: int) -> None:
     """The actions that the network likes, the best liked first."""
     weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, temperature)
+    everything = memory.everything[0] != 0
     most = 0
-    for k in range(min(n, CANDIDATES)):
+    for k in range(n if everything else min(n, CANDIDATES)):
         best = 0
         for i in range(1, n):
             if mind.weights[i] > mind.weights[best]:
                 best = i
         most = max(most, mind.weights[best])
-        if mind.weights[best] * RARE < most:
+        if not everything and mind.weights[best] * RARE < most:
             return
         memory.candidates[k] = mind.out[best]
         memory.left[0] = k + 1
@@ -152,8 +176,10 @@ def find_candidates(memory: RolloutMemory, mind: Mind, n: int, temperature: int)
 
 def take_round(memory: RolloutMemory) -> None:
     """Count a round, and drop the candidates that are clearly worse than the first."""
+    memory.total[0] += memory.result[0]
     for i in range(memory.left[0]):
         more = memory.result[i] - memory.result[0]
+        memory.rounds[i] += 1
         memory.gain[i] += more
         memory.squares[i] += more * more
     i = 1
@@ -171,7 +197,14 @@ def is_clearly_worse(memory: RolloutMemory, i: int) -> bool:
 
 def drop(memory: RolloutMemory, i: int) -> None:
     last = memory.left[0] - 1
-    memory.candidates[i] = memory.candidates[last]
-    memory.gain[i] = memory.gain[last]
-    memory.squares[i] = memory.squares[last]
+    swap(memory.candidates, i, last)
+    swap(memory.rounds, i, last)
+    swap(memory.gain, i, last)
+    swap(memory.squares, i, last)
     memory.left[0] = last
+
+
+def swap(numbers: list[int], i: int, j: int) -> None:
+    kept = numbers[i]
+    numbers[i] = numbers[j]
+    numbers[j] = kept

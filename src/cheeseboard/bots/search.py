@@ -40,6 +40,8 @@ TRUST_WITH_ESTIMATE = 0.1
 TO_TELL = 10  # simulations to judge an action by; after one each, the luckiest would look best
 FOR_ALL = 20  # simulations per action; with fewer, only the most sensible actions are tried
 
+PLAYOUT = 10  # simulations of a tree that count as one playout, which takes more time
+
 WORTH_COMPILING = 100  # simulations; fewer take less time than compiling
 
 FIRST_CHUNK = 4  # simulations; plain Python may take a tenth of a second for them
@@ -220,6 +222,8 @@ ADVISING = [rng_state(0, 2)]
 
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
+    if _advises_by_playouts(game, known, simulations):
+        return comparison.odds(game, known, seat, stream(ADVISING[:]), simulations // PLAYOUT)
     search = _advising(game, known, seat, simulations)
     # At first the tree tries everything. Its later simulations are better evidence.
     search.run(simulations // 2)
@@ -237,11 +241,26 @@ def shares(before: list[int], after: list[int], simulations: int) -> list[float]
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first, without those hardly tried."""
+    if _advises_by_playouts(game, known, simulations):
+        playouts = simulations // PLAYOUT
+        wins = comparison.hints(game, known, seat, stream(ADVISING[:]), playouts)
+        return [Tried(action, playouts, win) for action, win in wins.items()]
     search = _advising(game, known, seat, simulations)
+    if known.players in game.guided and _is_worth_compiling(simulations):
+        search.begin_with(learned.likings(game, known, seat, is_compiled=True))
     if is_enough_for_all(game, known, simulations):
         search.try_everything()
     search.run(simulations)
     return best_first(search.tried())
+
+
+def _advises_by_playouts(game: Game, known: Any, simulations: int) -> bool:
+    """As the bot does; but not in plain Python, where a playout by a network takes a second."""
+    return known.players in game.playouts and _is_worth_compiling(simulations)
+
+
+def _is_worth_compiling(simulations: int) -> bool:
+    return simulations > WORTH_COMPILING and _can_compile()
 
 
 def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
@@ -258,7 +277,7 @@ def best_first(tried: list[Tried]) -> list[Tried]:
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
-    is_compiled = is_ready(game) or (simulations > WORTH_COMPILING and _can_compile())
+    is_compiled = is_ready(game) or _is_worth_compiling(simulations)
     return Search(game, known, seat, ADVISING[:], nodes, is_compiled)
 
 
@@ -354,11 +373,11 @@ def prepare(game: Game) -> None:
 def compile_now(game: Game) -> None:
     """Compile, which takes up to 20 s, or load it from the cache, which takes half a second."""
     if _can_compile():
-        _native(game)
         if game.guided:
             learned.compile_now(game)
         if game.playouts:
             comparison.native(game)
+        _native(game)  # last: `is_ready` is true when all is
 
 
 def _native(game: Game) -> Simulate:

@@ -44,6 +44,20 @@ def test_whole_numbers_decide_as_floating_point_does(game: str) -> None:
 
 
 @needs_torch
+@pytest.mark.parametrize(("game", "widths"), [("sack", "12,9"), ("rescue", "12,9,10")])
+def test_a_network_that_grows_plays_on_as_before(game: str, widths: str, tmp_path: Path) -> None:
+    from tests.lab.training.larger import distance_after_growing
+
+    file = tmp_path / "it.ckpt"
+    short = ["--minutes", "0.01", "--games", "8", "--steps", "8", "--usual", "--magnet", "0.2"]
+    train = ["train", game, "--out", str(file), "--seed", "1", *short]
+    assert main([*train, "--widths", "8,8"]) == 0
+    assert distance_after_growing(game, file, [int(width) for width in widths.split(",")]) < 1e-5
+    assert main([*train, "--widths", widths, "--export", str(tmp_path / "made")]) == 0
+    assert main([*train, "--widths", "4,4"]) == 2
+
+
+@needs_torch
 def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "it.ckpt"
     file.write_text(json.dumps("nothing"))

@@ -1,0 +1,22 @@
+"""How differently a network plays after it has grown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+
+from cheeseboard.games import load
+from cheeseboard.lab.training.checkpoint import read_training
+from cheeseboard.lab.training.growing import grow_training
+
+
+@torch.no_grad()
+def distance_after_growing(game: str, file: Path, widths: Sequence[int]) -> float:
+    """The largest difference of any score, for features at random."""
+    training = read_training(load(game), file, torch.device("cpu"))
+    features = torch.randint(0, 4, (32, len(training.network.factors)))
+    before = training.average_network()(features)
+    after = grow_training(training, widths).network(features)
+    return max(float((old - new).abs().max()) for old, new in zip(before, after, strict=True))
