@@ -12,11 +12,11 @@ from cheeseboard.lab.training.checkpoint import read_training
 from cheeseboard.lab.training.growing import grow_training
 
 
-@torch.no_grad()
 def distance_after_growing(game: str, file: Path, widths: Sequence[int]) -> float:
     """The largest difference of any score, for features at random."""
     training = read_training(load(game), file, torch.device("cpu"))
     features = torch.randint(0, 4, (32, len(training.network.factors)))
-    before = training.average_network()(features)
-    after = grow_training(training, widths).network(features)
+    with torch.no_grad():
+        before = training.average_network()(features)
+        after = grow_training(training, widths).network(features)
     return max(float((old - new).abs().max()) for old, new in zip(before, after, strict=True))
