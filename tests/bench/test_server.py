@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cheeseboard.bench.bare_server import pad, shares
+from cheeseboard.bench.bare_server import pad, whole_numbers_averaging
 from cheeseboard.bench.load import Load, open_tables, watch
 from cheeseboard.bench.player import TEXT, SeatTicket, frame_at
 from cheeseboard.cli import main
@@ -85,7 +85,7 @@ def test_players_who_do_not_fit_the_tables_are_refused(
 
 @pytest.mark.parametrize("average", [1.0, 1.4, 4.2])
 def test_the_bare_server_sends_as_much_on_average(average: float) -> None:
-    made = [share for share, _ in zip(shares(average), range(1_000), strict=False)]
+    made = [share for share, _ in zip(whole_numbers_averaging(average), range(1_000), strict=False)]
     assert sum(made) == round(1_000 * average)
     assert max(made) - min(made) <= 1
 

@@ -39,7 +39,9 @@ every_game = pytest.mark.parametrize(
 def observed(
     game: str, players: int | None = None, games: int = 400, **options: Any
 ) -> Observations:
-    return statistics.observe(checked_setup(game, players, options), games, 3, 1, lambda _: None)
+    return statistics.play_and_count(
+        checked_setup(game, players, options), games, 3, 1, lambda _: None
+    )
 
 
 # --- Watching --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.fair_queue import FairQueue
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
-from cheeseboard.tables.memory import MemoryLog
+from cheeseboard.tables.memory_log import MemoryLog
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services
 

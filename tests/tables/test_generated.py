@@ -75,9 +75,9 @@ def test_board_types_are_written_only_into_existing_folders(tmp_path: Path) -> N
     ],
 )
 def test_typescript_types_are_as_precise_as_the_python_types(kind: object, made: str) -> None:
-    assert typescript.plain(kind, {"Side": Side}) == made
+    assert typescript.as_typescript(kind, {"Side": Side}) == made
 
 
 def test_a_type_without_a_json_form_is_refused_in_a_board() -> None:
     with pytest.raises(TypeError, match="A board cannot hold set"):
-        typescript.plain(set[int], {})
+        typescript.as_typescript(set[int], {})

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cheeseboard.tables.log import SECOND_LOOK, TABLE_SEAT, CodedSeat, Log, Row, Summary
-from cheeseboard.tables.memory import MemoryLog
+from cheeseboard.tables.memory_log import MemoryLog
 from tests.server.rows import SUMMARY, outcomes, row, rows, with_log, with_postgres
 
 UseLog = Callable[[Callable[[Log], Awaitable[Any]]], Any]

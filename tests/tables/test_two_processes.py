@@ -22,7 +22,7 @@ from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.log import AppendConflict, Row, Summary
-from cheeseboard.tables.memory import MemoryLog
+from cheeseboard.tables.memory_log import MemoryLog
 from cheeseboard.tables.neighbours import Alone
 from cheeseboard.tables.plans import Planner, Requester
 from cheeseboard.tables.services import Services

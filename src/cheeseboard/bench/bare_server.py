@@ -51,8 +51,8 @@ class BareTable:
         self.id = id
         self.sockets: list[WebSocket[Any, Any, Any]] = []
         self.version = 0
-        self._rows = shares(script.rows)
-        self._messages = shares(script.messages)
+        self._rows = whole_numbers_averaging(script.rows)
+        self._messages = whole_numbers_averaging(script.messages)
         people = [f"{id}-{seat:015}" for seat in range(script.players)]
         names = [f"Guest {seat}" for seat in range(script.players)]
         self._summary: Summary | None = Summary(
@@ -87,7 +87,7 @@ class BareTable:
             await socket.send_data(pad(text, next(sizes)))
 
 
-def shares(average: float) -> Iterator[int]:
+def whole_numbers_averaging(average: float) -> Iterator[int]:
     """Whole numbers of 1 or more that have this average."""
     before = 0
     for n in count(1):

@@ -62,7 +62,7 @@ def measure(seconds: float) -> Iterator[Rate]:
         yield rate(playouts.title(name, players), checked_setup(name, players, {}), seconds)
 
 
-def beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
+def peers_beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
     """The same game in batches of Pgx's, or why there is no rate. (Nobody reads its observations
     there, so XLA need not compute them; ours are written.)"""
     for way, game in peers.plan([ours.game] if ours.game in YARDSTICKS else []):

@@ -243,7 +243,7 @@ def _batch(args: argparse.Namespace) -> None:
     with bar("batch", len(batches.YARDSTICKS) + len(list(playouts.all_tables()))) as on_progress:
         for rate in batches.measure(args.seconds):
             lines.append(ComparedRate(rate, None, ""))
-            for peer in batches.beside(rate, args.seconds):
+            for peer in batches.peers_beside(rate, args.seconds):
                 if isinstance(peer, peers.Missing):
                     missing.append(str(peer))
                 else:

@@ -18,7 +18,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server import background, faults
 from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.housekeeping import Readiness, housekeeping
-from cheeseboard.server.pages.client import client
+from cheeseboard.server.pages.client_files import client
 from cheeseboard.server.pages.device import device
 from cheeseboard.server.pages.files import AS_IT_IS
 from cheeseboard.server.routes.guests import refuse_banned

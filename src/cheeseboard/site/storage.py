@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from cheeseboard.tables.log import Row, Summary
-from cheeseboard.tables.memory import MemoryLog, StoredTable
+from cheeseboard.tables.memory_log import MemoryLog, StoredTable
 
 NAMES = "names"  # the key under which guests' names are kept; a table is kept under its id
 

@@ -65,12 +65,15 @@ def signature(state: TableState, who: Requester) -> str:
     if who.eyes in mine:
         return state.seats[who.eyes - 1].name
     if mine:
-        return together(state, mine)
+        return names_together(state, mine)
     screens = {sitter.person for sitter in state.seats if sitter.person}
-    players = [*names(state), *(together(state, state.seats_of(person)) for person in screens)]
+    players = [
+        *names(state),
+        *(names_together(state, state.seats_of(person)) for person in screens),
+    ]
     is_players_name = any(are_alike(who.name, player) for player in players)
     return GUEST if is_players_name else who.name or GUEST
 
 
-def together(state: TableState, seats: Iterable[int]) -> str:
+def names_together(state: TableState, seats: Iterable[int]) -> str:
     return TOGETHER.join(state.seats[seat - 1].name for seat in seats)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cheeseboard.server.pages.client import BUILT, first_pages
+from cheeseboard.server.pages.client_files import BUILT, first_pages
 from cheeseboard.site.folder import BUILT as EDITION
 from tests.environment import PATIENCE
 from tests.server.guests import Server, server
@@ -123,4 +123,4 @@ def test_the_edition_without_a_server_may_run_webassembly_and_nothing_else_may(
     script = asked(house, f"/device/{worker.relative_to(EDITION).as_posix()}")
     assert "'wasm-unsafe-eval'" in script.headers["content-security-policy"]
     assert "immutable" in script.headers["cache-control"]
-    assert asked(house, "/device/../pages/client.py").status == 404
+    assert asked(house, "/device/../pages/client_files.py").status == 404

@@ -55,7 +55,7 @@ class Dummy(TypedDict):
     played: list[CardName] | None
 
 
-class Sitter(TypedDict):
+class SackPlayer(TypedDict):
     """A player. None means that the seat does not know it, or is not to be reminded of it."""
 
     seat: int
@@ -79,7 +79,7 @@ class Board(TypedDict):
     mouse_cards: list[MouseCard]
     row: list[Place]
     dummy: Dummy | None
-    players: list[Sitter]
+    players: list[SackPlayer]
     last: LastRound | None
 
 
@@ -158,7 +158,7 @@ def _dummy(s: State) -> Dummy:
     }
 
 
-def _player(s: State, owner: int, seat: int) -> Sitter:
+def _player(s: State, owner: int, seat: int) -> SackPlayer:
     own = owner == seat
     shows_mice = own or s.open_mice == 1 or s.phase == state.ENDED
     return {

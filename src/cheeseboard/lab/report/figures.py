@@ -47,11 +47,11 @@ def tables(game: str) -> list[Setup]:
 def work(game: str, games: int) -> int:
     """The total amount of work, in the units of its progress."""
     tabled = tables(game)
-    ladder = [rung for setup in usual(tabled) for rung in rungs(setup, games)]
+    ladder = [rung for setup in setups_without_options(tabled) for rung in rungs(setup, games)]
     return len(tabled) * (games + _games_to_ask_about(games)) + sum(rung.games for rung in ladder)
 
 
-def usual(tabled: list[Setup]) -> list[Setup]:
+def setups_without_options(tabled: list[Setup]) -> list[Setup]:
     return [setup for setup in tabled if not setup.changed_options]
 
 
@@ -67,7 +67,7 @@ def figures(game: str, games: int, seed: int, jobs: int, on_progress: OnProgress
         "seed": seed,
         "tables": _tables(tabled, games, seed, jobs, on_progress),
         "levels": levels(game),
-        "ladders": _ladders(usual(tabled), games, seed, jobs, on_progress),
+        "ladders": _ladders(setups_without_options(tabled), games, seed, jobs, on_progress),
     }
 
 
@@ -80,7 +80,7 @@ def _tables(
     found: list[Figures] = []
     plain: Observations | None = None
     for setup in tabled:
-        observed = statistics.observe(setup, games, seed, jobs, on_progress)
+        observed = statistics.play_and_count(setup, games, seed, jobs, on_progress)
         is_usual = not setup.changed_options
         if is_usual:
             plain = observed

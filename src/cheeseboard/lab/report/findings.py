@@ -14,13 +14,13 @@ def players(n: int) -> str:
     return "1 player" if n == 1 else f"{n} players"
 
 
-def usual(found: Figures) -> list[Figures]:
+def tables_without_options(found: Figures) -> list[Figures]:
     """The tables without options, by the number of players."""
     return [table for table in found["tables"] if not table["options"]]
 
 
-def together(found: Figures) -> list[Figures]:
-    return [table for table in usual(found) if table["players"] > 1]
+def tables_with_opponents(found: Figures) -> list[Figures]:
+    return [table for table in tables_without_options(found) if table["players"] > 1]
 
 
 # --- Who begins ------------------------------------------------------------------------------

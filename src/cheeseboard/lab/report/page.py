@@ -41,7 +41,7 @@ def page(found: Figures, command: str) -> str:
 
 
 def _glance(found: Figures) -> str:
-    tables = findings.usual(found)
+    tables = findings.tables_without_options(found)
     ladders = {it["players"]: it for it in found["ladders"]}
     skill: Measure = ("Strongest among weakest wins", lambda it: _top(ladders.get(it["players"])))
     heads = [players(it["players"]) for it in tables]
@@ -99,7 +99,7 @@ def _top(ladder: Figures | None) -> str:
 
 
 def _sections(found: Figures) -> Iterator[str]:
-    alone, tables = findings.usual(found), findings.together(found)
+    alone, tables = findings.tables_without_options(found), findings.tables_with_opponents(found)
     yield _section(
         "Does it matter who begins?",
         "Each place in the order of play, its share of the wins with a 95 % interval, and a "
@@ -213,7 +213,7 @@ def _options(found: Figures) -> str:
     silent = [it for it in found["tables"] if it["as_usual"]]
     shown = [
         f"<div><h3>{players(it['players'])}</h3>{_beside(found, it)}</div>"
-        for it in findings.usual(found)
+        for it in findings.tables_without_options(found)
         if len(_of_count(found, it["players"])) > 1
     ]
     names = dict.fromkeys(_mixture(it) for it in silent if len(it["options"]) == 1)

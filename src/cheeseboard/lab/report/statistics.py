@@ -125,7 +125,7 @@ class Observations:
         )
 
 
-def observe(
+def play_and_count(
     setup: Setup, games: int, seed: int, jobs: int, on_progress: OnProgress
 ) -> Observations:
     """Play games number 0 to games − 1 of a seed."""

@@ -130,7 +130,7 @@ def board_typescript(game: str) -> str:
     blocks = [f"// Made by `make wire` from games/{game}/words.py; do not edit."]
     for name, kind in named.items():
         others = {other: named[other] for other in named if other != name}
-        blocks.append(f"export type {name} = {plain(kind, others)};")
+        blocks.append(f"export type {name} = {as_typescript(kind, others)};")
     blocks += [board_interface(each, named) for each in typed_dicts(words)]
     return "\n\n".join(blocks) + "\n"
 
@@ -158,11 +158,11 @@ def board_interface(kind: type, named: Names) -> str:
     for field, hint in get_type_hints(kind, include_extras=True).items():
         if field in notes:
             lines.append(f"  {comment(notes[field])}")
-        lines.append(f"  {field}: {plain(hint, named)};")
+        lines.append(f"  {field}: {as_typescript(hint, named)};")
     return "\n".join([*lines, "}"])
 
 
-def plain(kind: Any, named: Names) -> str:
+def as_typescript(kind: Any, named: Names) -> str:
     """A Python type as TypeScript."""
     for name, other in named.items():
         if kind == other:
@@ -176,14 +176,14 @@ def plain(kind: Any, named: Names) -> str:
         case origin if origin is Literal:
             return " | ".join(json.dumps(each) for each in parts)
         case origin if origin in (Union, UnionType):
-            return " | ".join(plain(each, named) for each in parts)
+            return " | ".join(as_typescript(each, named) for each in parts)
         case origin if origin is Annotated:  # list[int], 2
             (item,) = get_args(parts[0])
-            return f"readonly [{', '.join([plain(item, named)] * parts[1])}]"
+            return f"readonly [{', '.join([as_typescript(item, named)] * parts[1])}]"
         case origin if origin is dict:
-            return f"Record<{plain(parts[0], named)}, {plain(parts[1], named)}>"
+            return f"Record<{as_typescript(parts[0], named)}, {as_typescript(parts[1], named)}>"
         case origin if origin is list:
-            item = plain(parts[0], named)
+            item = as_typescript(parts[0], named)
             return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
         case _:
             raise TypeError(f"A board cannot hold {kind}: it is sent as JSON.")

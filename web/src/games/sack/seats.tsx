@@ -10,11 +10,11 @@ import { around } from "../seating.js";
 import { Look, lookId } from "./areas/look.js";
 import { Card } from "./pieces/cards.js";
 import { Heap, MouseIcon } from "./pieces/mice.js";
-import type { Sitter } from "./types.js";
+import type { SackPlayer } from "./types.js";
 import type { Props } from "./view.js";
 
 /** The seat's bid changed or it passed, by what was shown before. */
-const stirred = ({ before }: Props, sitter: Sitter): boolean => {
+const stirred = ({ before }: Props, sitter: SackPlayer): boolean => {
   const was = before?.board.players[sitter.seat - 1];
   return was !== undefined && (was.bid !== sitter.bid || was.passed !== sitter.passed);
 };
@@ -29,7 +29,7 @@ export const OwnerName = ({ name, own }: { name: string; own: boolean }): JSX.El
 
 interface BidProps {
   t: Props["t"];
-  sitter: Sitter;
+  sitter: SackPlayer;
   quiet: string;
 }
 
@@ -103,14 +103,14 @@ interface SeatProps {
   player: Player;
   /** The player's cat. */
   look: number;
-  sitter: Sitter;
+  sitter: SackPlayer;
   turn: boolean;
   starts: boolean;
   quiet: string;
 }
 
 /** What the board shows of a seat. */
-export const seatProps = (props: Props, sitter: Sitter): SeatProps => ({
+export const seatProps = (props: Props, sitter: SackPlayer): SeatProps => ({
   t: props.t,
   player: props.players[sitter.seat - 1]!,
   look: lookOf(props.players, sitter.seat),

@@ -37,7 +37,7 @@ export interface Dummy {
 }
 
 /** A player. null means that the seat does not know it, or is not to be reminded of it. */
-export interface Sitter {
+export interface SackPlayer {
   seat: number;
   /** in hand */
   cards: number;
@@ -62,6 +62,6 @@ export interface Board {
   mouse_cards: readonly MouseCard[];
   row: readonly Place[];
   dummy: Dummy | null;
-  players: readonly Sitter[];
+  players: readonly SackPlayer[];
   last: LastRound | null;
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { memo } from "../../../ui/memo.js";
 import { signed } from "../../../words.js";
 import { Card } from "../pieces/cards.js";
-import type { CardName, Sitter } from "../types.js";
+import type { CardName, SackPlayer } from "../types.js";
 import { CARDS, type Props } from "../view.js";
 import { named } from "../words.js";
 
@@ -58,9 +58,9 @@ interface LookProps {
   seat: number;
   name: string;
   /** Null where it is hidden, and for the dummy, who wins nothing. */
-  won: Sitter["won"];
+  won: SackPlayer["won"];
   cats: number | null;
-  played: Sitter["played"];
+  played: SackPlayer["played"];
   lost: CardName | null;
 }
 

@@ -7,7 +7,7 @@ import { signed } from "../../../words.js";
 import { verdict } from "../../verdict.js";
 import { Strip } from "../areas/look.js";
 import { Heap } from "../pieces/mice.js";
-import type { Sitter } from "../types.js";
+import type { SackPlayer } from "../types.js";
 import type { Props } from "../view.js";
 import { points } from "../words.js";
 import { Sold, soldProps } from "./sold.js";
@@ -29,7 +29,7 @@ const Out = (): JSX.Element => (
   </svg>
 );
 
-const Score = ({ props, sitter }: { props: Props; sitter: Sitter }): JSX.Element => {
+const Score = ({ props, sitter }: { props: Props; sitter: SackPlayer }): JSX.Element => {
   const { t, view, players } = props;
   const wins = view.winners?.includes(sitter.seat) ?? false;
   const mice = sitter.mice ?? 0;
@@ -53,7 +53,7 @@ const Score = ({ props, sitter }: { props: Props; sitter: Sitter }): JSX.Element
 };
 
 /** Best first; equal points in the order of the seats. */
-const ranked = ({ view }: Props): readonly Sitter[] =>
+const ranked = ({ view }: Props): readonly SackPlayer[] =>
   [...view.board.players].sort(
     (a, b) => (view.points?.[b.seat - 1] ?? 0) - (view.points?.[a.seat - 1] ?? 0),
   );

@@ -20,7 +20,7 @@ USUAL_LANGUAGE = "en"
 def client() -> list[Any]:
     if not first_pages():
         return [unbuilt]
-    return [first_page, asset, beside]
+    return [first_page, asset, serve_icon_or_manifest]
 
 
 @file_route("/", "/index.html")
@@ -37,7 +37,7 @@ def asset(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[byte
 
 
 @file_route("/{name:str}")
-def beside(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+def serve_icon_or_manifest(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Icons and the manifest."""
     return answer_with(read(file_named(BUILT, name)), request, ASK_AGAIN)
 
