@@ -240,7 +240,7 @@ class TableState:
         if event.agreed:
             self.histories.note_event(seat, "take_over")
         elif self.contest is not None and is_newcomer(sitter, self.sitter(seat)):
-            self.histories.note_event(seat, "seat")
+            self.histories.note_event(seat, "seat", left=self.sitter(seat).name)
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
 
@@ -258,6 +258,7 @@ class TableState:
 
     def _remove_traces_of(self, person: str) -> None:
         self.chat = self.chat.without(lambda entry: self.has_said(person, entry))
+        self._rename_leaver(person, GUEST)
         self._seat(
             [
                 Sitter(sitter.kind, name=GUEST) if sitter.person == person else sitter
@@ -270,8 +271,13 @@ class TableState:
 
     def _rename(self, person: str, name: str, seats: dict[int, str]) -> None:
         self.chat = self.chat.rename_author(name, lambda entry: self.has_said(person, entry))
+        self._rename_leaver(person, name)
         named = enumerate(self.seats, 1)
         self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
+
+    def _rename_leaver(self, person: str, name: str) -> None:
+        names = self._names_of_person.get(person, frozenset())
+        self.histories = self.histories.with_leaver_renamed(names, name)
 
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:

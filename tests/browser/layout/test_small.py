@@ -116,3 +116,47 @@ def test_the_bar_of_a_phone_held_sideways_has_pictures_and_covers_nothing(people
     assert board
     assert bar
     assert board["y"] + board["height"] <= bar["y"] + 1
+
+
+def height_of_board(person: Person) -> float:
+    box = person.page.locator("main.board").bounding_box()
+    assert box
+    return box["height"]
+
+
+def test_on_a_phone_held_sideways_the_board_keeps_its_height_at_the_end(people: People) -> None:
+    eva = people(way=Sideways(), viewport=ACROSS)
+    own_turn("hunt")(eva)
+    before = height_of_board(eva)
+    eva.give_up()
+    scores = eva.page.get_by_role("button", name="Scores")
+    scores.wait_for()
+    assert height_of_board(eva) == before
+    assert in_sight(scores)
+
+
+CUT_NAMES = "names => names.filter(each => each.scrollWidth > each.clientWidth + 1).length"
+
+
+def test_five_names_are_read_beside_their_chances_on_a_phone(people: People) -> None:
+    eva = people(way=Touch(), viewport=UPRIGHT)
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 4, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.page.get_by_role("button", name="Hint").tap()
+    eva.page.locator(".odds b").first.wait_for()
+    assert eva.page.locator(".odds .name").evaluate_all(CUT_NAMES) == 0
+
+
+@pytest.mark.parametrize("screen", [UPRIGHT, ACROSS])
+def test_what_would_be_left_now_needs_no_line_of_its_own_on_a_phone(
+    people: People, screen: Any
+) -> None:
+    eva = people(way=Touch(), viewport=screen)
+    eva.sit_at(eva.open("rescue", "me", *["bot"] * 3, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    heads = eva.page.locator(".rescue-head")
+    before = heads.evaluate_all("all => all.map(each => each.offsetHeight)")
+    eva.page.get_by_role("button", name="Hint").tap()
+    eva.page.locator(".rescue-now").first.wait_for()
+    assert heads.evaluate_all("all => all.map(each => each.offsetHeight)") == before

@@ -65,6 +65,12 @@ NOTE_HINTS = """() => {
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
 }"""
 
+NOTE_HEIGHTS = """() => {
+  const board = document.querySelector("main.board");
+  window.heights = new Set();
+  new ResizeObserver(() => window.heights.add(board.clientHeight)).observe(board);
+}"""
+
 
 def test_hints_keep_up_with_a_quick_player_and_the_board_keeps_its_size(people: People) -> None:
     eva, chance = people(way=Touch()), Random(1)
@@ -107,3 +113,17 @@ def test_advice_neither_hides_nor_replaces_what_the_player_is_about_to_touch(
     eva.way.press(eva.page.locator('main [data-pick="red"]:enabled'))
     eva.page.locator('main [data-action="lure red"] .chance').wait_for()
     eva.play("lure red")
+
+
+def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(people: People) -> None:
+    """The bar of the chances stays while scenes are shown."""
+    eva = people(way=Touch(), viewport={"width": 360, "height": 740})
+    eva.sit_at(eva.open("sack", "me", *["bot"] * 2, options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.page.get_by_role("button", name="Hint").tap()
+    eva.page.locator(".odds b").first.wait_for()
+    eva.page.emulate_media(reduced_motion="no-preference")
+    eva.page.evaluate(NOTE_HEIGHTS)
+    eva.play(eva.view["legal"][0])
+    eva.page.locator("[data-action=pass]:enabled").wait_for()
+    assert len(eva.page.evaluate("[...window.heights]")) == 1

@@ -206,8 +206,10 @@ def test_bots_finish_a_game_that_everyone_left_while_a_spectator_watches(
         async with ben.live(table) as e:
             assert (await eva.http("POST", f"/api/tables/{table}/leave", {}))[0] == 200
             await e.until(lambda it: {seat["kind"] for seat in it.sheet["seats"]} == {"bot"})
-            told = [line["by"] for line in e.sheet["log"] if line.get("event") == "seat"]
-            assert told == [1, 2]
+            told = {
+                line["by"]: line["left"] for line in e.sheet["log"] if line.get("event") == "seat"
+            }
+            assert told == {1: "Eva", 2: "Ján"}
             await e.until(lambda it: it.view["over"])
             assert e.view["winners"]
         assert (await eva.http("GET", "/api/mine"))[1] == []
@@ -331,6 +333,7 @@ def test_deleting_a_guest_reaches_tables_that_they_left_or_only_watched(here: Se
             await f.ask("chat", text="My own line.")
             assert (await ben.http("DELETE", "/api/me"))[0] == 200
             await e.until(lambda it: it.sheet["chat"] == [])
+            assert "Ben" not in str(e.sheet["log"])
             await f.until(lambda it: [line["name"] for line in it.sheet["chat"]] == ["Eva"])
 
     played(work)

@@ -99,6 +99,7 @@ export interface Line {
   action: string;
   event?: string;
   then?: string[];
+  left?: string;
 }
 
 /** Seconds at the start, and seconds added for each move. */

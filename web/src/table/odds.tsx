@@ -1,11 +1,13 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
 import { effect, signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { Problem } from "../connection/http.js";
 import type { Advised } from "../connection/wire.js";
 import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
 import { type Position, wordsContext } from "./sentences.js";
+import { upToDate } from "./stage.js";
 
 export const hintsOpen = signal(false);
 export const advice = signal<Advised | null>(null);
@@ -81,26 +83,29 @@ function Suggestion({ position }: { position: Position }) {
   );
 }
 
+const MANY = 5; // players: on a phone their chances stand below their names
+
+/** While the board still shows what happened before, so does this bar: its place never changes. */
 export function OddsBar({ position }: { position: Position }) {
-  const win = advice.value?.win;
-  if (!hintsOpen.value) return null;
-  if (!win) {
-    return (
-      <div class="chances">
-        <p class="odds quiet" role="status">
-          {failure.value || t("odds.thinking")}
-        </p>
-        <p class="advice" />
-      </div>
-    );
-  }
+  const live = upToDate.value;
+  const last = useRef<readonly number[] | null>(null);
+  if (live) last.current = advice.value?.win ?? null;
+  if (!hintsOpen.value || position.view.over) return null;
+  const win = last.current;
+  const { players } = position;
   return (
-    <div class="chances">
-      <Shares win={win} players={position.players} />
-      <Suggestion position={position} />
+    <div class={players.length >= MANY ? "chances many" : "chances"}>
+      {win ? <Shares win={win} players={players} /> : <NoShares live={live} />}
+      {live ? <Suggestion position={position} /> : <p class="advice" />}
     </div>
   );
 }
+
+const NoShares = ({ live }: { live: boolean }) => (
+  <p class="odds quiet" role="status">
+    {(live && failure.value) || t("odds.thinking")}
+  </p>
+);
 
 /** Whole percents that keep their rounded sum: the rest goes to those that rounding reduced most. */
 function percents(shares: readonly number[]): readonly number[] {

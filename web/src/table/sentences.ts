@@ -29,16 +29,18 @@ const EVENTS: Record<string, PageKey> = {
   end: "event.end",
 };
 
-/** When the last person resigns, no bot plays on. */
-const eventKey = ({ event = "", then = [] }: Line): PageKey | undefined =>
-  event === "resign" && then.includes("over") ? "event.resign.end" : EVENTS[event];
+function eventKey({ event = "", then = [], left }: Line): PageKey | undefined {
+  // When the last person resigns, no bot plays on.
+  if (event === "resign" && then.includes("over")) return "event.resign.end";
+  return left ? "event.left" : EVENTS[event];
+}
 
 export function sentenceOf(line: Line, position: Position): string {
   const context = wordsContext(position);
   const event = line.event ? eventKey(line) : undefined;
   if (line.event) {
     const name = typeof line.by === "number" ? context.name(line.by) : "";
-    return event ? t(event, { name, n: line.by ?? "" }) : "";
+    return event ? t(event, { name, n: line.by ?? "", left: line.left ?? "" }) : "";
   }
   return position.game.says(line, context);
 }

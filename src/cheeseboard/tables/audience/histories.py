@@ -52,6 +52,16 @@ class Histories:
             {who: _with_secrets(lines, actions) for who, lines in self.by_audience.items()}
         )
 
+    def with_leaver_renamed(self, names: frozenset[str], name: str) -> Histories:
+        """The player who left under one of these names has a new name in all lines."""
+
+        def renamed(line: PlainLine) -> PlainLine:
+            return line | {"left": name} if line.get("left") in names else line
+
+        return self._with(
+            {who: History(map(renamed, lines)) for who, lines in self.by_audience.items()}
+        )
+
     def _with(self, by_audience: dict[Audience, History]) -> Histories:
         twin = Histories((), self._is_for_everyone)
         twin.by_audience = by_audience
@@ -74,8 +84,13 @@ class Histories:
             return dict.fromkeys(self.by_audience, action)
         return {who: contest.as_seen(action, who, before) for who in self.by_audience}
 
-    def note_event(self, seat: int | None, event: str, then: Sequence[str] = ()) -> None:
-        rest = {"then": list(then)} if then else {}
+    def note_event(
+        self, seat: int | None, event: str, then: Sequence[str] = (), left: str = ""
+    ) -> None:
+        """Add an event; `left` is the name of a player who has left the seat."""
+        rest: PlainLine = {"then": list(then)} if then else {}
+        if left:
+            rest["left"] = left
         for history in self.by_audience.values():
             history.append({"by": seat, "action": "", "event": event, **rest})
 

@@ -51,6 +51,7 @@ class Line(Struct, omit_defaults=True):
         ""  # resign, time, stand_in, return, takeback, seat, take_over, cut, closed, closed_by_host
     )
     then: list[str] = []  # what it caused, in the game's own words, like "fail"; or "over"
+    left: str = ""  # with the event seat: the name of the player who has left it
 
 
 class ChatLine(Struct):

@@ -31,9 +31,7 @@ function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
     <div class="rescue-head">
       <KindPicture seat={seat} />
       {player && <SeatTag player={player} turn={view.board.turn === seat} />}
-      {!view.over && props.hints && (
-        <span class="rescue-now">{t("now", { n: view.board.seats[seat - 1]!.now })}</span>
-      )}
+      {!view.over && props.hints && <Now t={t} n={view.board.seats[seat - 1]!.now} />}
       {points !== null && (
         <span class="rescue-points">
           {won && <Crown title={t("seat.winner")} />}
@@ -44,6 +42,14 @@ function SeatHead({ props, finale, seat }: SeatProps): JSX.Element {
     </div>
   );
 }
+
+/** What would be left now: in words, or on a phone as the value of the cheese in front of the name. */
+const Now = ({ t, n }: { t: Props["t"]; n: number }): JSX.Element => (
+  <span class="rescue-now">
+    <span class="rescue-words">{t("now", { n })}</span>
+    <b aria-hidden="true">{n}</b>
+  </span>
+);
 
 const Crown = ({ title }: { title: string }): JSX.Element => (
   <Picture title={title} box="0 0 40 30">

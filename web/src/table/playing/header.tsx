@@ -6,7 +6,7 @@ import { t, title } from "../../words.js";
 import { Notices } from "../notices.js";
 import { OddsBar } from "../odds.js";
 import { captionOf, type Position, sentencesOf, sinceOwnTurn } from "../sentences.js";
-import { present, shown, upToDate } from "../stage.js";
+import { present, shown } from "../stage.js";
 
 function moverOf(view: View, players: readonly Player[]): Player | undefined {
   return typeof view.mover === "number" ? players[view.mover - 1] : undefined;
@@ -103,7 +103,7 @@ export function TableHeader(props: HeaderProps) {
       {now && <Bar view={now} players={players} watching={you.seats.length === 0} />}
       <Notices sheet={sheet} you={you} />
       <Caption {...recap} />
-      {position && !curtain && upToDate.value && <OddsBar position={position} />}
+      {position && !curtain && <OddsBar key={position.view.seat} position={position} />}
     </header>
   );
 }
