@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from cheeseboard.server.routes.frames import MEDIUM, SHORT, text_header
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
+from cheeseboard.server.security.sockets import FLOODED
 
 REQUEST = (
     b"GET /api/live HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -28,7 +29,8 @@ class Transport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
-        self.closed = self.paused = False
+        self.closed = self.paused = self.aborted = False
+        self.unread = 0  # bytes that the client has not read
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -44,6 +46,12 @@ class Transport(asyncio.Transport):
 
     def resume_reading(self) -> None:
         self.paused = False
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
+        self.closed = self.aborted = True
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -163,6 +171,49 @@ def test_a_closed_socket_is_read_until_the_client_has_answered() -> None:
         assert not transport.paused
         protocol.data_received(frame(Opcode.CLOSE, (4008).to_bytes(2)))
         assert transport.closed
+        disconnect(protocol)
+
+    asyncio.run(work())
+
+
+FLOODS = {
+    "pings": frame(Opcode.PING, b""),
+    "pongs": frame(Opcode.PONG, b""),
+    "empty parts of a message": frame(Opcode.CONT, b"", fin=False),
+    "messages": text(""),
+}
+
+
+@pytest.mark.parametrize("is_read_by_uvicorn", [False, True])
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
+def test_a_flood_of_frames_closes_the_socket_and_is_not_read_to_its_end(
+    flood: bytes, is_read_by_uvicorn: bool
+) -> None:
+    async def work() -> None:
+        protocol, transport = await connected(SocketProtocol)
+        protocol._is_plain = not is_read_by_uvicorn  # type: ignore[attr-defined]
+        before = len(transport.written)
+        if flood == FLOODS["empty parts of a message"]:
+            protocol.data_received(frame(Opcode.TEXT, b"", fin=False))
+        protocol.data_received(flood * 50_000)
+        assert transport.closed
+        assert transport.written.endswith(
+            Frame(Opcode.CLOSE, FLOODED.to_bytes(2)).serialize(mask=False)
+        )
+        assert len(transport.written) - before < 1_000
+        assert protocol.queue.qsize() < 11_000
+        assert len(protocol.frames) < 1_000
+        disconnect(protocol)
+
+    asyncio.run(work())
+
+
+def test_a_flooding_client_that_reads_nothing_is_cut_off() -> None:
+    async def work() -> None:
+        protocol, transport = await connected(SocketProtocol)
+        transport.unread = 1
+        protocol.data_received(FLOODS["pings"] * 1_000)
+        assert transport.aborted
         disconnect(protocol)
 
     asyncio.run(work())

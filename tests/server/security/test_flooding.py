@@ -56,6 +56,23 @@ def check_flood(place: Location, monkeypatch: pytest.MonkeyPatch) -> None:
     played(work)
 
 
+def test_a_client_that_sends_pongs_without_end_is_disconnected(tmp_path: Path) -> None:
+    async def work() -> None:
+        with server(tmp_path / "games.db") as here:
+            async with Guest(here.port).live() as good, Guest(here.port).live() as flood:
+                with suppress(websockets.ConnectionClosed):
+                    while not flood.closed:
+                        await flood._connection.pong()
+                        await asyncio.sleep(0)
+                while not flood.closed:
+                    await asyncio.sleep(0.01)
+                # The server reads no more, so that the system may drop what it has said last.
+                assert flood._connection.close_code in (FLOODED, 1006)
+                assert (await good.ask("ping"))["type"] == "ok"
+
+    played(work)
+
+
 def test_slow_hints_do_not_delay_a_move_and_are_all_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

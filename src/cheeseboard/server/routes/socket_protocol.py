@@ -8,13 +8,20 @@ from typing import Any, NamedTuple
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from cheeseboard.server.routes.frames import end_of_frame, text_header, text_of
+from cheeseboard.server.security.sockets import FLOODED
 from cheeseboard.tables.audience.client import Send
+from cheeseboard.tables.guests.limits import Buckets
 
 SHORT_WAY = "cheeseboard.short_way"  # an extension of ASGI
 MAX_UNREAD = 4  # messages that the application has not taken; then reading pauses
+MAX_IN_ONE_READ = 10_000  # messages; a read of that many is a flood
+# Pings, pongs and parts of messages. Browsers send a pong every 20 seconds.
+CONTROL_A_SECOND, CONTROL_AT_ONCE = 5.0, 100.0
+PIECE = 1_024  # bytes that uvicorn is given at a time
 
 
 class ShortWay(NamedTuple):
@@ -35,6 +42,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **options)
         self._partial = b""  # a frame of which the rest has not arrived
         self._is_plain = True  # every frame so far was found here; if not, uvicorn finds them
+        self._control = Buckets(CONTROL_A_SECOND, CONTROL_AT_ONCE, self.loop.time)
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
@@ -65,19 +73,25 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_complete and self.handshake_initiated:
             self._is_plain = False  # nothing should come before our answer
         if not self._is_plain or not self.handshake_complete:
-            super().data_received(data)
+            self._leave_to_uvicorn(data)
             return
         data, at = self._partial + data, 0
-        while (end := end_of_frame(data, at)) is not None:
+        while (end := end_of_frame(data, at)) is not None and not self.transport.is_closing():
             if end - at > self.config.ws_max_size:
                 self._is_plain = False
-                super().data_received(data[at:])
+                self._leave_to_uvicorn(data[at:])
                 return
             if end > len(data):
                 break
             self._take_frame(data[at:end])
             at = end
         self._partial = data[at:]
+
+    def _leave_to_uvicorn(self, data: bytes) -> None:
+        """In pieces: once a socket is closed, the rest of a flood is not read."""
+        for start in range(0, len(data), PIECE):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + PIECE])
 
     def _take_frame(self, frame: bytes) -> None:
         is_expected = self.conn.state is State.OPEN and self.conn.current_size is None
@@ -101,3 +115,38 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if not (self.close_sent or self.read_paused) and self.queue.qsize() > MAX_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
+        if self.queue.qsize() > MAX_IN_ONE_READ and not self.transport.is_closing():
+            self._end_flood()
+
+    # --- Floods ------------------------------------------------------------------------------
+
+    # `Client` counts messages, and closes the socket of a client that sends too many. Pings, pongs
+    # and parts of messages never reach it, so they are counted here.
+
+    def handle_ping(self) -> None:
+        if self._is_admitted():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_admitted():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._is_admitted():
+            super().handle_cont(event)
+
+    def _is_admitted(self) -> bool:
+        """Whether one more such frame is handled. If there are too many, the socket is closed."""
+        if not self.transport.is_closing() and not self._control.take(""):
+            self._end_flood()
+        return not self.transport.is_closing()
+
+    def _end_flood(self) -> None:
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})
+        self.conn.fail(FLOODED)
+        self.close_sent = True
+        if self.transport.get_write_buffer_size():  # the client does not read
+            self.transport.abort()
+        else:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
