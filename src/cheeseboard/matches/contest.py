@@ -230,6 +230,11 @@ class Contest(ABC):
         self._play(self._check_action(text, seat))
         self._play_chance()
 
+    def play_checked(self, text: str) -> None:
+        """Play an action that another process has already checked and stored."""
+        self._play(self._setup.game.words.ACTIONS[text])
+        self._play_chance()
+
     def forfeit(self, seat: int) -> None:
         """A seat resigns: it cannot win any more. With one seat left, it is over."""
         if self._checked_index(seat) == NOBODY:

@@ -54,6 +54,7 @@ class TableState:
         self.seats: list[Sitter] = []
         self.cats: list[int] = []
         self.seats_of_players: list[int] = []  # seats of people and programs
+        self.has_pins = False  # some seat has one
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
@@ -119,8 +120,9 @@ class TableState:
 
     # --- Rows --------------------------------------------------------------------------------
 
-    def apply(self, row: Row) -> None:
-        """Apply the next row; Refused if its action is illegal, which rows in a log never are."""
+    def apply(self, row: Row, is_checked: bool = False) -> None:
+        """Apply the next row; Refused if its action is illegal, which rows in a log never are.
+        Another process may have checked that just now."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
@@ -128,17 +130,17 @@ class TableState:
         self.touched = row.time
         self._note_move(row)
         if event is None:
-            self._play(row)
+            self._play(row, is_checked)
         else:
             self._apply_event(event, row)
         if self.version != version:
             self.takeback_request = None
-        if self.contest:
-            self.status = "over" if self.contest.over else "playing"
-        if self.handover and self.status != "playing":
-            self.handover = None
         mover = self.contest.mover if self.contest else None
         self.mover = mover if isinstance(mover, int) else None
+        if self.contest:
+            self.status = "over" if mover is None else "playing"
+        if self.handover and self.status != "playing":
+            self.handover = None
         if self.clock.settings:
             self.clock.tick(row.time, self._seat_on_clock())
 
@@ -155,12 +157,15 @@ class TableState:
         mover = self.mover
         return None if mover is None or self.is_played_by_bot(mover) else mover
 
-    def _play(self, row: Row) -> None:
+    def _play(self, row: Row, is_checked: bool = False) -> None:
         assert self.contest is not None
         if self.contest.forgets():
             self.histories = self.histories.emptied()
         mover, before = self.contest.mover, self.contest.snapshot()
-        self.contest.play(row.action, row.seat or None)
+        if is_checked:
+            self.contest.play_checked(row.action)
+        else:
+            self.contest.play(row.action, row.seat or None)
         self.histories.note_action(self.contest, mover, row.action, before)
         reveals = row.seat == CHANCE_SEAT or self._reveals(before)
         self.played.append(PlayedAction(mover, row.action, reveals))
@@ -300,6 +305,7 @@ class TableState:
     def _seat(self, sitters: list[Sitter]) -> None:
         self.seats, self.cats, self._seats_of_person = sitters, cats_of(sitters), {}
         self.handover = None  # others may have to agree now
+        self.has_pins = any(sitter.pin for sitter in sitters)
         kinds = enumerate((sitter.kind for sitter in sitters), 1)
         self.seats_of_players = [seat for seat, kind in kinds if kind in ("person", "program")]
         for seat, sitter in enumerate(sitters, 1):

@@ -128,7 +128,7 @@ class Table:
         if rows:
             new_state = self.state.copy()
             for row in rows:
-                new_state.apply(row)
+                new_state.apply(row, is_checked=True)
             self._take_state(new_state)
 
     def _version_if_repeated(self, ask: wire.Ask) -> int | None:
@@ -277,7 +277,7 @@ class Table:
         watcher.notify()
 
     def you(self, watcher: Watcher) -> wire.You:
-        return you(self.state, watcher, self.online, self._max_takebacks)
+        return you(self.state, watcher, lambda: self.online, self._max_takebacks)
 
     @property
     def _max_takebacks(self) -> int:

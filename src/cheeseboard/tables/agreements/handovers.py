@@ -5,7 +5,7 @@ The functions only plan: they change nothing. The open request is a part of the 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events, wire
@@ -80,16 +80,17 @@ def question(state: TableState, online: Collection[int]) -> wire.Handover | None
     )
 
 
-def may_ask_for(state: TableState, who: Requester, online: Collection[int]) -> list[int]:
+def may_ask_for(
+    state: TableState, who: Requester, get_online: Callable[[], Collection[int]]
+) -> list[int]:
     """Seats that could pass to this person if all others agreed."""
     if state.handover or not who.person or state.status != "playing":
         return []
-    seats = [
-        seat for seat in state.seats_of_players if seat in state.away or state.seats[seat - 1].pin
-    ]
-    if not seats:
+    if not state.away and not state.has_pins:
         return []
-    asker = _voice(state, who)
+    players = state.seats_of_players
+    seats = [seat for seat in players if seat in state.away or state.seats[seat - 1].pin]
+    asker, online = _voice(state, who), get_online()
     return [seat for seat in seats if _may_ask(state, asker, seat, online)]
 
 

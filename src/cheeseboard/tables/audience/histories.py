@@ -72,17 +72,10 @@ class Histories:
     def note_action(self, contest: Contest, by: int | str | None, action: str, before: Any) -> None:
         """Add an action that was played in the state `before`, as each audience saw it."""
         then = aftermath(contest, before)
-        rest = {"then": then} if then else {}
-        texts = self._texts(contest, action, before)
-        lines = {text: {"by": by, "action": text, **rest} for text in texts.values()}
+        line = {"by": by, "action": action} | ({"then": then} if then else {})
         for audience, history in self.by_audience.items():
-            history.append(lines[texts[audience]])
-
-    def _texts(self, contest: Contest, action: str, before: Any) -> dict[Audience, str]:
-        """The text of an action for each audience."""
-        if self._is_for_everyone:
-            return dict.fromkeys(self.by_audience, action)
-        return {who: contest.as_seen(action, who, before) for who in self.by_audience}
+            text = action if self._is_for_everyone else contest.as_seen(action, audience, before)
+            history.append(line if text == action else line | {"action": text})
 
     def note_event(
         self, seat: int | None, event: str, then: Sequence[str] = (), left: str = ""

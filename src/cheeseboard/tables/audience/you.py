@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers
@@ -14,7 +14,10 @@ from cheeseboard.tables.state import TableState
 
 
 def you(
-    state: TableState, watcher: Watcher, online: Collection[int], max_takebacks: int
+    state: TableState,
+    watcher: Watcher,
+    get_online: Callable[[], Collection[int]],
+    max_takebacks: int,
 ) -> wire.You:
     mine, mover = watcher.seats(state), state.mover
     eyes = eyes_of(state, mine, watcher.confirmed_seat)
@@ -25,13 +28,15 @@ def you(
         eyes=eyes,
         curtain=mover if mover in mine and eyes != mover else None,
         takeback=[seat for seat in mine if _is_offered(state, seat, eyes, max_takebacks)],
-        take_over=handovers.may_ask_for(state, who, online),
+        take_over=handovers.may_ask_for(state, who, get_online),
         name=signature(state, who),
     )
 
 
 def _is_offered(state: TableState, seat: int, eyes: int | None, max_takebacks: int) -> bool:
     """Whether the screen offers this seat to take a move back."""
+    if not may_take_back(state, seat, max_takebacks):
+        return False
     is_covered = state.seats[seat - 1].pin and eyes != seat
     has_asked = state.takeback_request is not None and state.takeback_request.by == seat
-    return not is_covered and not has_asked and may_take_back(state, seat, max_takebacks)
+    return not is_covered and not has_asked
