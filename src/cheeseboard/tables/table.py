@@ -72,14 +72,12 @@ class Table:
         version = self._version_if_repeated(ask)
         if version is not None:
             return wire.Ok(ask.id, version=version)
-        if isinstance(ask, wire.Remove) and ask.seat is None:
-            await self._remove_spectator(who, ask.spectator)
-            return wire.Ok(ask.id)
         plan = self._plan(who, ask)
         await self._commit(plan)
         return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
     def _plan(self, who: Requester, ask: wire.Ask) -> Plan:
+        """The planner plans all but agreements, and what depends on who is connected."""
         match ask:
             case wire.Takeback():
                 return takebacks.plan_takeback(self.state, who, ask, self._max_takebacks)
@@ -88,6 +86,8 @@ class Table:
                 return handovers.plan_request(self.state, who, seat, self.online, now)
             case wire.Agree():
                 return handovers.plan_answer(self.state, who, ask, self.online)
+            case wire.Remove(seat=None, spectator=name):
+                return self._plan_removal(who, name)
             case _:
                 return self._services.planner.plan(self.state, who, ask)
 
@@ -226,13 +226,12 @@ class Table:
     def _presence(self) -> Presence:
         return self.watchers.presence(self.state)
 
-    async def _remove_spectator(self, who: Requester, name: str) -> None:
+    def _plan_removal(self, who: Requester, name: str) -> Plan:
+        """All spectators of this name are removed."""
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         named = {each.person for each in spectators if (each.name or GUEST) == name}
-        await self._commit(
-            self._services.planner.remove_spectators(sorted(named - {self.state.owner}))
-        )
+        return self._services.planner.remove_spectators(sorted(named - {self.state.owner}))
 
     # --- Eyes and PINs -----------------------------------------------------------------------
 
