@@ -108,9 +108,14 @@ $(PLAYABLE): requirements-play.lock requirements-node.lock pyproject.toml
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(PLAYABLE)
 
+# pip would compile one file after another, and the packages' own tests as well. Some of them have files
+# for other Pythons, which do not compile.
+COMPILE_PACKAGES := $(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null 2>&1 || true
+
 $(READY): $(PLAYABLE) requirements.lock
 	@echo "Installing what the lab and the tests need as well; the first time this takes minutes."
-	$(PIP) -r requirements.lock
+	$(PIP) --no-compile -r requirements.lock
+	@$(COMPILE_PACKAGES)
 	@touch $(READY)
 
 # The documentation has an environment of its own: neither playing nor testing needs it.

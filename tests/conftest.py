@@ -15,6 +15,7 @@ from cheeseboard.server.storage.postgres.address import PostgresAddress
 from tests import postgres
 from tests.browser import chromium
 from tests.environment import A_KNOB_OF_THE_TESTS, settle
+from tests.order import side_by_side
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 HOME = pytest.StashKey[Path]()
@@ -51,6 +52,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if not is_worker(session.config) and wants_browser(session.config):
         chromium.prepare(reporter.write_line if reporter else print)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Workers get equal parts of the list one after another. In the order of names, one of them
+    would get all browser tests, and in the end there would be nothing else to run."""
+    if is_worker(config):
+        in_browser = [item for item in items if item.path.is_relative_to(BROWSER_TESTS)]
+        others = [item for item in items if not item.path.is_relative_to(BROWSER_TESTS)]
+        workers = config.workerinput["workercount"]  # type: ignore[attr-defined]
+        items[:] = side_by_side(in_browser, others, workers)
 
 
 @pytest.fixture

@@ -181,12 +181,17 @@ class Person:
                 return
         raise AssertionError(f"nothing on the board is a part of {action!r}")
 
-    def play_out(self, seed: int = 1, most: int = 400) -> int:
-        """Play any legal actions to the end; return how many."""
+    def play_out(
+        self, seed: int = 1, most: int = 400, look: Callable[[Person], None] | None = None
+    ) -> int:
+        """Play any legal actions to the end; return how many. A test may look at each turn."""
         chance = Random(seed)
         for played in range(most):
             if not self.await_turn():
                 return played
+            if look:
+                self.see_the_board()
+                look(self)
             self.play(chance.choice(self.view["legal"]))
         raise AssertionError("the game does not end")
 

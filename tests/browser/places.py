@@ -12,6 +12,8 @@ from tests.browser.person import Person
 
 Place = Callable[[Person], None]
 
+# A promise of the page that is kept once what has changed is drawn.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 SLOWLY = {"pace": 5.0}  # a bot that leaves time to look
 
 
@@ -152,3 +154,6 @@ BOARDS: dict[str, Place] = {
     **{f"{game}: end seen": end_seen(game) for game in cb.games()},
 }
 PLACES = PAGES | BOARDS
+# They differ little from others: tests that visit places in many ways leave them to the long run.
+SELDOM_VISITED = ("end", "end seen", "tab", "another's turn")
+USUAL_PLACES = [each for each in PLACES if not each.endswith(SELDOM_VISITED)]

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from random import Random
 
 import pytest
 
-import cheeseboard as cb
 from tests.browser.conftest import People
-from tests.browser.places import bots
-
-LOOKS = 8  # own turns of a game
+from tests.browser.person import Person
 
 # Everything that is painted in a mouse's colour, without its mark beside it or in it.
 UNMARKED = """() => {
@@ -34,18 +30,9 @@ LIGHTNESS = """() => ["red", "orange", "yellow", "green", "blue"].map((name) => 
 })"""
 
 
-@pytest.mark.parametrize("game", cb.games())
-def test_every_part_with_the_colour_of_a_mouse_has_its_mark(people: People, game: str) -> None:
-    eva = people()
-    more = ["bot"] if game != "rescue" else []
-    eva.sit_at(eva.open(game, "me", *bots(game), *more))
-    chance = Random(3)
-    for _ in range(LOOKS):
-        if not eva.await_turn():
-            break
-        eva.see_the_board()
-        assert eva.page.evaluate(UNMARKED) == []
-        eva.play(chance.choice(eva.view["legal"]))
+def check_marks(person: Person) -> None:
+    """Every part with the colour of a mouse has its mark. The whole games in playing/ ask it."""
+    assert person.page.evaluate(UNMARKED) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

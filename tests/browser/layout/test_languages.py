@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import People
+from tests.browser.layout import test_axe as axe
 from tests.browser.person import Person
-from tests.browser.places import PLACES
+from tests.browser.places import DRAWN, PLACES, USUAL_PLACES
 
 SOURCES = Path(__file__).parents[3] / "web" / "src"
 LANGUAGES = sorted(file.stem for file in (SOURCES / "messages").glob("*.json"))
 WIDTHS = {360: 640, 390: 844, 1280: 800}
-IN_THE_LONG_RUN = ("end", "end seen", "tab", "another's turn")
-USUAL_PLACES = [each for each in PLACES if not each.endswith(IN_THE_LONG_RUN)]
 
 WORDS = """() => {
   const found = [];
@@ -37,7 +36,6 @@ CHOSEN_ELSEWHERE = """(language) => {
   const choice = { key: "cheeseboard.language", newValue: language };
   dispatchEvent(new StorageEvent("storage", choice));
 }"""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
 STICKS_OUT = """() => {
   const root = document.documentElement, board = document.querySelector("main.board");
@@ -107,10 +105,13 @@ def others_than(first: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("place", "first"), list(zip(USUAL_PLACES, cycle(LANGUAGES))))
-def test_no_text_is_missing_and_no_overflow(people: People, place: str, first: str) -> None:
-    """In the language that a page begins with, and in all others."""
+def test_no_text_is_missing_no_overflow_and_axe_finds_nothing(
+    people: People, place: str, first: str
+) -> None:
+    """In the language that a page begins with, and in all others; axe is asked in the first one."""
     person = people(locale=first)
     PLACES[place](person)
+    axe.check(person, place)
     check(person, place, first)
     for language in others_than(first):
         switch(person, language)

@@ -12,6 +12,7 @@ from playwright.sync_api import Route
 
 import cheeseboard as cb
 from tests.browser.conftest import People
+from tests.browser.out_of_sight import play_out
 from tests.browser.person import Person
 
 # How much of the room for a board is used, across.
@@ -21,8 +22,7 @@ FILLED = """(room => room.firstElementChild.clientWidth / room.clientWidth)(
 
 def finished_table(person: Person) -> str:
     table = person.open("paths", "me", "bot")
-    person.sit_at(table)
-    person.play_out()
+    play_out(person, table)
     return table
 
 

@@ -35,11 +35,13 @@ def test_tables_opened_at_one_process_count_at_the_others(
             while (await opening(eva))[0] == 201:
                 opened += 1
             assert 12 <= opened <= 20  # a tenth of the requests
-            await asyncio.sleep(1)
-            # From the same address. Meanwhile a token may have come in.
-            answers = [await opening(ben) for _ in range(3)]
-            assert answers[-1][0] == 429
-            assert answers[-1][1]["code"] == "too_fast"
+            # From the same address, once the other process knows; alone it would let 12 in.
+            let_in = 0
+            while (answer := await opening(ben))[0] == 201:
+                let_in += 1
+                await asyncio.sleep(1)
+            assert let_in < 8
+            assert (answer[0], answer[1]["code"]) == (429, "too_fast")
 
         played(work)
 

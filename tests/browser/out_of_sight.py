@@ -1,0 +1,26 @@
+"""A person's seat is played by a socket of its own, for tests that only need what comes of it.
+
+Playing in the page takes many times as long: its boards are drawn, and every touch waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+from tests.browser.person import Person
+from tests.server.guests import Guest
+
+
+def play_out(person: Person, table: str) -> None:
+    """Play any legal actions to the end of the game."""
+    guest = Guest(urlsplit(person.address).port or 80)
+    guest.cookies = {each["name"]: each["value"] for each in person.context.cookies()}
+
+    async def play() -> None:
+        async with guest.live(table) as live:
+            await live.play_out()
+
+    with ThreadPoolExecutor(1) as thread:  # Playwright has the event loop of this one
+        thread.submit(asyncio.run, play()).result()
