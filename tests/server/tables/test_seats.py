@@ -255,7 +255,7 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_return(here: Server) ->
     async def work() -> None:
         eva, ben, table = await two_at_a_table(here, "hunt", grace=5, options={"starter": 2})
         async with eva.live(table) as e:
-            await e.until(lambda it: it.sheet["seats"][1]["bot_plays"], 15)
+            await e.until(lambda it: it.sheet["seats"][1]["bot_plays"])
             async with ben.live(table) as b:
                 await b.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
                 await e.until(lambda it: not it.sheet["seats"][1]["bot_plays"])
