@@ -89,7 +89,7 @@ def _is_shown_anew(true: Any, shown: Any, then: Any) -> bool:
 
 
 def assign(states: list[Any], to: int, source: int) -> None:
-    """Make states[to] equal to states[source]. Compiled code copies the record instead."""
+    """Make states[to] equal to states[source]. Compiled code copies the row instead."""
     states[to] = copy(states[source])
 
 

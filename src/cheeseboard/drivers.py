@@ -1,6 +1,6 @@
 """Loops that play games by themselves, written once for every game and every way to run.
 
-All memory comes from outside, so that the same code works on lists, on records and on a GPU's
+All memory comes from outside, so that the same code works on lists, on numpy arrays and on a GPU's
 local arrays.
 """
 
@@ -67,7 +67,7 @@ class Job(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What came of each game."""
+    """How each game ended."""
 
     lengths: Numbers  # how many actions, or CUT
     points: Any  # [game][seat]

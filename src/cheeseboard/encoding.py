@@ -39,7 +39,7 @@ def each(whose: Sequence[str], features: Sequence[Feature]) -> list[Feature]:
 
 
 def write_one_of(out: list[int], first: int, count: int, which: int) -> None:
-    """A 1 at place `which` of so many, 0 elsewhere; all 0 if it is none of them."""
+    """A 1 at place `which`, 0 at the other places; only zeros if `which` is none of them."""
     for i in range(count):
         out[first + i] = 1 if i == which else 0
 
@@ -50,7 +50,7 @@ def write_zeros(out: list[int], first: int, count: int) -> None:
 
 
 def seat_after(seat: int, steps: int, players: int) -> int:
-    """The seat so many steps on, fewer than there are players. (Dividing would take longer.)"""
+    """The seat `steps` places on, for fewer steps than players. (A division would be slower.)"""
     on = seat + steps
     return on - players if on >= players else on
 

@@ -120,7 +120,7 @@ class SeriesRule(Protocol):
         """Add the result of a game that ended in this state."""
 
     def over(self, score: list[int], games: int, /) -> bool:
-        """Whether the series ends after so many games."""
+        """Whether the series ends after this many games."""
 
     def winners(self, score: list[int], tiebreak: list[int], /) -> list[int]:
         """The seats that have won the series, counted from 0."""
@@ -134,7 +134,7 @@ class TextTable(NamedTuple):
 
 
 class Verdict(Protocol):
-    """What came of many games of one player against a perfect one."""
+    """The results of many games of one player against a perfect one."""
 
     def as_json(self) -> dict[str, Any]: ...
 
@@ -206,8 +206,8 @@ BY_NETWORK, BY_RULE, BY_QUICK = range(3)
 
 
 class Playouts(NamedTuple):
-    """What the seats play by in the playouts of the bot `search`. Each of the others plays in one
-    of two ways, which is drawn."""
+    """What the seats play by in the playouts of the bot `search`. Each other seat plays in one
+    of two ways, chosen at random."""
 
     own: int
     others: int

@@ -110,7 +110,7 @@ class Walk:
         return action
 
     def go(self, steps: int) -> Walk:
-        """So many steps, or to the end."""
+        """This many steps, or to the end."""
         for _ in range(steps):
             if self.over:
                 break

@@ -38,7 +38,7 @@ class Episode:
         return self.position.choices().actions
 
     def legal_choices(self) -> list[int]:
-        """The mover's choices: the same actions as its seat counts them."""
+        """The mover's legal actions, as choices of the game's encoding."""
         return [self.choice(action) for action in self.legal()] if self.mover() >= 0 else []
 
     def choice(self, action: int) -> int:

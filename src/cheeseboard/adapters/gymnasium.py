@@ -147,7 +147,7 @@ def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:
 
 
 def register() -> list[str]:
-    """Make all our games known to Gymnasium; their names there."""
+    """Register all our games with Gymnasium, and return their names there."""
     known = [name for name in names() if load(name).encoding is not None]
     ids = {f"cheeseboard/{name.capitalize()}-v{VERSION}": name for name in known}
     for id_, name in ids.items():

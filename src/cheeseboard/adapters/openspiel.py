@@ -8,7 +8,7 @@
 
 `players` is the number of players, `starter` the seat that starts (0: drawn), and the game's
 options follow by name, with + for a comma: `counts=NESW:24+NES:0+…`. So do the sizes of small
-variants, such as `colours=2,mice=4`. `max_steps` cuts longer games, of which all share the win.
+variants, such as `colours=2,mice=4`. `max_steps` cuts longer games; then all players share the win.
 Returns are shares of the win: 1 for a sole winner, 1/2 for each of two winners, 0 for a loser.
 
 An information state is everything that a seat has seen, its own actions included: a string, and a

@@ -106,7 +106,7 @@ class Batch:
 
     @property
     def cuts(self) -> Any:
-        """Which of these were cut after `max_steps` actions; they are shared by all."""
+        """Which of these were cut after `max_steps` actions: all seats share the win."""
         return self._device.outputs.cuts
 
     # --- What can be done ----------------------------------------------------------------------

@@ -169,7 +169,7 @@ def clear_result(i: int, outputs: Outputs, players: int) -> None:
 
 
 def write_result(i: int, s: Any, outputs: Outputs, players: int) -> None:
-    """Each seat's share of the win. A game that is cut is shared by all."""
+    """Each seat's share of the win. All seats share the win of a game that is cut."""
     cut = mover(s) != OVER
     outputs.ends[i] = True
     outputs.cuts[i] = cut

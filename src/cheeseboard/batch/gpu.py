@@ -1,7 +1,7 @@
 """The games of a batch on a GPU: one thread a game, one kernel a step.
 
-In memory a feature lies together for all games, and so does a choice: threads that write the same
-feature at once write neighbouring bytes.
+Memory is laid out feature by feature and choice by choice, not game by game: threads that write the
+same feature at once write neighbouring bytes.
 """
 
 from __future__ import annotations

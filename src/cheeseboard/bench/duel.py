@@ -68,7 +68,7 @@ def fight(
     on_progress: OnProgress,
     series: bool = False,
 ) -> Duel:
-    """Play so many games in whole rounds. In a round, ours takes every seat with the same luck."""
+    """Play games in whole rounds. In a round, ours takes every seat with the same luck."""
     check_installed()
     if series:
         series_of(setup.game)

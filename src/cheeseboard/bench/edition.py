@@ -105,7 +105,7 @@ def _visits(browser: Any, address: str) -> dict[str, float]:
 
 
 def _bots(browser: Any, address: str) -> dict[str, Any]:
-    """In a page of the edition that loads no house of its own."""
+    """Measured in a page of the edition that opens no tables itself."""
     page = browser.new_page()
     page.set_default_timeout(300_000)
     page.goto(f"{address}/licences.txt")

@@ -25,7 +25,7 @@ class FileHandler(SimpleHTTPRequestHandler):
 def host_folder(
     folder: Path, handler: type[FileHandler] = FileHandler, port: int = 0
 ) -> Iterator[str]:
-    """Serve a folder meanwhile; yield its address."""
+    """Serve a folder inside a `with` block; yield its address."""
     host = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
     Thread(target=host.serve_forever, daemon=True).start()
     try:

@@ -117,7 +117,7 @@ class Load:
                 self._check()
 
     async def run(self, seconds: float, pace: float | None = None) -> LoadRun:
-        """Make moves for so long: each as soon as possible, or so many a second."""
+        """Make moves for some seconds: as fast as possible, or at a pace of moves a second."""
         self.latencies = []
         self._going, self._at_once = True, pace is None
         began, own = perf_counter(), process_time()

@@ -58,7 +58,7 @@ ANSWERS = """async ({ levels, decisions }) => {
 
 
 def simulations_a_second(page: Any, scripts: str) -> dict[str, dict[str, float]]:
-    """Of each game's search, natively and in this page."""
+    """How fast each game's search is, natively and in this page."""
     return {name: _compared(page, scripts, name) for name in names()}
 
 
@@ -83,7 +83,7 @@ def _native_seconds(game: Any, known: Any, seat: int) -> float:
 
 
 def seconds_to_answer(page: Any) -> dict[str, dict[str, float]]:
-    """Of each game's levels below the strongest, which thinks for a second."""
+    """How long each game's levels take to answer, without the strongest: it thinks for a second."""
     levels = {name: [level["name"] for level in cb.levels(name)][:-1] for name in names()}
     found: dict[str, dict[str, float]] = page.evaluate(
         ANSWERS, {"levels": levels, "decisions": DECISIONS}

@@ -127,7 +127,7 @@ def _rate(way: PeerWay, game: str, seconds: float) -> Rate:
 
 
 def speed(work: Work, seconds: float, clock: Callable[[], float]) -> Amount:
-    """Repeat work for so long; return what it plays in a second."""
+    """Repeat work for some seconds; return what it plays in one."""
     steps = games = 0.0
     began = clock()
     while (spent := clock() - began) < seconds:

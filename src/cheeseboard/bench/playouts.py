@@ -99,7 +99,7 @@ def one_core(game: str, where: Workload, seconds: float) -> Rate:
 
 
 def on_wall(game: str, where: Workload, seconds: float, threads: int) -> Rate:
-    """So many threads at once, each with its own games, in wall-clock time."""
+    """Several threads at once, each with its own games, in wall-clock time."""
     works = [native_work(where, first=1_000_000 * thread) for thread in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
 

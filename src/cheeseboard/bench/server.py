@@ -328,8 +328,8 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     async def calm(self) -> None:
-        """Wait until its compiled code is ready and it is idle; on a busy machine not for ever,
-        since that code is for bots, and people play here."""
+        """Wait until its compiled code is ready and it is idle. The wait has a limit: only bots
+        need that code, and here people play."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         quiet, end = 0, perf_counter() + CALM_TIMEOUT
         while quiet < 3 and perf_counter() < end:

@@ -1,7 +1,7 @@
 """Processes that need the same driver at the same time share the work: one of them compiles it.
 
 Numba keeps compiled drivers on disk, but processes that start together would all find nothing
-there and all compile. Here, each asks for a lock first; who waited for it loads the result.
+there and all compile. Here, each asks for a lock first; those that waited for it load the result.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Comparison:
     def best(self) -> int:
         """The candidate that is surely better than the network's choice; else this choice."""
         left = int(self.memory.left[0])
-        # Of so many gains that are only luck, the largest has about so many standard errors.
+        # Among many gains that are only luck, the largest has about this many standard errors.
         lucky = sqrt(2 * log(left))
         best = max(range(left), key=lambda i: self._sure_gain(i, lucky))
         return int(self.memory.candidates[best])
@@ -72,8 +72,8 @@ class Comparison:
         return int(self.memory.gain[i]) - lucky * sqrt(squares)
 
     def wins(self) -> dict[int, float]:
-        """The seat's share of the wins after each candidate, the best first. What is not surely
-        better than the network's choice is told to be no better."""
+        """The seat's share of the wins after each candidate, the best first. Those not surely
+        better than the network's choice are reported as no better."""
         it, left = self.memory, int(self.memory.left[0])
         first = int(it.total[0]) / int(it.rounds[0])
         lucky = sqrt(2 * log(left))
@@ -102,7 +102,7 @@ def among_equals(style: Playouts) -> Playouts:
 
 
 def odds(game: Game, known: Any, seat: int, stream: int, playouts: int) -> list[float]:
-    """Each seat's share of the wins in so many playouts from what one seat knows."""
+    """Each seat's share of the wins in this many playouts, from what one seat knows."""
     memory, mind = arrays(game, known)
     memory.seeds[0] = stream
     memory.left[0] = rollouts.FOR_ODDS

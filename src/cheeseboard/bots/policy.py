@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cheeseboard.contract import randbelow
 
 ONE = 256  # a feature at its bound, and the unit in which scores are counted
-MAX_UNIT = 8191  # of a unit: with so many inputs of this size, 32 bits do not overflow
+MAX_UNIT = 8191  # of a unit: sums of inputs up to this size fit into 32 bits
 MAX_INPUTS = 1_900
 MAX_BIAS = 1 << 26
 

@@ -36,7 +36,7 @@ from cheeseboard.contract import (
 from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
 
 CANDIDATES = 12  # at most, unless every action is one
-RARE = 40  # an action that the network likes so many times less than its choice is no candidate
+RARE = 40  # an action that the network likes 40 times less than its choice is no candidate
 
 TRIAL = 8  # rounds before a candidate is dropped
 CLEARLY = 9  # the square of how many standard errors are clear
@@ -68,7 +68,7 @@ class RolloutMemory(NamedTuple):
 
 
 def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playouts: int) -> None:
-    """A driver: play rounds until there were so many playouts in all, or one candidate is left."""
+    """A driver: play rounds until this many playouts are done, or one candidate is left."""
     while memory.left[0] != 1 and memory.done[0] < playouts:
         seed = randbelow(memory.seeds, 1 << 31)
         # The first round only finds the candidates. So the network is compiled in at one place.

@@ -1,7 +1,7 @@
 """The strong bot: a search from what its seat knows.
 
-In most games it searches a tree (IS-MCTS). Where a game has `playouts` for so many players, it
-compares the favourite actions of the policy network instead (comparison.py).
+In most games it searches a tree (IS-MCTS). Where a game has `playouts` for this number of players,
+it compares the favourite actions of the policy network instead (comparison.py).
 
 A search has at most NODES nodes of 24 bytes. When they are used up, the tree stops growing and
 the simulations go on. The same seed and number of simulations give the same move, plain or
@@ -104,7 +104,7 @@ class Search:
         return first - second
 
     def is_clear(self, left: int) -> bool:
-        """Whether so many more simulations cannot change the choice."""
+        """Whether this many more simulations cannot change the choice."""
         return self.lead() > left
 
     def totals(self) -> list[int]:
@@ -234,7 +234,7 @@ def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
 
 
 def shares(before: list[int], after: list[int], simulations: int) -> list[float]:
-    """Each seat's share of the wins in so many simulations."""
+    """Each seat's share of the wins in this many simulations."""
     won = zip(after, before, strict=True)
     return [(late - early) / (tree.WIN * simulations) for late, early in won]
 

@@ -12,7 +12,7 @@ Positions = dict[Any, tuple[Any, int]]  # key -> the state and how many games le
 
 
 class Depth(NamedTuple):
-    """All positions after so many actions."""
+    """All positions after this many actions."""
 
     depth: int
     games: int  # different sequences of actions that lead here
@@ -22,7 +22,7 @@ class Depth(NamedTuple):
 
 
 def census(rules: Rules | ModuleType, state: Any, max_positions: int) -> list[Depth]:
-    """Depth by depth from a state, while a depth has at most so many positions."""
+    """Depth by depth from a state, while a depth has at most this many positions."""
     positions: Positions = {_key(state): (state, 1)}
     depths: list[Depth] = []
     while positions and len(positions) <= max_positions:

@@ -36,7 +36,7 @@ class Judge:
         self._native = bind.native(game.parts, game.solved.judge.judge_games)
 
     def verdict(self, judged_bot: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:
-        """Let a player play so many games against a perfect one."""
+        """Let a player play this many games against a perfect one."""
         findings = self._game.solved.new_findings()
         for first in range(0, games, CHUNK):
             count = min(CHUNK, games - first)

@@ -75,7 +75,7 @@ def solve(solver: Solver, variant: Any, on_gap: OnGap = lambda gap: None) -> Sol
 
 
 def solver_on(solved: Any, variant: Any, device: str, jobs: int) -> Solver:
-    """A solver on a GPU ("cuda"), on so many cores ("cpu"), or on the faster of them ("auto")."""
+    """A solver on a GPU ("cuda"), on this many cores ("cpu"), or on the faster of them ("auto")."""
     if device == "cuda" or (device == "auto" and variant.moments > WORTH_A_GPU and gpu.has_gpu()):
         return Gpu(solved, variant)
     return Cpu(solved, variant, jobs)

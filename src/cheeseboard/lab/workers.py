@@ -22,7 +22,7 @@ Winners = list[int] | None  # seats counted from 1; None: the game was cut
 
 
 class Ended(NamedTuple):
-    """What came of a game."""
+    """How a game ended."""
 
     winners: Winners
     luck: list[float] | None = None  # of each seat, if the tournament asks for it

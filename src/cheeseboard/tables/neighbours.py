@@ -13,7 +13,7 @@ from cheeseboard.tables.log import Row
 
 HOUSEKEEPING = ""  # in place of a table: what one process does for all
 
-Charge = Callable[[str, int], None]  # so much was spent elsewhere, by key
+Charge = Callable[[str, int], None]  # what was spent elsewhere, by key
 Spend = Callable[[str], None]
 GetCounts = Callable[[], dict[str, int]]
 

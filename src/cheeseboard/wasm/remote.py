@@ -27,7 +27,7 @@ class Question(NamedTuple):
     nodes: int
     rng: str  # 64 bits, more than a number of JavaScript holds
     runs: list[int]  # simulations, after each of which the totals are told
-    simulations: int = 0  # or: so many at most, less if the choice is clear
+    simulations: int = 0  # or: at most this many, fewer if the choice is clear
     seconds: float = 0.0  # or by the clock
 
 

@@ -200,7 +200,7 @@ def real_place(s: State, seat: int, place: int) -> int:
 
 
 def pair(one: int, two: int, count: int) -> int:
-    """The number of a pair out of so many; one is the lower."""
+    """The number of a pair among all pairs; `one` is the lower of the two."""
     return one * (2 * count - one - 1) // 2 + two - one - 1
 
 

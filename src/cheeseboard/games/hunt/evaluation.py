@@ -325,7 +325,7 @@ def points_lured(s: State) -> int:
 
 
 def lead_after(s: State, roller: int, after: int, turn_goes_on: bool) -> int:
-    """The lead of the seat that comes so many seats after the roller; 0 if nobody sits there."""
+    """The lead of the seat that comes `after` seats after the roller; 0 if nobody sits there."""
     return lead_of(s, (roller + after) % s.players, turn_goes_on) if after < s.players else 0
 
 

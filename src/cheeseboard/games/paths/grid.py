@@ -58,12 +58,12 @@ def only(place: int) -> int:
 
 
 def first_column(columns: int) -> int:
-    """A small variant has only so many columns, around the goals."""
+    """A small variant has fewer columns, around the goals."""
     return (COLUMNS - columns) // 2
 
 
 def middle_columns(columns: int) -> int:
-    """All places of the grid, or of a small variant of so many columns."""
+    """All places of the grid, or of a small variant with this many columns."""
     return (only(columns) - 1 << first_column(columns)) * ONE_COLUMN
 
 

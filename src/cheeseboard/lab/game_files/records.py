@@ -117,7 +117,7 @@ def _result(results: Results, i: int) -> dict[str, list[int]] | None:
 
 
 def results_of(records: list[Record]) -> Results:
-    """What came of the games in these records."""
+    """How the games in these records ended."""
     players = records[0]["players"]
     results = empty_results(len(records), players)
     for i, record in enumerate(records):

@@ -41,7 +41,7 @@ class GameFiles:
         return any(file.wants_actions for file in self._files)
 
     def games_on_file(self, games: int, chunk: int) -> int:
-        """How many of so many games need not be played: all, or whole chunks."""
+        """How many of the games need not be played: all, or whole chunks."""
         fewest = min((file.games for file in self._files), default=0)
         return games if fewest == games else min(fewest, games) // chunk * chunk
 

@@ -27,8 +27,8 @@ from cheeseboard.rulebooks import title
 Figures = dict[str, Any]
 
 MAX_STEPS = 10_000
-ASKED = 50  # of so many games, one is looked at again for its winner's chances
-LADDER = 50  # for so many games, one on each rung of the ladder
+ASKED = 50  # one game in 50 is looked at again for its winner's chances
+LADDER = 50  # for every 50 games, one on each rung of the ladder
 FEWEST = 20  # but no fewer than this of either
 
 

@@ -45,7 +45,7 @@ ROLLOUTS = 12  # for each of them
 def play_on(
     memory: Memory, players: int, bot_codes: list[int], max_steps: int, note: list[int]
 ) -> None:
-    """Play so many steps, or to the end, and count what happens."""
+    """Play this many steps, or to the end, and count what happens."""
     s = memory.states[TRUE_STATE]
     leader = NOBODY
     for _ in range(max_steps):

@@ -134,7 +134,7 @@ def play(
     steps: int,
     advised: bool,
 ) -> tuple[Rollout, Tensor]:
-    """Play so many steps of all games. Where `by_past` is true, by game and seat, the past
+    """Play this many steps of all games. Where `by_past` is true, by game and seat, the past
     network decides. Return what happened, and the shares expected at the end."""
     rows = by_past.any(1).nonzero()[:, 0] if past is not None else by_past.new_empty(0).long()
     taken = []

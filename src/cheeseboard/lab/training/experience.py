@@ -1,4 +1,4 @@
-"""Rollouts: what was seen and done in many games at once, and what came of it."""
+"""Rollouts: what was seen and done in many games at once, and how it ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch import Tensor
 
 
 class Rollout(NamedTuple):
-    """So many steps of so many games: the first index is the step, the second the game."""
+    """Some steps of many games: the first index is the step, the second the game."""
 
     features: Tensor  # int8
     legal: Tensor  # bool

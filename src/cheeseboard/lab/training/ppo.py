@@ -45,7 +45,7 @@ def learn(
     parameters: LearningParameters,
     anchor: PolicyNetwork | None = None,
 ) -> LearningFigures:
-    """Go through all samples so many times, a batch of them at once."""
+    """Go through all samples several times, a batch of them at once."""
     advantages = samples.advantages
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
     samples = samples._replace(advantages=advantages)

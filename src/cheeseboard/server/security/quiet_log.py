@@ -8,7 +8,7 @@ from time import monotonic
 
 LOGGERS = ("asyncio", "uvicorn.error", "cheeseboard")
 SECONDS = 60.0
-TIMES = 5  # in so many seconds
+TIMES = 5  # in this many seconds
 MAX_KINDS = 100
 
 

@@ -17,7 +17,7 @@ from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 
 MAX_SPECTATORS = 50  # shown by name
-CROWD = 30  # from so many watchers on, arrivals and departures are announced together
+CROWD = 30  # from this many watchers on, arrivals and departures are announced together
 DELAY_PER_WATCHER, LONGEST_DELAY = 0.000_5, 1.0  # seconds
 
 

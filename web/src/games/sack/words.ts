@@ -39,7 +39,7 @@ export function dogsSay(last: LastRound, { t }: Speaker): string {
 
 const join = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
 
-/** What came of an action: a card turned up, the sack sold, dogs. */
+/** What an action caused: a card turned up, the sack sold, dogs. */
 function thenSays(then: string, context: Context): string {
   const { t } = context;
   const [word, first, second] = then.split(" ");

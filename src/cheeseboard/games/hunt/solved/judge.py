@@ -50,8 +50,8 @@ KINDS = 6  # of lures: see `kind`
 PATTERNS = LURES + KINDS * KINDS
 MISTAKE_CODES = (COLOURS + 1) * PATTERNS
 
-# Counts for the judged player: how many turns failed or were stopped with so many colours lured,
-# how many decisions there were, and how much was won.
+# Counts for the judged player: how many turns failed or were stopped, by how many colours were
+# lured; how many decisions there were; and how much was won.
 FAILED_WITH, STOPPED_WITH, DECISIONS, HALVES_WON = 0, 6, 12, 13
 COUNTS = 14
 

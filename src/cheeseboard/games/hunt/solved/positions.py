@@ -89,7 +89,7 @@ def variant_in_words(variant: Variant) -> str:
 
 @cache
 def lies(mice: int) -> list[Lie]:
-    """The digits of a colour with so many mice: those without lured ones come first."""
+    """The digits of a colour with this many mice: those without lured ones come first."""
     return [
         Lie(centre, mine, mice - lured - centre - mine, lured)
         for lured in range(min(mice, MAX_LURED) + 1)

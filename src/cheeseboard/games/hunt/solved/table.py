@@ -24,7 +24,7 @@ from cheeseboard.refused import Refused
 MAGIC = b"cheeseboard table 1\n"
 EXACT = 1e-6  # a table is called exact if no cell is further from the truth
 HERE = Path(__file__).parent / "tables"
-STEPPED = 2  # so many colours, the cheapest ones, are written as steps
+STEPPED = 2  # the two cheapest colours are written as steps
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-// What came of the last step, read from its lines and the two views.
+// What the last step caused, read from its lines and the two views.
 import { COLOURS } from "../../../art/marks.js";
 import type { Line } from "../../../connection/wire.js";
 import type { Board, Face } from "../types.js";

@@ -1,4 +1,4 @@
-// What came of the last step, read from its scene, its lines and the two views.
+// What the last step caused, read from its scene, its lines and the two views.
 
 import type { Board, Cell, GoalCard, GoalName } from "../types.js";
 import { cardAt, cells, GOALS, goalAt, goalIsUp, type Props, same } from "../view.js";

@@ -26,7 +26,7 @@ const seen = (before: Seen, board: Partial<Board>): Seen => ({
   board: { ...before.board, ...board },
 });
 
-/** The row with the first so many cards turned up. */
+/** The row with its first `count` cards turned up. */
 const opened = (row: readonly Place[], last: LastRound, count: number): readonly Place[] =>
   row.map((each, place) =>
     place < count ? { owner: each.owner, card: last.row[place]!.card, up: true } : each,
