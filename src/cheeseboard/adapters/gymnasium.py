@@ -135,7 +135,7 @@ class Environment(gymnasium.Env):
 
 
 def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:
-    """A bot for each seat; that of the learner is not asked."""
+    """A bot for each seat; the one at the learner's seat is never asked."""
     others = setup.players - 1
     bots = [bot] * others if isinstance(bot, str) or callable(bot) else list(bot)
     if len(bots) != others:

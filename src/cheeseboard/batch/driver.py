@@ -214,6 +214,6 @@ def is_wrong(which: int, mask: Any) -> bool:
 
 
 def sow(seed: int, generators: Any) -> None:
-    """Each game has a stream of its own."""
+    """Start the generator of each game: each has a stream of its own."""
     for i in range(len(generators)):
         generators[i][0] = rng_state(seed, i)

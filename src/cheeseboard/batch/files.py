@@ -1,4 +1,4 @@
-"""A batch as a file: numpy's npz, with the agreement as JSON in it."""
+"""A batch as a file: numpy's npz, with the settings as JSON in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def write(file: Path, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
 
 
 def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What was written, or Refused."""
+    """The facts and arrays of a saved batch, or Refused."""
     try:
         with np.load(file, allow_pickle=False) as found:
             arrays = {name: found[name] for name in found.files}

@@ -25,7 +25,7 @@ DATA = 11  # the number of the section of a module with its constants
 
 
 def sizes() -> dict[str, Any]:
-    """In bytes, each file compressed by gzip -9 as hosts do it."""
+    """The sizes of files in bytes, each compressed by gzip -9 as hosts do it."""
     if not (BUILT / LIST).exists():
         raise Refused("bad_option", "The edition is not built yet. In a clone, run: make edition")
     engine = BUILT / "engine"

@@ -187,7 +187,7 @@ _decisions: dict[Game, int] = {}
 
 
 def _way_to_decide(game: Game) -> Decide:
-    """Plain for the first decisions, and while it is being compiled."""
+    """Plain code for the first decisions, and while compiling; then compiled code."""
     if game in _compiled:
         return decide_native
     _decisions[game] = _decisions.get(game, 0) + 1

@@ -89,7 +89,7 @@ def _invite(address: str) -> None:
 
 
 def _open_browser(address: str) -> None:
-    """In a thread, because some browsers return only when they are closed."""
+    """Open it in a thread, because some browsers return only when they are closed."""
     import threading
     import webbrowser
 

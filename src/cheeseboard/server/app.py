@@ -68,7 +68,7 @@ def create_app(house: House, settings: Settings) -> Litestar:
 
 
 def _state(house: House, settings: Settings) -> State:
-    """What routes find in `state`."""
+    """The values that routes read from `state`."""
     return State(
         {
             "house": house,
@@ -83,7 +83,7 @@ def _state(house: House, settings: Settings) -> State:
 
 
 def _middleware(house: House, settings: Settings) -> list[Any]:
-    """The outermost first."""
+    """All middleware, the outermost first."""
     return [
         RequestLimit(settings).middleware,
         headers.hosts(settings),

@@ -57,7 +57,7 @@ class Workers:
         self._is_ending = False
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Until SIGTERM or Ctrl-C. `ready` is called once all workers answer."""
+        """Run until SIGTERM or Ctrl-C. `ready` is called once all workers answer."""
         for how in (signal.SIGTERM, signal.SIGINT):
             signal.signal(how, self._end)
         reading, writing = os.pipe()
@@ -101,7 +101,7 @@ class Workers:
         return 0
 
     def _watch(self) -> None:
-        """Until all workers have ended. Those that end by themselves are started again."""
+        """Wait until all workers have ended; restart those that end by themselves."""
         while self._alive:
             process, status = os.wait()
             worker = self._alive.pop(process, None)
@@ -134,7 +134,7 @@ def _tell(writing: int | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Where the system can do it: a killed parent leaves no workers behind."""
+    """End this worker if the parent is killed, where the system supports it."""
     if sys.platform == "linux":
         import ctypes
 

@@ -140,14 +140,14 @@ def _write_pyodide(out: Path, given: Path, library: bytes) -> tuple[str, int]:
 
 
 def _module(out: Path, engine: Engine) -> dict[str, str]:
-    """A game's search: its names have a digest already."""
+    """Write a game's search; the names of its files have a digest already."""
     for file in engine:
         shutil.copy(file, out)
     return {"code": f"../{engine.code.name}", "layout": f"../{engine.description.name}"}
 
 
 def _write_weights(out: Path) -> dict[str, str]:
-    """The networks of learned players, by game: fetched when one first plays."""
+    """Write the networks of learned players, by game. A page fetches one when it first plays."""
     packs = {
         game.name: network.pack(game) for game in map(load, names()) if network.has_network(game)
     }
@@ -182,7 +182,7 @@ def _write_file(out: Path, name: str, data: bytes) -> Path:
 
 
 def _write_folder(out: Path, name: str, files: Mapping[str, bytes]) -> str:
-    """Files that find each other by their plain names, in a folder with a digest of all."""
+    """Write files that find each other by plain names into a folder with a digest of all."""
     parts = (part for each in sorted(files) for part in (each.encode(), files[each]))
     folder = f"{name}-{_digest(*parts)}"
     for each, data in files.items():

@@ -43,7 +43,7 @@ async def add(house: House, person: str, given: list[records.Record]) -> int:
 
 
 def _essence(record: records.Record) -> str:
-    """Two records of one game are the same in this."""
+    """What two records of the same game have in common."""
     return json.dumps([record["rules"], record["players"], record["actions"]])
 
 
@@ -67,7 +67,7 @@ def _replay(record: records.Record, who: Requester, now: float) -> tuple[list[Ro
 
 
 def _actions(contest: Contest, who: Requester) -> Iterator[str]:
-    """What the log of its table has: a resignation comes first, unless it ended the game."""
+    """The actions for a table's log: resignations come first, unless they ended the game."""
     resigned = [encode(events.Resigned(seat)) for seat in contest.forfeits]
     ended_it = len(resigned) >= contest.players - 1
     yield encode(_opening_event(contest, who))

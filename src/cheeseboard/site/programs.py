@@ -23,11 +23,11 @@ class Programs:
         self._ids = count(1)
 
     def call(self, name: str, given: str) -> str:
-        """What is answered at once."""
+        """Answer a question that needs no waiting."""
         return _answered(lambda: self._calls()[name](**json.loads(given)))
 
     async def ask(self, name: str, given: str) -> str:
-        """What needs a search, or a file."""
+        """Answer a question that needs a search, or a file."""
         asks: dict[str, Callable[..., Awaitable[Any]]]
         asks = {"hint": self._hint, "choose": self._choose}
         try:

@@ -150,4 +150,4 @@ def _not_here() -> Refused:
 
 
 def _go_on() -> None:
-    """Nobody else waits for this worker."""
+    """Never pause: this worker serves nobody else."""

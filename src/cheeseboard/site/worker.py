@@ -61,11 +61,11 @@ class Worker:
         self._page = Page(searcher.ask, searcher.decide, store, on_store_failed)
 
     async def open(self, stored: str) -> str:
-        """Take over what was kept, an object of texts; a list of what is damaged."""
+        """Take over what was kept, an object of texts; return a list of what is damaged."""
         return _text(await self._page.open(msgspec.json.decode(stored, type=dict[str, str])))
 
     async def request(self, method: str, path: str, body: str) -> str:
-        """The status and the body of an answer."""
+        """Answer a request: its status and its body."""
         return _text(list(await self._page.request(method, path, body)))
 
     async def connect(self, send: Callable[[str], object]) -> None:

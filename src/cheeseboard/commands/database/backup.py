@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> None:
 
 @contextmanager
 def percent(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for what is done, of a total."""
+    """A progress bar in percent."""
     shown = 0
 
     def done(pages: int, total: int) -> None:

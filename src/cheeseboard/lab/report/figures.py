@@ -129,7 +129,7 @@ def _spread(values: Any) -> Figures:
 
 
 def _wins_by_order_of_play(observed: Observations) -> list[Figures]:
-    """Of the first player to move, the second, …"""
+    """The wins of the first player to move, of the second, …"""
     return _shares(observed, observed.notes[:, statistics.FIRST])
 
 

@@ -176,7 +176,7 @@ def play_all(
     on_progress: OnProgress = ignore,
     enough: Enough = lambda cycle, seconds: False,
 ) -> Results:
-    """Play whole cycles, until there are enough games or `enough` says so. Games in the state
+    """Play whole cycles, until this many games are played or `enough` says so. Games in the state
     file are not played again. Processes here or the nodes of a Ray cluster share the work."""
     size = len(tournament.seatings)
     numbers = range(tournament.whole_cycles(games) * size)

@@ -76,7 +76,7 @@ class BoardNetwork(PolicyNetwork):
         return scores.mT.flatten(1), self.verdict(self.judge(whole).clamp(0, HIGHEST))
 
     def _planes(self, x: Tensor) -> Tensor:
-        """By row, column and plane."""
+        """The planes as an array by row, column and plane."""
         board = self._board
         planes = x[:, board.first :].view(-1, board.planes, board.side, board.side)
         return planes.permute(0, 2, 3, 1)
@@ -119,7 +119,7 @@ def _look_around(cells: Tensor, view: nn.Module) -> Tensor:
 
 
 def _wrap(cells: Tensor, axis: int) -> Tensor:
-    """Beyond each edge of the board comes the opposite one."""
+    """The board with its opposite edges added around it."""
     last = cells.shape[axis] - 1
     return torch.cat([cells.narrow(axis, last, 1), cells, cells.narrow(axis, 0, 1)], axis)
 

@@ -73,7 +73,7 @@ def network_for(game: Game, factors: Sequence[int], widths: Sequence[int]) -> Po
 
 
 def save(training: Training, file: Path) -> None:
-    """Written beside it first: a file that is there stays whole, whatever happens."""
+    """Write a new file and then rename it, so that an existing one is never half written."""
     kept = {
         "format": FORMAT,
         "game": training.game.name,

@@ -93,7 +93,7 @@ def _copy_into(old: nn.Module, new: nn.Module, groups: Sequence[tuple[int, int]]
 
 
 def _hand_on(layer: nn.Module, units: int, inputs: int) -> None:
-    """The first of the taps looks at the cell itself."""
+    """Let a layer hand on what it gets: only its first tap, the cell itself, has weights."""
     layer.weight[:units] = 0
     layer.bias[:units] = 0
     same: Tensor = torch.eye(units, device=layer.weight.device)

@@ -55,7 +55,7 @@ class PolicyNetwork(nn.Module):
 
     @property
     def board(self) -> Sequence[int]:
-        """As policy.Network has it: there is none."""
+        """The board of policy.Network: this network has none."""
         return (0, 0, 0)
 
     def zero_weights_of(self, unseen: Tensor) -> None:
@@ -74,7 +74,7 @@ class PolicyNetwork(nn.Module):
 
 
 def mask_scores(scores: Tensor, legal: Tensor) -> Tensor:
-    """The scores of choices, with those closed that are not legal."""
+    """The scores of choices, in which illegal ones can never be chosen."""
     return torch.where(legal, scores, CLOSED)
 
 

@@ -98,7 +98,7 @@ class Run:
 
     @property
     def elapsed(self) -> float:
-        """Which part of the time is over."""
+        """The part of the training time that is over, from 0 to 1."""
         return self.seconds / (60 * self.settings.minutes)
 
     def advance(self) -> None:
@@ -130,7 +130,7 @@ class Run:
         return max(1 - now / part, 0) if part and not self._runs else 0.0
 
     def _look_up(self, now: float) -> None:
-        """What is done only now and then."""
+        """Renew the anchor, keep a past self, test and save: each only now and then."""
         if self.settings.magnet and now * ANCHORS >= self._anchors:
             self._anchors += 1
             self._anchor = self.training.average_network()
@@ -187,7 +187,7 @@ def seat_games(
 
 
 def first_features(arena: Arena) -> Tensor:
-    """What is seen in games at random."""
+    """Observations from random games."""
     seen = []
     for _ in range(FIRST_STEPS):
         position = arena.position()
@@ -198,5 +198,5 @@ def first_features(arena: Arena) -> Tensor:
 
 
 def fade(elapsed: float, last: float) -> float:
-    """From 1 down to the last part."""
+    """A factor that falls from 1 to `last` over the training."""
     return 1 - elapsed * (1 - last)

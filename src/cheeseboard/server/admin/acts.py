@@ -24,7 +24,7 @@ UNFINISHED = ("storage", "other_version")
 
 
 class TaggedAct(Struct, tag_field="act", omit_defaults=True):
-    """As JSON: `{"act": "close", …}`."""
+    """An act; as JSON it is `{"act": "close", …}`."""
 
 
 @runtime_checkable
@@ -63,7 +63,7 @@ class Rename(TaggedAct, tag="rename"):
 
 
 class Ban(TaggedAct, tag="ban"):
-    """Of a guest or of an address."""
+    """Ban a guest or an address."""
 
     person: str = ""
     address: str = ""
@@ -101,7 +101,7 @@ def encode(act: Act) -> str:
 
 
 async def _at_all_tables(house: House, person: str, plan: Callable[[TableState], Plan]) -> int:
-    """Wherever a guest ever sat or chatted; a damaged table is left out."""
+    """Act at all tables where a guest ever sat or chatted; damaged ones are left out."""
     done = 0
     for id in await house.services.log.tables_mentioning(person):
         try:

@@ -19,7 +19,7 @@ def open_orders(place: Location) -> Orders:
 
 
 async def open_checked_orders(place: Location) -> Orders:
-    """Refused if there is no database of ours."""
+    """The orders of a database; Refused if it is not one of ours."""
     if isinstance(place, Path):
         file = SqliteOrders(place)
         file.check()

@@ -44,13 +44,13 @@ class OrderRunner:
                 del self._pending[0]
 
     async def _drop_done(self) -> None:
-        """Another process may have carried them out meanwhile."""
+        """Drop orders that another process has carried out meanwhile."""
         known = await self._orders.after(self._pending[0].number - 1)
         done = {order.number for order in known if order.done is not None}
         self._pending = [order for order in self._pending if order.number not in done]
 
     async def _carry_out(self, order: Order) -> None:
-        """If it cannot be done everywhere now, the order stays and is tried again."""
+        """Carry out an order. If that fails somewhere, the order stays and is tried again."""
         try:
             outcome = await acts.read(order.act).carry_out(self._house)
         except Refused as reason:
@@ -65,7 +65,7 @@ class OrderRunner:
 
 
 def order_runner(house: House) -> OrderRunner | None:
-    """None where the games are not in a database."""
+    """The runner for a house; None where the games are not in a database."""
     log = house.services.log
     if isinstance(log, SqliteLog):
         return OrderRunner(house, open_orders(log.file))

@@ -30,7 +30,7 @@ class PostgresOrders(Orders):
         await schema.prepare(self._address)
 
     async def add(self, given: float, by: str, act: str) -> int:
-        """Two hosts may want the same number: then the second one tries again."""
+        """Store an order. If two hosts take the same number at once, the second one tries again."""
         while not (added := await self._fetch(ADD, given, by, act)):
             pass
         return int(added[0][0])

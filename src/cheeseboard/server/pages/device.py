@@ -38,7 +38,7 @@ def is_built() -> bool:
 
 @cache
 def mark() -> str:
-    """What tells the server's own pages where the edition is."""
+    """An attribute that tells the server's own pages where the edition is."""
     return f'data-device=".{PLACE}/{FIRST}" ' if is_built() else ""
 
 

@@ -35,7 +35,7 @@ def me_of(request: Request[Any, Any, Any], name: str) -> wire.Me:
 
 
 async def refuse_banned(request: Request[Any, Any, Any]) -> None:
-    """Before every request. The pages themselves are for all."""
+    """Refuse requests of banned guests. The pages themselves are for all."""
     if request.url.path.startswith("/api/"):
         house: House = request.app.state.house
         house.bans.check(Visitor(headers.address_of(request), person_of(request)))

@@ -32,7 +32,7 @@ class ShortWay(NamedTuple):
 
 
 def short_way(scope: Any) -> ShortWay:
-    """That of a socket of a SocketProtocol."""
+    """The short way of a socket that a SocketProtocol serves."""
     way: ShortWay = scope["extensions"][SHORT_WAY]["way"]
     return way
 
@@ -88,7 +88,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._partial = data[at:]
 
     def _leave_to_uvicorn(self, data: bytes) -> None:
-        """In pieces: once a socket is closed, the rest of a flood is not read."""
+        """Hand data on in pieces: once a socket is closed, the rest of a flood is not read."""
         for start in range(0, len(data), PIECE):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + PIECE])

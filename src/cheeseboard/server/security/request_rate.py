@@ -29,7 +29,7 @@ class RequestsElsewhere:
         known += [int(time())] * min(count, self._most - len(known))
 
     def pop_recent(self, key: str) -> list[int]:
-        """Those of the last minute, each only once."""
+        """The requests of the last minute; each is returned only once."""
         return [at for at in self._times.pop(key, []) if at > time() - MINUTE]
 
 

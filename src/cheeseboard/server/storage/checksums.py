@@ -12,7 +12,7 @@ from zlib import crc32
 def row_checksum(
     table: str, number: int, seat: int, action: str, move_id: str | None, time: float
 ) -> int:
-    """It includes the table, so that a row in the wrong table is found, too."""
+    """The checksum of a row. It covers the table's id: a row in the wrong table is found, too."""
     numbers = pack("<qqd?", number, seat, time, move_id is None)
     texts = "\0".join((table, action, move_id or ""))
     return crc32(texts.encode("utf-8", "surrogatepass"), crc32(numbers))

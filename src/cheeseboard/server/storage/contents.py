@@ -144,7 +144,7 @@ class SqliteContents(Copyable):
 
 
 def _with_bool(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """SQLite has numbers for true and false."""
+    """The same values with true or false for `public`, which is a number in SQLite."""
     public = values[PUBLIC]
     return *values[:PUBLIC], None if public is None else bool(public), *values[PUBLIC + 1 :]
 

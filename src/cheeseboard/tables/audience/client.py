@@ -232,7 +232,7 @@ class Client(Watcher):
         return digest
 
     def stop_watching(self) -> None:
-        """Stop watching the table."""
+        """Leave the table; seats stay as they are."""
         if self._table:
             self._table.stop_watching(self)
         self._table, self._you, self.confirmed_seat = None, None, None

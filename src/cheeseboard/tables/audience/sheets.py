@@ -31,7 +31,7 @@ class Presence(NamedTuple):
 
 
 class CommonParts(NamedTuple):
-    """Parts of a sheet that several audiences share; in an open game, all of them."""
+    """Parts of a sheet that several audiences share; without secrets, all audiences do."""
 
     shared: Sheet
     view: View | None

@@ -153,7 +153,7 @@ def spread_sorted(lured: int, position: int, constants: Constants, digits: Any) 
 
 
 def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, add: int) -> None:
-    """The rest-th of all rising rows of so many digits, written at a place."""
+    """Write number `rest` of all rising rows of `many` digits, from digits[at] on."""
     for i in range(many - 1, -1, -1):
         while places[WITHIN, i, digit] > rest:
             digit -= 1

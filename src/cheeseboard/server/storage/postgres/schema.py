@@ -31,7 +31,7 @@ async def prepare(address: PostgresAddress) -> None:
 
 
 async def migrate(connection: Connection, address: PostgresAddress) -> None:
-    """As a part of the current transaction."""
+    """Run the missing migrations, as a part of the current transaction."""
     await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", LOCKS, MIGRATING)
     await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
     await connection.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
@@ -56,7 +56,7 @@ async def check_is_ours(connection: Connection, address: PostgresAddress) -> Non
 
 
 async def be_patient(connection: Connection) -> None:
-    """For a transaction that takes long, because a file is read or written meanwhile."""
+    """Lift the time limit of a transaction that reads or writes a file meanwhile."""
     await connection.execute("SET idle_in_transaction_session_timeout = 0")
 
 

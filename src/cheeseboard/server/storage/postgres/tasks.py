@@ -127,7 +127,7 @@ async def append_values(
     rows: Sequence[tuple[Any, ...]],
     told: Sequence[str] = (),
 ) -> None:
-    """Lines are those of tables. All start with the table's id."""
+    """Insert or update the tables, then add their rows. Every tuple begins with a table's id."""
     columns = *_columns(tables, TABLE_COLUMNS), *_columns(rows, ROW_COLUMNS)
     await connection.execute(statements.APPEND, *columns, told)
 
