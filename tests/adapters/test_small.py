@@ -87,7 +87,7 @@ def test_hunts_value_is_the_same_by_solve_and_through_openspiels_states() -> Non
 
 
 def value_of(first: Any) -> float:
-    """Player 0's value of an open game that may come back to a state: value iteration."""
+    """Player 0's value of a game without secrets that may come back to a state: value iteration."""
     states, after = _explored(first)
     values = dict.fromkeys(states, 0.0)
     change = 1.0

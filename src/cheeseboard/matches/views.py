@@ -36,8 +36,8 @@ def view(contest: Contest, seat: int | None, index: int) -> View:
 
 
 def log(setup: Setup, actions: Iterable[int], seat: int, shows_all: bool) -> list[dict[str, Any]]:
-    """A line for each action, as the seat has seen it. `shows_all` is for a game that is over: it has
-    no secrets any more."""
+    """A line for each action, as the seat has seen it. `shows_all` is for a game that is over:
+    nothing is secret any more."""
     rules, text = setup.game.rules, setup.game.words.text
     past = Position(setup)
     lines: list[dict[str, Any]] = []

@@ -89,7 +89,7 @@ class House:
         return self._add_table(id, state)
 
     async def _skip_sleep(self, id: str, state: TableState) -> None:
-        """Clocks do not run while a table is asleep."""
+        """Note that the table was asleep: no clock ran meanwhile."""
         woken = Row(state.number + 1, TABLE_SEAT, encode(events.Woken()), None, self.services.now())
         with suppress(AppendConflict):  # another process was faster; its rows are read soon
             await self.services.log.append(id, [woken])
@@ -224,7 +224,7 @@ class House:
         return True
 
     async def sit(self, table: Table, who: Requester, ask: wire.Sit) -> wire.Ok:
-        """Seats at other people's tables count towards the guest's limit, too."""
+        """Take a seat. Seats at other people's tables count towards the guest's limit, too."""
         if not who.person:
             raise Refused("no_guest", "First ask who you are: GET /api/me.")
         if not table.state.seats_of(who.person):

@@ -178,7 +178,7 @@ def _people_waiting(table: Listed, present: set[str]) -> int:
 
 
 def _mentions(rows: list[Row], person: str) -> bool:
-    """Ids are random, so they are never part of anything else."""
+    """Whether rows name a person. Ids are random, so they are never part of anything else."""
     return any(row.seat == TABLE_SEAT and f'"{person}"' in row.action for row in rows)
 
 
@@ -187,5 +187,5 @@ def _bots_alone_play(summary: Summary, owner: str) -> bool:
 
 
 def _is_in_use(summary: Summary) -> bool:
-    """False if everyone left before the game began."""
+    """Whether the table is of use to anyone: not if all left before the game began."""
     return summary.status == "playing" or summary.public or bool(summary.people)

@@ -122,7 +122,7 @@ class Publisher:
             self._update_shared(state, get_presence())
         if not state.has_no_secrets or state.contest is None:
             return SheetParts(self._common(state, audience), {})
-        # In an open game, audiences differ only in their seat and its legal actions.
+        # Without secrets, audiences differ only in their seat and its legal actions.
         legal = state.contest.legal() if audience and state.mover == audience else []
         return SheetParts(self._common(state, None), {"seat": audience, "legal": legal})
 

@@ -67,7 +67,7 @@ def table_line(listed: Listed, person: str) -> wire.TableLine:
 
 
 def result_of(state: TableState) -> Result | None:
-    """None until the game is over."""
+    """The result to be stored; None until the game is over."""
     if state.contest is None or not state.contest.over:
         return None
     return {
