@@ -38,6 +38,7 @@ from cheeseboard.tables.tasks import log_failure, until_done
 Answer = TypeVar("Answer")
 
 MAX_PLANS = 5  # attempts, while the log has newer rows than this table
+TEMPORARY = ("storage", "stale")  # codes of refusals that the table itself does not cause
 
 
 class Table:
@@ -151,8 +152,9 @@ class Table:
         async with self._lock:
             try:
                 await self._retry_on_conflict(lambda: self._commit(plan()))
-            except Unwritable:
-                self.alarm.try_later(self.continue_play)
+            except Refused as reason:
+                if reason.code in TEMPORARY:
+                    self.alarm.try_later(self.continue_play)
                 raise
 
     async def _commit(self, plan: Plan) -> None:

@@ -94,8 +94,11 @@ class PostgresNeighbours(Neighbours):
 
     def add(self, table: str) -> None:
         self._awake.add(table)
-        self._rows.add([table])  # something may have happened while it woke
+        # All this may have changed while it woke.
+        self._rows.add([table])
         self._presence.add([table])
+        if table not in self._kept:
+            self._to_claim.add([table])
 
     def remove(self, table: str) -> None:
         self._awake.discard(table)

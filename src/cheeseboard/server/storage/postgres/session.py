@@ -66,6 +66,7 @@ class Session:
         self._living: set[int] = set()
         self._orphans: set[str] = set()
         self._is_lost = False  # and the log says so
+        self._is_known = False  # to the others, over this connection
         self._now = asyncio.Event()
 
     @property
@@ -107,6 +108,7 @@ class Session:
                 return
             await connection.add_listener(CHANNEL, self._hear)
             self._listener.start_again()
+            self._is_known = False
             while True:
                 await self._beat(connection)
                 await self._rest()
@@ -129,7 +131,8 @@ class Session:
         if self._is_lost:
             self._is_lost = False
             logger.warning("News from other processes is received again.")
-        if is_new:
+        if is_new or not self._is_known:  # an answer that said so may have been lost
+            self._is_known = True
             self._listener.introduce_again()
         if not was_fresh:
             self._listener.update_keepers()
