@@ -172,7 +172,7 @@ def test_bots_that_do_not_fit_are_refused() -> None:
         played(env, seed=1)
 
 
-def test_masks_for_maskable_learners() -> None:
+def test_the_masks_are_those_that_maskable_learners_ask_for() -> None:
     env = gymnasium.env("sack")
     with pytest.raises(cb.Refused, match="reset begins one"):
         env.action_masks()

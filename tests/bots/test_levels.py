@@ -38,7 +38,7 @@ def test_there_are_five_levels_of_rising_strength(game: str, players: int | None
     assert len({level["bot"] for level in levels}) == 5
 
 
-def test_a_table_that_cannot_be_has_no_levels() -> None:
+def test_an_impossible_setup_has_no_levels() -> None:
     with pytest.raises(cb.Refused) as refused:
         cb.levels("sack", players=9)
     assert refused.value.code == "bad_players"

@@ -17,7 +17,7 @@ def logarithms(numbers: list[int], out: list[float]) -> None:
         out[i] = logarithm(numbers[i])
 
 
-def test_its_error_is_below_a_billionth() -> None:
+def test_the_error_of_the_logarithm_is_below_a_billionth() -> None:
     assert max(abs(logarithm(n) - log(n)) for n in NUMBERS) < 1e-9
     assert logarithm(1) == 0
 

@@ -131,7 +131,7 @@ def test_three_players_get_the_advice_of_a_search() -> None:
     assert m.odds(1, sims=20)["exact"] is False
 
 
-def test_of_equal_actions_perfect_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perfect_stops_where_actions_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it could roll for ever where nothing can be lost any more."""
     m = cb.Match("hunt", 2, chance="manual", starter=1)
     m.play("roll green blue")

@@ -60,7 +60,7 @@ def test_choices_are_distinct_bounded_and_weighted(setup: Setup, seed: int, step
 @every_table
 @walks
 @given(seed=seeds, steps=lengths)
-def test_numbers_fit_the_record(setup: Setup, seed: int, steps: int) -> None:
+def test_numbers_fit_the_numpy_array(setup: Setup, seed: int, steps: int) -> None:
     state = Walk(setup, seed).go(steps).state
     for name, shape in layout(type(state)).items():
         bits = 8 if shape else 32

@@ -141,7 +141,7 @@ def test_pieces_are_conserved(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if load(name).has_no_secrets])
-def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
+def test_in_a_game_without_secrets_all_seats_know_and_see_the_same(name: str) -> None:
     for seed in range(5):
         m = cb.Match(name, seed=seed)
         while not m.over:
@@ -152,5 +152,5 @@ def test_in_an_open_game_all_seats_know_and_see_the_same(name: str) -> None:
             m.step(["random"] * m.players)
 
 
-def test_a_game_is_open_if_and_only_if_nobody_has_secrets_in_it() -> None:
+def test_a_game_says_that_it_has_no_secrets_if_and_only_if_that_is_true() -> None:
     assert [name for name in names() if not load(name).has_no_secrets] == GAMES_WITH_SECRETS

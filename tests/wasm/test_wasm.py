@@ -33,7 +33,7 @@ def tables_of(game: str) -> list[Setup]:
     return [setup for setup in TABLES if setup.game.name == game]
 
 
-def test_a_packed_state_is_a_record_without_numpy() -> None:
+def test_a_packed_state_has_the_bytes_of_a_numpy_row() -> None:
     for setup in TABLES:
         state = Walk(setup, seed=4).go(30).state
         row = np.zeros(1, bind.state_dtype(type(state)))
@@ -197,7 +197,7 @@ def test_native_code_and_webassembly_agree_state_by_state(game: str, tmp_path: P
 
 @pytest.mark.long
 @every_game
-def test_they_agree_in_many_games(game: str, tmp_path: Path) -> None:
+def test_native_code_and_webassembly_agree_in_many_games(game: str, tmp_path: Path) -> None:
     check_traces(game, range(1, 13), tmp_path)
 
 

@@ -100,7 +100,7 @@ def test_the_chi_square_would_notice_hands_counted_instead_of_cards() -> None:
     assert chi_square(guessed(m, 0), by_kind) > free + 6 * (2 * free) ** 0.5
 
 
-def test_what_follows_is_not_guessed() -> None:
+def test_what_can_be_worked_out_is_not_guessed() -> None:
     m = cb.Match("rescue", players=2, seed=3, starter=1)
     while m.view(1)["board"]["pile"] > 0:
         m.play(m.legal()[0])

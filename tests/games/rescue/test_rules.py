@@ -311,7 +311,7 @@ def test_r11_no_cheese_left_at_all_is_a_shared_win_too() -> None:
 # --- Who may know what, and the page's first example -----------------------------------------
 
 
-def test_others_animals_are_hidden_and_their_cheeses_follow() -> None:
+def test_the_animals_of_others_are_hidden_and_their_cheeses_can_be_worked_out() -> None:
     one = rescue("draw dog; draw cat; draw mouse; draw mouse", "lay cheese1 0 1; draw mouse")
     other = rescue("draw dog; draw cat; draw dog; draw cat", "lay cheese1 0 1; draw mouse")
     assert one.view(1) == other.view(1)

@@ -212,7 +212,9 @@ def test_the_owner_cannot_take_over_a_hand(here: Server, kind: str) -> None:
     played(work)
 
 
-def test_the_owner_may_give_seats_before_the_game_and_in_open_games(here: Server) -> None:
+def test_the_owner_may_give_seats_before_the_game_and_in_games_without_secrets(
+    here: Server,
+) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         async with eva.live(await eva.open("rescue", "me", "link", BOT)) as e:

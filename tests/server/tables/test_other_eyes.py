@@ -57,7 +57,7 @@ def test_when_the_cards_are_covered_the_public_view_before_the_move_is_sent_too(
     played(work)
 
 
-def test_in_an_open_game_the_view_before_the_move_is_sent_too(here: Server) -> None:
+def test_in_a_game_without_secrets_the_view_before_the_move_is_sent_too(here: Server) -> None:
     async def work() -> None:
         eva = await Guest(here.port, "Eva").arrive()
         table = await eva.open("hunt", *shared_screen("Ben"))
