@@ -1,7 +1,7 @@
 """How lucky each seat was in a game, so that a tournament can take luck out of its figures.
 
-When chance acts, a seat is as lucky as the value of what came, less the mean value of all that
-could have come. The sum over a game is 0 in expectation, whatever the values are. So a seat's share
+When chance acts, the luck of a seat is the value of the outcome, less the mean value of all
+possible outcomes. The sum over a game is 0 in expectation, whatever the values are. So a seat's share
 of the win, less its luck, has the same mean as its share; if the values are good, it varies less
 (control variates; AIVAT by Burch and others does this for poker).
 
