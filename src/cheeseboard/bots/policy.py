@@ -1,10 +1,10 @@
 """A policy network in whole numbers: the same answers as plain Python, with Numba and on a GPU.
 
 It is a multilayer perceptron. Its inputs are the features of what a seat knows (a game's
-encoding.py). Its outputs are a score for each choice, then a score for the win of each seat,
-counted from the seat itself, and one for a game that nobody wins. A unit's value is a whole number
-of parts of ONE. Each weight has 8 bits; each unit has a shift, by which the sum of its inputs is
-divided.
+encoding.py). Its outputs are a score for each choice, a score for the win of each seat, and one
+for a game that nobody wins. Seats are counted from the seat itself. A unit's value is a whole
+number of parts of ONE. Each weight has 8 bits; each unit has a shift, by which the sum of its
+inputs is divided.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """How lucky each seat was in a game, so that a tournament can take luck out of its figures.
 
 When chance acts, the luck of a seat is the value of the outcome, less the mean value of all
-possible outcomes. The sum over a game is 0 in expectation, whatever the values are. So a seat's share
-of the win, less its luck, has the same mean as its share; if the values are good, it varies less
-(control variates; AIVAT by Burch and others does this for poker).
+possible outcomes. The sum over a game is 0 in expectation, whatever the values are. So a seat's
+share of the win, less its luck, has the same mean as its share; if the values are good, it varies
+less (control variates; AIVAT by Burch and others does this for poker).
 
 Values are those of the trained network of the bot `learned`. Where the game's own `estimate` can
 judge a state, its values are taken instead; but the game must have a network in any case.
