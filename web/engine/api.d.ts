@@ -34,7 +34,7 @@ export interface Match {
   play(action: string, seat?: number | null): Match;
   /** What a seat may know, or a spectator (docs/views.md). */
   view(seat?: number | null): Record<string, unknown>;
-  /** The whole game as JSON (docs/json.md). */
+  /** The whole game as JSON (docs/interface.md, "Records"). */
   record(): Record<string, unknown>;
   /** The actions of the seat to move, and how often each wins, best first. */
   hint(seat: number): Promise<{ action: string; win: number }[]>;

@@ -65,7 +65,7 @@ export const stay = ({ time }: Moment, { speed }: Motion): number => time / spee
 
 export interface StepPlayback {
   moment: Moment;
-  /** Nothing more comes of this step. */
+  /** This step has nothing more to show. */
   settled: boolean;
   goOn(): void;
 }
