@@ -252,7 +252,9 @@ export function changed(
   return copy;
 }
 
-// A laptop that wakes up, or Wi-Fi that comes back, need not wait for the next try.
+// A laptop that wakes up, or Wi-Fi that comes back, need not wait for the next try. Without a
+// network a server on this computer still answers: the ping finds out.
+addEventListener("offline", () => connection.value === "open" && sendPing());
 addEventListener("online", () => connection.value === "lost" && void connect());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && connection.value === "lost") void connect();

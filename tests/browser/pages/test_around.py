@@ -150,3 +150,17 @@ def test_rulebooks_show_their_pieces(people: People) -> None:
         for piece in pieces.all():
             assert piece.inner_text().strip()
             assert piece.locator("svg").count() == 1
+
+
+def test_settings_look_the_same_before_and_after_a_game(people: People) -> None:
+    """A table's style sheets stay loaded."""
+    eva = people("Eva", way=Touch())
+    panels = eva.page.locator(".panels > .panel")
+    heights = "all => all.map(each => [each.offsetTop, each.offsetHeight])"
+    eva.go("#/settings")
+    panels.first.wait_for()
+    before = panels.evaluate_all(heights)
+    own_turn("paths")(eva)
+    eva.go("#/settings")
+    panels.first.wait_for()
+    assert panels.evaluate_all(heights) == before

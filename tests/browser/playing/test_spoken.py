@@ -20,6 +20,8 @@ LISTEN = """
   });
 """
 
+TO_GATHER = 400  # ms until announcements that come together are made
+
 
 def listening(people: People) -> Person:
     eva = people("Eva")
@@ -31,6 +33,15 @@ def is_told(eva: Person, words: str) -> None:
     eva.page.wait_for_function(
         "words => window.spoken.some(each => each.includes(words))", arg=words
     )
+
+
+def test_a_player_who_comes_to_a_table_is_told_once_that_it_is_their_turn(people: People) -> None:
+    eva = listening(people)
+    eva.sit_at(eva.open("paths", "me", "bot", options={"starter": 1}))
+    is_told(eva, "Your turn")
+    eva.see_the_board()
+    eva.page.wait_for_timeout(TO_GATHER)
+    assert " ".join(eva.page.evaluate("window.spoken")).count("Your turn") == 1
 
 
 def test_the_first_dice_of_a_hunt_are_told(people: People) -> None:

@@ -12,6 +12,8 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.server.processes import process
 
+SOON = 10.0  # seconds; without a reason a page asks every 20
+
 
 def test_a_page_goes_on_by_itself_after_kill_9(browser: Browser, tmp_path: Path) -> None:
     with process(tmp_path / "games.db") as house:
@@ -35,6 +37,19 @@ def test_a_page_goes_on_by_itself_after_kill_9(browser: Browser, tmp_path: Path)
         eva.play_out()
         assert eva.end_is_shown()
         context.close()
+
+
+def test_a_page_that_loses_its_network_asks_at_once_whether_the_server_is_there(
+    people: People,
+) -> None:
+    eva, sent = people(), list[str]()
+    eva.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text)))
+    )
+    eva.sit_at(eva.open("rescue", "me", "bot"))
+    eva.await_turn()
+    eva.page.evaluate("dispatchEvent(new Event('offline'))")
+    eva.until(lambda: any('"ping"' in each for each in sent), SOON)
 
 
 NOTE_DELAYS = """

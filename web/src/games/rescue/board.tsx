@@ -1,6 +1,6 @@
 // The whole board: seats around the cloth, the player's own hand below.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../ui/announce.js";
 import { useMoves } from "../../ui/motion.js";
 import { around } from "../seating.js";
@@ -11,7 +11,7 @@ import { Square } from "./areas/square.js";
 import { Bar } from "./bar.js";
 import { useChoice } from "./input/choice.js";
 import { useDrag } from "./input/drag.js";
-import { useFinale } from "./scenes/finale.js";
+import { type Finale, useFinale } from "./scenes/finale.js";
 import { OwnSeat, SeatPanel } from "./seats.js";
 import type { CardName } from "./types.js";
 import type { Props } from "./view.js";
@@ -19,13 +19,19 @@ import { stageText } from "./words.js";
 
 const FEWEST_STACKS = 5; // for the size of cards: fewer do not make them larger
 
-/** The stages of the end, as a screen reader says them. */
-function useEndAnnounced(props: Props, justEnded: boolean): void {
+const CHASES = 3; // stages that a screen reader tells
+
+/** A screen reader tells each stage of the end when the board has come to it. */
+function useEndAnnounced(props: Props, { stage }: Finale, justEnded: boolean): void {
   const { view } = props;
+  const told = useRef(0); // stages
   useEffect(() => {
-    if (!view.over || !justEnded) return;
-    for (const stage of [1, 2, 3]) announce(stageText(stage, view, speaking(props)));
+    told.current = view.over && justEnded ? 0 : CHASES;
   }, [view.over]);
+  useEffect(() => {
+    for (; told.current < Math.min(stage, CHASES); told.current += 1)
+      announce(stageText(told.current + 1, view, speaking(props)));
+  }, [view.over, stage]);
 }
 
 export function Board(props: Props): JSX.Element {
@@ -40,7 +46,7 @@ export function Board(props: Props): JSX.Element {
   const held = Object.values(view.board.hand ?? {}).filter((count) => count > 0).length;
   const stacks = Math.max(held, FEWEST_STACKS);
   const shared = { props, finale, speak, choice };
-  useEndAnnounced(props, justEnded);
+  useEndAnnounced(props, finale, justEnded);
   return (
     <div
       class={`rescue rescue-${view.players} ${view.over ? "rescue-ended" : ""}`}

@@ -63,21 +63,36 @@ function onArrival({ view, until }: Shown, position: Position, log: readonly Lin
   return [...sentencesOf(lines, position).slice(-ON_ARRIVAL), ...turn].join(" ");
 }
 
+/** The moment that was last announced. */
+interface Told {
+  view: View;
+  /** Lines of the log. */
+  until: number;
+  settled: boolean;
+}
+
+const isSame = (one: Told, other: Told): boolean =>
+  one.view === other.view && one.until === other.until && one.settled === other.settled;
+
 /** Announces what happened and, after the last scene, whose turn it is. */
 export function useAnnouncements(position: Position | null, log: readonly Line[]): void {
   const moment = lookingBack.value === null ? shown.value : null;
-  const told = useRef<number | null>(null); // lines of the log
+  const told = useRef<Told | null>(null);
   useEffect(() => {
     if (!position || !moment || moment !== shown.peek()) return;
-    const since = told.current;
-    told.current = moment.until;
-    if (moment.jump || since === null) {
+    const { view, until } = moment;
+    const before = told.current;
+    const now = { view, until, settled: upToDate.peek() };
+    told.current = now;
+    // What came before this page was opened is fetched later: the moment is the same.
+    if (before && isSame(before, now)) return;
+    if (moment.jump || !before) {
       announce(onArrival(moment, position, log));
       return;
     }
     // A page that has fallen behind, or shows no motion, skips steps: they are announced as well.
-    announce(sentencesOf(log.slice(since, moment.until), position).join(" "));
-    const sound = soundOf(moment, upToDate.peek());
+    announce(sentencesOf(log.slice(before.until, until), position).join(" "));
+    const sound = soundOf(moment, now.settled);
     if (sound === "turn") announce(t("turn.yours"));
     if (sound) play(sound);
   }, [moment, position === null]);
