@@ -6,21 +6,24 @@ Playing in the page takes many times as long: its boards are drawn, and every to
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
-from tests.browser.person import Person
+from tests.browser.person import Json, Person
 from tests.server.guests import Guest
 
 
-def play_out(person: Person, table: str) -> None:
-    """Play any legal actions to the end of the game."""
+def play_out(
+    person: Person, table: str, enough: Callable[[Json], bool] = lambda sheet: False
+) -> None:
+    """Play any legal actions to the end of the game, or until the sheet of a turn is enough."""
     guest = Guest(urlsplit(person.address).port or 80)
     guest.cookies = {each["name"]: each["value"] for each in person.context.cookies()}
 
     async def play() -> None:
         async with guest.live(table) as live:
-            await live.play_out()
+            await live.play_out(enough=enough)
 
     with ThreadPoolExecutor(1) as thread:  # Playwright has the event loop of this one
         thread.submit(asyncio.run, play()).result()

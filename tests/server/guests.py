@@ -274,14 +274,16 @@ class Live(Reader):
         return await self.ask("move", action=action, **fields)
 
     async def play_out(
-        self, choose: Callable[[Json], str] = lambda view: choice(view["legal"])
+        self,
+        choose: Callable[[Json], str] = lambda view: choice(view["legal"]),
+        enough: Callable[[Json], bool] = lambda sheet: False,
     ) -> None:
-        """Play this guest's seat to the end of the game."""
+        """Play this guest's seat to the end of the game, or until the sheet of a turn is enough."""
         while True:
             await self.until(
                 lambda it: it.sheet and it.view and (it.view["over"] or it.view["legal"])
             )
-            if self.view["over"]:
+            if self.view["over"] or enough(self.sheet):
                 return
             version = self.sheet["version"]
             answer = await self.move(choose(self.view))

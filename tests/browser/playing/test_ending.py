@@ -22,6 +22,7 @@ from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.plans import Requester
 from cheeseboard.tables.state import TableState
 from tests.browser.conftest import People
+from tests.browser.out_of_sight import play_out
 from tests.browser.person import Person
 from tests.server.guests import server
 
@@ -39,14 +40,12 @@ TO_GATHER = 400  # ms until announcements that come together are made
 
 
 def at_the_last_card(people: People, speed: float) -> Person:
-    """The game goes by without motion; the last scene moves."""
-    eva = people("Eva")
-    eva.sit_at(eva.open("rescue", "me", "bot", options={"starter": 2}))
-    while eva.await_turn() and len(eva.view["board"]["table"]) < 24:
-        eva.play(eva.view["legal"][0])
+    """The last card is still to be laid, and its scene moves."""
+    eva = people("Eva", reduced_motion="no-preference")
     eva.context.add_init_script(SPEED.format(speed))
-    eva.page.emulate_media(reduced_motion="no-preference")
-    eva.reload()
+    table = eva.open("rescue", "me", "bot", options={"starter": 2})
+    play_out(eva, table, lambda sheet: len(sheet["view"]["board"]["table"]) >= 24)
+    eva.sit_at(table)
     eva.see_the_board()
     return eva
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
+from tests.browser.out_of_sight import play_out
 
 WAITING = "The dice are waiting."  # no faces yet
 MOVING = {"reduced_motion": "no-preference"}
@@ -112,7 +113,9 @@ def test_the_ninth_sack_is_opened_too(people: People) -> None:
 
 def test_the_result_does_not_cover_the_last_picture(people: People) -> None:
     eva = people("Eva")
-    eva.sit_at(eva.open("rescue", "me", "bot"))
+    table = eva.open("rescue", "me", "bot")
+    play_out(eva, table, lambda sheet: len(sheet["view"]["board"]["table"]) > 20)
+    eva.sit_at(table)
     eva.play_out()
     assert eva.end_is_shown()  # beside the board on a desk
     assert eva.page.locator("dialog[open]").count() == 0
