@@ -14,12 +14,11 @@ from cheeseboard.bench.server import (
     ROUNDS,
     Figures,
     Measured,
-    Server,
     Settings,
     figures_of,
     measure_load,
-    ours,
 )
+from cheeseboard.bench.server_process import Server, ours
 from cheeseboard.games import names
 from cheeseboard.lab.progress import OnProgress
 from cheeseboard.server.storage.locations import Location
