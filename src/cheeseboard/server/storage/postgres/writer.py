@@ -28,6 +28,7 @@ from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
 MAX_AT_ONCE = 2_000  # tasks in one commit
+GATHER_SECONDS = 0.005  # seconds to wait for more tasks
 RECONNECT_TIMEOUT = (
     5.0  # seconds in which a lost connection is opened again before moves are refused
 )
@@ -62,6 +63,7 @@ class Writer:
         self._waiting: list[QueuedTask] = []
         self._wakeup = asyncio.Event()
         self._closed = False
+        self._is_busy = False  # several tasks came at once, so that waiting for more pays off
         self._task = asyncio.create_task(self._run(), name="cheeseboard-log")
         self._task.add_done_callback(lambda task: log_failure(task, "Writing to PostgreSQL"))
 
@@ -85,7 +87,10 @@ class Writer:
     async def _run(self) -> None:
         while True:
             await self._wakeup.wait()
+            if self._is_busy:
+                await asyncio.sleep(GATHER_SECONDS)
             batch, self._waiting = self._waiting[:MAX_AT_ONCE], self._waiting[MAX_AT_ONCE:]
+            self._is_busy = len(batch) > 1
             if batch:
                 outcomes = await self._commit(batch)
                 self.trouble.note(outcomes)
