@@ -80,7 +80,7 @@ def test_the_documented_level_is_a_level_of_hunt() -> None:
 
 def test_every_route_and_message_is_in_the_documentation_of_the_wire() -> None:
     text = (ROOT / "docs/wire.md").read_text("utf-8")
-    app = (ROOT / "src/cheeseboard/server/routes/requests.py").read_text("utf-8")
+    app = (ROOT / "src/cheeseboard/server/routes/http.py").read_text("utf-8")
     routes = re.findall(r'^@(get|post|put|delete)\(\s*"(/api/[^"]+)"', app, re.M)
     assert len(routes) >= 12
     for method, route in routes:

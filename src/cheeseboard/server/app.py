@@ -22,8 +22,8 @@ from cheeseboard.server.pages.client_files import client
 from cheeseboard.server.pages.device import device
 from cheeseboard.server.pages.files import AS_IT_IS
 from cheeseboard.server.routes.guests import refuse_banned
+from cheeseboard.server.routes.http import ROUTES
 from cheeseboard.server.routes.live import live
-from cheeseboard.server.routes.requests import ROUTES
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.server.security.connection_limits import RequestLimit
 from cheeseboard.server.security.request_rate import requests_a_minute

@@ -78,7 +78,8 @@ class Table:
         return wire.Ok(ask.id, version=self.state.version, secret=plan.secret)
 
     def _plan(self, who: Requester, ask: wire.Ask) -> Plan:
-        """The planner plans all but agreements, and what depends on who is connected."""
+        """Agreements, and what depends on who is connected, are planned here. The planner plans
+        everything else."""
         match ask:
             case wire.Takeback():
                 return takebacks.plan_takeback(self.state, who, ask, self._max_takebacks)
@@ -295,8 +296,8 @@ class Table:
             return None
         if seen and seen == latest.since and not watcher.whole:
             return latest.update
-        saw_the_move = seen and version == self._before.version != self.state.version
-        if saw_the_move and not is_same_audience(seen, latest.number):
+        is_one_move_behind = seen and version == self._before.version != self.state.version
+        if is_one_move_behind and not is_same_audience(seen, latest.number):
             return latest.after(earlier(self._before, eyes))
         return latest.whole()
 

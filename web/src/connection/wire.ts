@@ -93,22 +93,6 @@ export interface Gone {
   text: string;
 }
 
-/** What happened: an action as this audience saw it, or an event at the table. */
-export interface Line {
-  by: number | "chance" | null;
-  action: string;
-  event?: string;
-  then?: string[];
-  left?: string;
-}
-
-/** Seconds at the start, and seconds added for each move. */
-export interface ClockWish {
-  bank: number;
-  increment?: number;
-  out?: "bot" | "lose";
-}
-
 /** Who should sit at a seat. */
 export interface SeatWish {
   kind: "bot" | "here" | "link" | "lobby" | "me" | "program";
@@ -116,153 +100,6 @@ export interface SeatWish {
   level?: string;
   pin?: string;
   cat?: number;
-}
-
-/** A table to be opened. */
-export interface TableWish {
-  game: string;
-  seats: SeatWish[];
-  options?: Record<string, unknown>;
-  series?: boolean | null;
-  public?: boolean;
-  hints?: boolean;
-  chat?: boolean;
-  pace?: number;
-  grace?: number | null;
-  stand_in?: string;
-  clock?: ClockWish | null;
-}
-
-/** The id of a new table. */
-export interface Opened {
-  table: string;
-}
-
-export interface Level {
-  name: string;
-  elo: number;
-  bot: string;
-}
-
-export interface OptionInfo {
-  name: string;
-  kind: "counts" | "flag" | "starter";
-  default: unknown;
-}
-
-export interface GameInfo {
-  name: string;
-  rules: string;
-  min_players: number;
-  max_players: number;
-  series: boolean;
-  whole_is_series: boolean;
-  lesson: boolean;
-  options: OptionInfo[];
-  levels: Level[];
-}
-
-/** The guest who asks. */
-export interface Me {
-  name: string;
-  address?: string;
-  may_let_in?: boolean;
-}
-
-/** The address of this server for others at home. */
-export interface HomeNetwork {
-  address: string;
-}
-
-export interface NewName {
-  name: string;
-}
-
-/** How a finished game ended. */
-export interface Result {
-  mine: number[];
-  named: number[];
-  cats: number[];
-  levels: string[];
-  points: number[];
-  winners: number[];
-}
-
-/** A table in the lobby, or in the list of a guest's own tables. */
-export interface TableLine {
-  table: string;
-  game: string;
-  status: "over" | "playing" | "waiting";
-  players: number;
-  names: string[];
-  open: number;
-  public: boolean;
-  touched: number;
-  my_turn?: boolean;
-  result?: Result | null;
-}
-
-/** Asks for a code that moves a seat to another device. */
-export interface CodeWish {
-  table: string;
-  seat: number;
-  pin?: string;
-}
-
-/** Gives up all seats of this guest at a table. */
-export interface LeaveWish {
-  pins?: string[];
-}
-
-export interface Code {
-  code: string;
-  expires: number;
-}
-
-export interface UsedCode {
-  code: string;
-}
-
-export interface Moved {
-  table: string;
-  seat: number;
-}
-
-/** A record to be shown as a seat sees it; without `eyes`, as a spectator sees it. */
-export interface ReplayWish {
-  record: Record<string, unknown>;
-  eyes?: number | null;
-}
-
-/** The answer to a request that failed: a code for programs, a sentence for people. */
-export interface Problem {
-  code: string;
-  text: string;
-}
-
-/** An action with the outcomes of chance after it, and what the seat saw then. */
-export interface ReplayStep {
-  lines: Line[];
-  view: Record<string, unknown>;
-}
-
-/** A game step by step. The first step is before the first action. */
-export interface Replay {
-  steps: ReplayStep[];
-}
-
-/** A position in a lesson. A step without a message passes by itself. */
-export interface LessonStep {
-  lines: Line[];
-  view: Record<string, unknown>;
-  say?: string;
-  do?: string | null;
-  shows?: string[];
-}
-
-/** A guided game, as seat 1 sees it. */
-export interface Lesson {
-  steps: LessonStep[];
 }
 
 /** Start watching a table. `seen` is the number of the sheet that the client has. */
@@ -418,6 +255,169 @@ export interface Advice {
 export interface Ping {
   type: "ping";
   id: string;
+}
+
+/** What happened: an action as this audience saw it, or an event at the table. */
+export interface Line {
+  by: number | "chance" | null;
+  action: string;
+  event?: string;
+  then?: string[];
+  left?: string;
+}
+
+/** Seconds at the start, and seconds added for each move. */
+export interface ClockWish {
+  bank: number;
+  increment?: number;
+  out?: "bot" | "lose";
+}
+
+/** A table to be opened. */
+export interface TableWish {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, unknown>;
+  series?: boolean | null;
+  public?: boolean;
+  hints?: boolean;
+  chat?: boolean;
+  pace?: number;
+  grace?: number | null;
+  stand_in?: string;
+  clock?: ClockWish | null;
+}
+
+/** The id of a new table. */
+export interface Opened {
+  table: string;
+}
+
+export interface Level {
+  name: string;
+  elo: number;
+  bot: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  kind: "counts" | "flag" | "starter";
+  default: unknown;
+}
+
+export interface GameInfo {
+  name: string;
+  rules: string;
+  min_players: number;
+  max_players: number;
+  series: boolean;
+  whole_is_series: boolean;
+  lesson: boolean;
+  options: OptionInfo[];
+  levels: Level[];
+}
+
+/** The guest who asks. */
+export interface Me {
+  name: string;
+  address?: string;
+  may_let_in?: boolean;
+}
+
+/** The address of this server for others at home. */
+export interface HomeNetwork {
+  address: string;
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** How a finished game ended. */
+export interface Result {
+  mine: number[];
+  named: number[];
+  cats: number[];
+  levels: string[];
+  points: number[];
+  winners: number[];
+}
+
+/** A table in the lobby, or in the list of a guest's own tables. */
+export interface TableLine {
+  table: string;
+  game: string;
+  status: "over" | "playing" | "waiting";
+  players: number;
+  names: string[];
+  open: number;
+  public: boolean;
+  touched: number;
+  my_turn?: boolean;
+  result?: Result | null;
+}
+
+/** Asks for a code that moves a seat to another device. */
+export interface CodeWish {
+  table: string;
+  seat: number;
+  pin?: string;
+}
+
+/** Gives up all seats of this guest at a table. */
+export interface LeaveWish {
+  pins?: string[];
+}
+
+export interface Code {
+  code: string;
+  expires: number;
+}
+
+export interface UsedCode {
+  code: string;
+}
+
+export interface Moved {
+  table: string;
+  seat: number;
+}
+
+/** A record to be shown as a seat sees it; without `eyes`, as a spectator sees it. */
+export interface ReplayWish {
+  record: Record<string, unknown>;
+  eyes?: number | null;
+}
+
+/** The answer to a request that failed: a code for programs, a sentence for people. */
+export interface Problem {
+  code: string;
+  text: string;
+}
+
+/** An action with the outcomes of chance after it, and what the seat saw then. */
+export interface ReplayStep {
+  lines: Line[];
+  view: Record<string, unknown>;
+}
+
+/** A game step by step. The first step is before the first action. */
+export interface Replay {
+  steps: ReplayStep[];
+}
+
+/** A position in a lesson. A step without a message passes by itself. */
+export interface LessonStep {
+  lines: Line[];
+  view: Record<string, unknown>;
+  say?: string;
+  do?: string | null;
+  shows?: string[];
+}
+
+/** A guided game, as seat 1 sees it. */
+export interface Lesson {
+  steps: LessonStep[];
 }
 
 /** The setup and the settings of a table. */

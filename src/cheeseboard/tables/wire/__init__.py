@@ -8,7 +8,7 @@ table's *sheet* up to date: first it sends a whole sheet, then only what changed
 # ruff: noqa: F403
 
 from cheeseboard.tables.wire.answers import *
+from cheeseboard.tables.wire.asks import *
 from cheeseboard.tables.wire.http import *
-from cheeseboard.tables.wire.requests import *
 from cheeseboard.tables.wire.sheet import *
 from cheeseboard.tables.wire.values import *
