@@ -40,10 +40,10 @@ class Setup:
     @property
     def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
-        usual = {
+        defaults = {
             option.name: option.default for option in options_and_sizes(self.game, self.players)
         }
-        return {name: value for name, value in self.options.items() if value != usual[name]}
+        return {name: value for name, value in self.options.items() if value != defaults[name]}
 
     @property
     def sizes(self) -> dict[str, int]:

@@ -77,15 +77,15 @@ def _defaults(name: str) -> Parameters:
     sizes = {size.name: 0 for size in game.sizes(game.rules.MIN_PLAYERS)}
     flags = {o.name: o.default for o in game.words.OPTIONS if isinstance(o, Flag)}
     others = {o.name: "" for o in game.words.OPTIONS if not isinstance(o, Flag)}
-    usual = {"players": game.rules.MIN_PLAYERS, "starter": 0, "max_steps": 0}
-    return {**usual, **flags, **others, **sizes}
+    defaults = {"players": game.rules.MIN_PLAYERS, "starter": 0, "max_steps": 0}
+    return {**defaults, **flags, **others, **sizes}
 
 
 def setup_of(name: str, parameters: Parameters) -> Setup:
     """The setup that OpenSpiel's parameters describe."""
-    usual = _defaults(name)
-    given = {key: value for key, value in parameters.items() if value != usual[key]}
-    players = given.pop("players", usual["players"])
+    defaults = _defaults(name)
+    given = {key: value for key, value in parameters.items() if value != defaults[key]}
+    players = given.pop("players", defaults["players"])
     given.pop("max_steps", None)
     readers = {option.name: option for option in options_and_sizes(load(name), players)}
     options = {

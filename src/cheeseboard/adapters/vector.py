@@ -2,7 +2,7 @@
 
     envs = gymnasium.make_vec("cheeseboard/Sack-v1", num_envs=4096, players=4, bot="sensible")
 
-A game that has ended begins anew with the next step (AutoresetMode.NEXT_STEP). A choice that is not
+A game that has ended restarts with the next step (AutoresetMode.NEXT_STEP). A choice that is not
 legal is refused with the number of its game, and nothing changes.
 """
 

@@ -130,7 +130,7 @@ class Batch:
         return self._device.advise(self._setup.game)
 
     def restart(self, games: Any = None) -> None:
-        """Begin these games anew: a list of their numbers, or of True and False; None: all."""
+        """Restart these games: a list of their numbers, or of True and False; None: all."""
         marks = np.zeros(self._games, np.int32)
         try:
             marks[slice(None) if games is None else np.asarray(games)] = 1

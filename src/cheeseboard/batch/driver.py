@@ -28,9 +28,9 @@ NONE = -1  # no action
 NONE_WRONG = -1
 
 # What a call does to a game.
-STEP_OR_BEGIN = 0  # a game that has ended begins anew, the others take a step
+STEP_OR_BEGIN = 0  # a game that has ended restarts, the others take a step
 STEP = 1  # a game that has ended waits
-BEGIN = 2  # a game whose entry in `choices` is 1 begins anew, the others wait
+BEGIN = 2  # a game whose entry in `choices` is 1 restarts, the others wait
 LOOK = 3  # nothing happens; what the seats know is written again
 
 

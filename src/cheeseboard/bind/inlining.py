@@ -62,6 +62,6 @@ def _take_over() -> None:
     codegen.set_env = partial(_set_env, codegen.set_env, codegen._engine)
 
 
-def _set_env(usual: Callable[[str, Any], None], engine: Any, name: str, env: Any) -> None:
+def _set_env(original: Callable[[str, Any], None], engine: Any, name: str, env: Any) -> None:
     if engine.is_symbol_defined(name):  # an inlined function has no machine code and no symbol
-        usual(name, env)
+        original(name, env)

@@ -26,10 +26,10 @@ def share(driver: Any) -> Any:
     return driver
 
 
-def _releasing(cache: SharedCache, usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _releasing(cache: SharedCache, original: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def compile(signature: Any) -> Any:
         try:
-            return usual(signature)
+            return original(signature)
         finally:  # Ctrl-C while compiling must not keep the others waiting
             cache.release()
 

@@ -66,7 +66,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_server(parser: argparse.ArgumentParser) -> None:
-    for flag, usual, what in (
+    for flag, default, what in (
         ("--sockets", 1_000, "players"),
         ("--tables", 250, "tables at which the players sit"),
         ("--sleeping", 10_000, "sleeping tables in the database, a tenth of which is woken"),
@@ -74,9 +74,9 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             flag,
             type=whole(flag),
-            default=usual,
+            default=default,
             metavar="N",
-            help=f"server: {what}; {usual:,} unless given",
+            help=f"server: {what}; {default:,} unless given",
         )
 
 

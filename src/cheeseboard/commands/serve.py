@@ -92,17 +92,17 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 
 
 def _add(
-    parser: argparse.ArgumentParser, flag: str, read: Callable[[str], Any], usual: Any, what: str
+    parser: argparse.ArgumentParser, flag: str, read: Callable[[str], Any], default: Any, what: str
 ) -> None:
     given = Variable.of(flag)
     parser.add_argument(
         flag,
         type=read,
-        default=usual
+        default=default
         if given is None
         else given,  # a variable's text is read only when this command runs
-        metavar="N" if isinstance(usual, int) else "TEXT",
-        help=f"{what} ({usual})" if usual != "" else what,
+        metavar="N" if isinstance(default, int) else "TEXT",
+        help=f"{what} ({default})" if default != "" else what,
     )
 
 

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> None:
     from cheeseboard.lab.summary import summary
 
     setup = setup_from(args)
-    bot_names = bots(args.bots, setup.players, usual="random")
+    bot_names = bots(args.bots, setup.players, default="random")
     check_plot(args.plot)
     play_all = _place(args)
     seed, files = _seed_and_files(args, setup, bot_names)

@@ -79,7 +79,7 @@ def _open(args: argparse.Namespace) -> tuple[Contest, list[str]]:
     others = setup.players - 1
     if args.seat > setup.players:
         raise Refused("bad_players", f"There is no seat {args.seat} at a table of {setup.players}.")
-    bot_names = bots(args.bots, others, usual="sensible")
+    bot_names = bots(args.bots, others, default="sensible")
     if len(bot_names) != others:
         raise Refused("bad_players", f"Give {others} bots, one for each seat but yours.")
     for name in bot_names:

@@ -48,7 +48,7 @@ class SearchWorker:
         id = next(self._ids)
         try:
             return await self._search(id, _text(question._asdict()))
-        except asyncio.CancelledError:  # the player took back, left, or asked anew
+        except asyncio.CancelledError:  # the player took back, left, or asked again
             self._cancel(id)
             raise
 

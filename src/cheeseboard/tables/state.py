@@ -76,7 +76,7 @@ class TableState:
         self._latest_version = 0
         self.rematch_table: str | None = None  # its id
         self.touched = 0.0
-        self.removed: set[str] = set()  # people whom the owner has removed
+        self.removed: set[str] = set()  # people that the owner has removed
         self.clock = PlayerClocks()
 
     def copy(self) -> TableState:

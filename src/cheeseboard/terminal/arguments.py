@@ -108,9 +108,9 @@ def file_name(what: str, kind: str = "file") -> Callable[[str], Path]:
     return read
 
 
-def bots(text: str | None, seats: int, usual: str) -> list[str]:
+def bots(text: str | None, seats: int, default: str) -> list[str]:
     """`a,b,c` as one bot for each seat; a single bot takes all seats."""
-    named = [name.strip() for name in (text or usual).split(",")]
+    named = [name.strip() for name in (text or default).split(",")]
     return named * seats if len(named) == 1 else named
 
 

@@ -283,7 +283,7 @@ def begin_turn(s: State) -> None:
 
 
 def find_way(s: State) -> None:
-    """P8: the mouse is set anew where it must be. P9: if that does not help, it is out."""
+    """P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out."""
     s.ahead = first_ahead(s, s.player)
     if s.ahead == 0:
         s.out[s.player] = 1

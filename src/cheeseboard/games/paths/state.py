@@ -145,7 +145,8 @@ def run_into(s: State, seat: int) -> int:
 
 
 def first_ahead(s: State, seat: int) -> int:
-    """P8: what the path runs into where the mouse is, or where it is set anew; 0 if nowhere."""
+    """P8: what the seat's path runs into. While it is nothing, the mouse moves to its next
+    entrance; 0 if there is no other."""
     while True:
         ahead = run_into(s, seat)
         if ahead != 0 or s.entry[seat] == last_entry(s, seat):

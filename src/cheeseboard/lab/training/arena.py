@@ -43,7 +43,7 @@ class Views(NamedTuple):
 
 
 class Arena:
-    """Games at several tables. They start anew by themselves."""
+    """Games at several tables. Those that end restart by themselves."""
 
     def __init__(self, game: Game, device: torch.device) -> None:
         self.device = device

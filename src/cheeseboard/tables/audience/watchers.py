@@ -118,7 +118,7 @@ class Watchers:
             self._due = None
 
     def dismiss_removed(self, state: TableState) -> None:
-        """Dismiss people whom the owner removed, and programs whose token is no longer valid."""
+        """Dismiss people that the owner removed, and programs whose token is no longer valid."""
         gone = [each for each in self.here if each.person in state.removed] if state.removed else []
         for watcher in gone:
             watcher.dismiss("removed", "The owner of this table has removed you.")

@@ -1,4 +1,4 @@
-"""Whom the host of a server has banned: guests, and networks of addresses."""
+"""The bans of a server: guests, and networks of addresses."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class ChatEntry(NamedTuple):
     line: ChatLine
 
     def is_by(self, person: str, names: Collection[str]) -> bool:
-        """Whether a person wrote it, who is known by these names."""
+        """Whether the person wrote it; they are known by these names, too."""
         if self.guest:
             return self.guest == person
         return not set(names).isdisjoint(self.line["name"].split(TOGETHER))
