@@ -45,7 +45,7 @@ def check_lesson(people: People, game: str, way: str) -> None:
         next_one.wait_for()
         for thing in stop["shows"]:
             spoken_of = eva.page.locator(f'main [data-thing="{thing}"]')
-            expect(spoken_of).to_have_css("outline-style", "solid")
+            expect(spoken_of.first).to_have_css("outline-style", "solid")
         eva.way.press(next_one)
     eva.page.get_by_role("button", name="Play now").wait_for()
     assert complaints(eva) == []
@@ -61,6 +61,12 @@ def test_a_lesson_leads_to_its_end(people: People, game: str, way: str) -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_a_lesson_leads_to_its_end_by_every_way(people: People, game: str, way: str) -> None:
     check_lesson(people, game, way)
+
+
+def test_what_the_learner_does_is_told_in_the_second_person(people: People) -> None:
+    eva = people()
+    begin(eva, "sack")
+    eva.page.get_by_text("You are choosing a card").wait_for()
 
 
 def test_another_touch_is_answered_gently_and_changes_nothing(people: People) -> None:

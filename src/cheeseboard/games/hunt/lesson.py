@@ -26,8 +26,8 @@ LESSON = Lesson(
         "roll red blue",
     ),
     script=(
-        Read("welcome"),
-        Read("worth"),
+        Read("welcome", ("seat 1",)),
+        Read("worth", ("worth",)),
         Try("lure red blue", "two"),  # H4
         Try("roll", "again", freely=True),  # H2
         "roll yellow white",
@@ -44,7 +44,7 @@ LESSON = Lesson(
         Try("roll", "dare", freely=True),  # H6
         "roll red green",
         "roll orange yellow",
-        Read("failed"),  # H7
+        Read("failed", ("centre",)),  # H7
         "lure orange yellow",
         "stop",
         "roll red green",

@@ -17,8 +17,8 @@ LESSON = Lesson(
         *("lay mouse 1 2", "draw mouse", "lay dog 0 2", "draw dog"),
     ),
     script=(
-        Read("welcome"),
-        Read("chain"),  # R10
+        Read("welcome", ("square", "hand")),
+        Read("chain", ("square",)),  # R10
         Try("lay cheese3 -2 0", "cheese"),  # R5, R6
         "draw mouse",
         "lay mouse -2 -1",
@@ -30,7 +30,7 @@ LESSON = Lesson(
         "lay cat 2 -1",
         Try("lay dog 2 0", "dog"),
         "lay cheese2 2 1",
-        Read("square"),  # R7
+        Read("square", ("square",)),  # R7
         Try("lay cheese2 -2 1", "more"),
         "lay mouse -2 2",
         Try("lay mouse 2 2", "last"),

@@ -25,17 +25,17 @@ LESSON = Lesson(
         *("put bigdog", "put 3"),
     ),
     script=(
-        Read("welcome"),
-        Read("points"),  # S20
+        Read("welcome", ("sack",)),
+        Read("points", ("cats 1", "mice 1")),  # S20
         Try("put -8", "put"),  # S6
         "dummy 11",
         Read("up"),  # S7
         "bid 2",
         "bid 4",
         Try("pass", "pass", freely=True),  # S9
-        Read("passed"),  # S10
+        Read("passed", ("mice 1",)),  # S10
         "pass",
-        Read("dog"),  # S15
+        Read("dog", ("seat 3",)),  # S15
         Read("fight"),  # S16
         Read("refused"),  # S12, S13
         "put -5",

@@ -107,6 +107,7 @@ export function Seat(given: SeatProps): JSX.Element {
     <section
       class={statesOf(given)}
       data-moves={`card-${seat}`}
+      data-thing={`seat ${seat}`}
       aria-label={t("card", subject(speaking(props), seat))}
       style={{ "--place": index * 2 + 1 }}
     >

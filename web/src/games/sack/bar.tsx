@@ -1,7 +1,7 @@
 // The bar at the bottom: what to do now in a sentence, or how the round ended; and the buttons.
 import type { JSX } from "preact";
 import { ActionButton, Actions } from "../../art/table.js";
-import { speaking } from "../speaking.js";
+import { speaking, subject } from "../speaking.js";
 import { Bidding } from "./input/bidding.js";
 import type { Scene } from "./scenes/beats.js";
 import type { CardName, LastRound } from "./types.js";
@@ -18,17 +18,15 @@ function story({ kind }: Scene, last: LastRound | null, speak: Speaker): string 
 
 /** Whose turn it is and for what, or how the round ended. */
 function prompt(props: Props): string {
-  const { view, players, scene, t } = props;
+  const { view, scene, t } = props;
   const { phase, last } = view.board;
   if (scene) return story(scene as Scene, last, speaking(props));
   if (view.over) return "";
   if (typeof view.mover !== "number") return t("wait.chance");
-  const name = players[view.mover - 1]!.label;
   const looksOn = view.mover !== view.seat || view.legal.length === 0; // in a replay or when looking back
   if (looksOn) {
-    return t(phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid", {
-      name,
-    });
+    const key = phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid";
+    return t(key, subject(speaking(props), view.mover));
   }
   if (phase === "putting") return t("prompt.put");
   const broke = bidsOf(view.legal).length === 0;

@@ -69,7 +69,7 @@ const Holdings = memo(({ t, seat, cards, cats, mice }: HoldingsProps) => (
         <span class="visually-hidden">{t("cards", { n: cards })}</span>
       </span>
     )}
-    <span class="sack-count" data-moves={`pile-${seat}`}>
+    <span class="sack-count" data-moves={`pile-${seat}`} data-thing={`cats ${seat}`}>
       <svg class="sack-icon" viewBox="8 4 84 92" aria-hidden="true">
         <use href="#sack-cat" />
       </svg>
@@ -78,7 +78,11 @@ const Holdings = memo(({ t, seat, cards, cats, mice }: HoldingsProps) => (
         {cats === null ? t("cats.hidden") : t("cats.worth", { n: signed(cats) })}
       </span>
     </span>
-    <span class={`sack-count${mice === null ? " secret" : ""}`} data-moves={`purse-${seat}`}>
+    <span
+      class={`sack-count${mice === null ? " secret" : ""}`}
+      data-moves={`purse-${seat}`}
+      data-thing={`mice ${seat}`}
+    >
       <MouseIcon />
       <span aria-hidden="true">{mice ?? "?"}</span>
       <span class="visually-hidden">
@@ -133,6 +137,7 @@ export const Seat = memo(
           type="button"
           class={states.join(" ")}
           data-moves={`seat-${seat}`}
+          data-thing={`seat ${seat}`}
           popovertarget={lookId(seat)}
         >
           <span class="sack-who">

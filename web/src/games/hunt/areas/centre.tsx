@@ -12,7 +12,7 @@ const HOLES = [0, 1, 2, 3, 4, 5];
 
 /** What a mouse of this colour is worth, on the colour and mark that it has. */
 export const Worth = memo(({ colour, points }: { colour: Colour; points: number }) => (
-  <span class="hunt-worth" aria-hidden="true">
+  <span class="hunt-worth" data-thing="worth" aria-hidden="true">
     <svg viewBox="-14 -14 28 28">
       <circle r="12.5" fill={fill(colour)} stroke="#2e2118" stroke-width="2" />
       <Mark colour={colour} scale={0.95} />
@@ -58,6 +58,7 @@ export function Centre({ props, choice, mice, raised }: CentreProps): JSX.Elemen
   return (
     <div
       class={raised ? "hunt-centre is-raised" : "hunt-centre"}
+      data-thing="centre"
       role="group"
       aria-label={t("centre")}
     >

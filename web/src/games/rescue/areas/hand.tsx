@@ -30,6 +30,7 @@ export function Hand({ props, speak, choice, drag }: HandProps): JSX.Element | n
   return (
     <div
       class="rescue-hand"
+      data-thing="hand"
       role="group"
       aria-label={props.t("hand")}
       ref={keys.ref}

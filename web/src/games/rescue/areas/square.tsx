@@ -73,6 +73,7 @@ export function Square({ props, speak, finale, choice }: SquareProps): JSX.Eleme
     <div class="rescue-table">
       <div
         class="rescue-cloth"
+        data-thing="square"
         role="group"
         aria-label={props.t("square")}
         style={{ ...size, ...phase }}

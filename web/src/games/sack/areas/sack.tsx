@@ -131,7 +131,12 @@ export function Sack({ props, scene }: SackProps): JSX.Element {
   const worth = soFar(props, scene);
   const places = useMemo(() => owners(now), [now.starter, now.players.length, now.dummy === null]);
   return (
-    <section class={sold ? "sack-cloth sold" : "sack-cloth"} data-sack aria-label={props.t("row")}>
+    <section
+      class={sold ? "sack-cloth sold" : "sack-cloth"}
+      data-sack
+      data-thing="sack"
+      aria-label={props.t("row")}
+    >
       {sold && now.last ? (
         <Sold {...soldProps(props, now.last)} large playing={scene.kind === "chase"} />
       ) : (
