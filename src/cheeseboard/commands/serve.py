@@ -50,7 +50,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         600,
         "requests for each address",
     )
-    _add(parser, "--tables-a-guest", whole("--tables-a-guest"), 50, "open tables for each guest")
+    _add(parser, "--tables-a-guest", whole("--tables-a-guest"), 50, "unfinished games of a guest")
     _add(
         parser,
         "--keep-finished",
