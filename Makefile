@@ -25,17 +25,18 @@ install: $(READY)
 # Many tests wait for pages and servers: more processes than two cores need.
 WORKERS := 5
 
-# Two at a time, each with its own output in one piece where make can do that. A failure ends the run.
-BESIDE_EACH_OTHER = $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),-O)
+# Two at a time, the output of each command in one piece where make can do that. A failure ends the run.
+# In a fresh clone the client is built while pip installs what the tests need.
+BESIDE_EACH_OTHER = $(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),-Oline)
 
 # Lint comes first: it answers soonest. What fails in the crowd is tried once more, alone: a busy
 # machine can make a page late, but what is broken fails again. Both runs stay in the output.
 TESTS := $(BIN)/python -m pytest -q -m "not long"
-test: $(READY)
+test: $(PLAYABLE)
 	+@$(BESIDE_EACH_OTHER) lint edition
 	$(TESTS) -n $(WORKERS) --dist worksteal || { [ $$? -eq 1 ] && $(TESTS) --last-failed; }
 
-test-all: $(READY)
+test-all: $(PLAYABLE)
 	+@$(BESIDE_EACH_OTHER) lint edition
 	$(PIP) "ray>=2.40" "torch>=2.4" "pandas>=2.2"
 	CHEESEBOARD_WALKS=200 $(BIN)/python -m pytest -q -n 2 --dist worksteal
