@@ -217,7 +217,9 @@ def test_json_prints_the_figures_and_writes_no_page(
     monkeypatch: pytest.MonkeyPatch,
     written: tuple[str, dict[str, Any]],
 ) -> None:
+    """The page shows that the command plays these games; here they are not played again."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(figures, "figures", lambda *conditions: written[1])
     assert main(["report", "hunt", "--games", "40", "--seed", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == json.loads(json.dumps(written[1]))
