@@ -97,6 +97,10 @@ bench: $(READY)
 mutants: $(READY)
 	$(BIN)/python -m tests.mutants $(if $(ALL),--all,--sample $(or $(MUTANTS),40))
 
+# pip would compile one file after another, and the packages' own tests as well. Some of them have files
+# for other Pythons, which do not compile.
+COMPILE_PACKAGES := $(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null 2>&1 || true
+
 # Versions and hashes are locked; `make lock` takes newer ones. Playing needs a quarter of what
 # the tests need, and Node only where the system has none.
 $(PLAYABLE): requirements-play.lock requirements-node.lock pyproject.toml
@@ -104,14 +108,11 @@ $(PLAYABLE): requirements-play.lock requirements-node.lock pyproject.toml
 		|| { echo "Cheeseboard needs Python 3.11 or newer: make PYTHON=/path/to/python3.11"; exit 1; }
 	@echo "Installing what Cheeseboard needs into .venv; the first time this takes about a minute."
 	$(PYTHON) -m venv .venv
-	$(PIP) -r requirements-play.lock
+	$(PIP) --no-compile -r requirements-play.lock
+	@$(COMPILE_PACKAGES)
 	@$(BIN)/python web/build_client.py --has-node || $(PIP) -r requirements-node.lock
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(PLAYABLE)
-
-# pip would compile one file after another, and the packages' own tests as well. Some of them have files
-# for other Pythons, which do not compile.
-COMPILE_PACKAGES := $(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null 2>&1 || true
 
 $(READY): $(PLAYABLE) requirements.lock
 	@echo "Installing what the lab and the tests need as well; the first time this takes minutes."
