@@ -18,9 +18,13 @@ from pettingzoo.test import api_test, seed_test
 
 import cheeseboard as cb
 from cheeseboard.adapters import gymnasium, learning, pettingzoo
-from cheeseboard.adapters.episode import Episode
+from cheeseboard.adapters.learning_episode import LearningEpisode
+from cheeseboard.batch import driver
+from cheeseboard.contract import OVER
+from cheeseboard.drivers import LEARNER, SENSIBLE
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import load, names
+from cheeseboard.matches.position import Position
 from cheeseboard.system import extras
 from tests.laws.tables import PLAIN_TABLES, TABLES, label
 
@@ -111,11 +115,46 @@ def test_games_that_look_the_same_to_a_seat_give_it_the_same_numbers(setup: Setu
     assert compared or setup.players == 1 or not facts.HAS_SECRETS
 
 
-def reached(setup: Setup, actions: list[str]) -> Episode:
-    episode = Episode(setup)
+def reached(setup: Setup, actions: list[str]) -> LearningEpisode:
+    position = Position(setup)
     for text in actions:
-        episode.play(setup.game.words.ACTIONS[text])
+        position.play(setup.game.words.ACTIONS[text])
+    episode = LearningEpisode(setup)
+    episode._room.put_state(0, position.state)
+    episode._room.outputs.seats[0] = position.mover + 1 if position.mover >= 0 else 0
+    episode._room.run(driver.LOOK, np.zeros(1, np.int32))
     return episode
+
+
+@plain_tables
+@pytest.mark.parametrize("bots", [False, True])
+def test_an_episode_is_the_same_compiled_and_plain(setup: Setup, bots: bool) -> None:
+    codes = [LEARNER, *[SENSIBLE if bots else LEARNER] * (setup.players - 1)]
+    one, two = (LearningEpisode(setup, codes, is_compiled) for is_compiled in (True, False))
+    rng = np.random.default_rng(3)
+    for seed in range(2):
+        for episode in (one, two):
+            episode.rng = learning.generator(seed)
+            episode.begin()
+        while one.mover() != OVER:
+            assert one.mover() == two.mover()
+            assert one.rng == two.rng
+            assert vars(one.position.state) == vars(two.position.state)
+            assert set(np.flatnonzero(one.mask(one.mover()))) == set(two.legal_choices())
+            compare_what_seats_know(one, two)
+            which = int(rng.choice(one.legal_choices()))
+            one.choose(which)
+            two.choose(which)
+        compare_what_seats_know(one, two)
+        assert (one.steps, one.shares(), one.points()) == (two.steps, two.shares(), two.points())
+
+
+def compare_what_seats_know(one: LearningEpisode, two: LearningEpisode) -> None:
+    encoding = one.setup.game.encoded
+    for seat in range(one.setup.players):
+        encoding.observe(one.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
+        assert one.features(seat).tolist() == two.features(seat).tolist() == out
+        assert np.array_equal(one.mask(seat), two.mask(seat))
 
 
 # --- Gymnasium ---------------------------------------------------------------------------------
@@ -172,6 +211,28 @@ def test_bots_that_do_not_fit_are_refused() -> None:
         played(env, seed=1)
 
 
+@pytest.mark.parametrize("nonsense", [{"seat": "a"}, {"seat": 1.5}, {"bot": 5}, {"bot": None}])
+def test_seats_and_bots_of_the_wrong_kind_are_refused(nonsense: dict[str, Any]) -> None:
+    with pytest.raises(cb.Refused, match=r"There is no seat|A bot is a name"):
+        gymnasium.env("hunt", **nonsense)
+    with pytest.raises(cb.Refused, match=r"There is no seat|A bot is a name"):
+        make_vec("cheeseboard/Hunt-v1", num_envs=2, **nonsense)
+
+
+@pytest.mark.parametrize("nonsense", ["x", None, 3.7, [0]])
+def test_a_choice_that_is_no_number_is_refused_and_the_game_goes_on(nonsense: Any) -> None:
+    env: Any = gymnasium.env("hunt")
+    table: Any = pettingzoo.raw_env("hunt")
+    env.reset(seed=1)
+    table.reset(seed=1)
+    for one in (env, table):
+        with pytest.raises(cb.Refused, match="A choice is a whole number"):
+            one.step(nonsense)
+    env.step(np.flatnonzero(env.action_masks())[0])
+    with pytest.raises(cb.Refused, match="A seed is a whole number"):
+        table.reset(seed="x")
+
+
 def test_the_masks_are_those_that_maskable_learners_ask_for() -> None:
     env = gymnasium.env("sack")
     with pytest.raises(cb.Refused, match="reset begins one"):
@@ -205,7 +266,7 @@ def test_the_same_seed_gives_the_same_game_by_our_own_generator() -> None:
     assert env.episode.position.state.centre == GOLDEN_CENTRE
 
 
-GOLDEN_CENTRE = [4, 5, 6, 4, 6]
+GOLDEN_CENTRE = [5, 5, 6, 5, 5]
 
 
 def test_an_environment_draws_its_board() -> None:

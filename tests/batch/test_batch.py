@@ -11,9 +11,10 @@ import pytest
 import cheeseboard as cb
 from cheeseboard import bind
 from cheeseboard.batch import arrays, driver
-from cheeseboard.batch.cpu import array, blank_games, blank_outputs
+from cheeseboard.batch.cpu import array
+from cheeseboard.batch.plain import InPython
 from cheeseboard.batch.seating import seat_bots
-from cheeseboard.contract import copy, zero_state
+from cheeseboard.contract import copy
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import names
 
@@ -44,31 +45,16 @@ def assert_same(one: dict[str, Any], two: dict[str, Any]) -> None:
         assert np.array_equal(one[name], two[name]), name
 
 
-class Plain:
+def in_python(
+    name: str, players: int, games: int, seed: int, bots: Any, **options: Any
+) -> InPython:
     """The same batch, played by plain Python on lists."""
-
-    def __init__(self, name: str, players: int, games: int, seed: int, bots: Any, **options: Any):
-        self.setup = checked_setup(name, players, options)
-        rules = self.setup.game.rules
-        generators = [[0] for _ in range(games)]
-        driver.sow(seed, generators)
-        self.games = blank_games(self.setup, games)._replace(
-            states=[zero_state(rules.State) for _ in range(games + 1)],
-            generators=generators,
-            bots=seat_bots(bots, self.setup, games).tolist(),
-        )
-        self.outputs = blank_outputs(self.setup, games)
-        starter, numbers = self.setup.starter, self.setup.numbers
-        self.opening = driver.BatchOpening(players, starter, numbers, 10_000)
-        known = [zero_state(rules.State) for _ in range(2)]
-        most = rules.MAX_ACTIONS
-        self.scratch = driver.Scratch(known, [0] * most, [0] * most)
-        self._step = bind.plain(self.setup.game.parts, driver.step_games).step_games
-        self.run(driver.BEGIN, [1] * games)
-
-    def run(self, mode: int, choices: list[int]) -> None:
-        last = len(choices)
-        self._step(0, last, mode, choices, self.games, self.outputs, self.opening, self.scratch)
+    setup = checked_setup(name, players, options)
+    plain = InPython(setup, games, 10_000)
+    driver.sow(seed, plain.games.generators)
+    plain.put("bots", seat_bots(bots, setup, games))
+    plain.run(driver.BEGIN, [1] * games)
+    return plain
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
@@ -76,7 +62,7 @@ def test_a_batch_plays_what_plain_python_plays(
     name: str, players: int, options: dict[str, Any]
 ) -> None:
     for bots in ([], [None, "sensible"][:players]):
-        plain = Plain(name, players, games=5, seed=3, bots=bots, **options)
+        plain = in_python(name, players, games=5, seed=3, bots=bots, **options)
         batch = cb.Batch(name, players=players, games=5, seed=3, bots=bots, **options)
         rng = np.random.default_rng(1)
         ended = 0
@@ -170,6 +156,7 @@ def test_choices_of_another_shape_or_kind_are_refused(actions: Any) -> None:
         ({"games": 2.5}, "games is a whole number"),
         ({"seed": -1}, "seed is a whole number"),
         ({"max_steps": 0}, "max_steps is a whole number"),
+        ({"restarts": "no"}, "restarts is True or False"),
         ({"device": "abacus"}, "'cpu' or on 'cuda'"),
         ({"players": 9}, "2 to 4 players"),
         ({"colour": 3}, "no option 'colour'"),
@@ -227,6 +214,20 @@ def test_a_file_that_is_not_a_batch_is_refused(tmp_path: Path) -> None:
     for file in ("text.npz", "other.npz", "missing.npz"):
         with pytest.raises(cb.Refused, match="no saved batch"):
             cb.Batch.load(tmp_path / file)
+
+
+def test_nothing_is_saved_where_there_is_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(cb.Refused, match="cannot be written"):
+        cb.Batch("hunt").save(tmp_path / "missing" / "games.npz")
+
+
+@pytest.mark.parametrize("which", [[4], [-1], ["a"], [1.5], [True]])
+def test_games_that_do_not_exist_are_not_restarted(which: Any) -> None:
+    of_numpy: Any = np.int64(4)
+    batch = cb.Batch("hunt", games=of_numpy, seed=of_numpy)
+    with pytest.raises(cb.Refused, match="numbered from 0 to 3"):
+        batch.restart(which)
+    assert repr(batch) == "Batch('hunt', players=2, games=4)"
 
 
 def test_bots_play_the_seats_that_they_are_given() -> None:

@@ -27,9 +27,10 @@ def test_decisions_a_second_stand_beside_those_of_pgx(
     assert main(["bench", "batch", "--seconds", "0.02", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     check("bench", found)
-    assert asked == [("Pgx", "kuhn_poker")]
-    assert [it["game"] for it in found["rates"]] == ["kuhn_poker", "kuhn_poker", "hunt, 2 players"]
-    ours, pgx, _ = found["rates"]
+    assert asked == [("Pgx", "kuhn_poker"), ("Pgx", "leduc_poker")]
+    poker = ["kuhn_poker", "kuhn_poker", "leduc_poker", "leduc_poker"]
+    assert [it["game"] for it in found["rates"]] == [*poker, "hunt, 2 players"]
+    ours, pgx, *_ = found["rates"]
     assert pgx["ratio"] == pytest.approx(ours["steps_per_second"] / 1000)
 
 

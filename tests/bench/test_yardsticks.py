@@ -5,7 +5,10 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
+import pyspiel
+
+from cheeseboard.bench import peers
+from cheeseboard.bench.yardsticks import kuhn, leduc, pig, tictactoe
 from cheeseboard.contract import CHANCE, OVER, copy, zero_state
 from cheeseboard.lab.census import census
 
@@ -55,6 +58,30 @@ def test_kuhn_poker_pays_as_it_should() -> None:
         assert kuhn.mover(s) == OVER
         assert [kuhn.points(s, seat) for seat in (0, 1)] == [gain, -gain]
     assert sum(depth.over for depth in census(kuhn, begun(kuhn), 1000)) == 6 * 5
+
+
+def test_leduc_poker_is_openspiels() -> None:
+    theirs = pyspiel.load_game(peers.OPENSPIEL["leduc_poker"])
+    assert compare_leduc(begun(leduc), theirs.new_initial_state()) == 5520
+
+
+def compare_leduc(s: Any, state: Any) -> int:
+    """Go through all that can happen in both; return how many games there are."""
+    if leduc.mover(s) == OVER:
+        assert [leduc.points(s, seat) for seat in (0, 1)] == state.returns()
+        return 1
+    if leduc.mover(s) == CHANCE:
+        n = leduc.chance(s, out := [0] * leduc.MAX_ACTIONS, [0] * leduc.MAX_ACTIONS)
+        actions = {it: it - leduc.DEAL for it in out[:n]}
+    else:
+        n = leduc.legal(s, out := [0] * leduc.MAX_ACTIONS)
+        actions = {it: it for it in out[:n]}
+    assert sorted(actions.values()) == state.legal_actions()
+    games = 0
+    for ours, theirs in actions.items():
+        leduc.play(child := copy(s), ours)
+        games += compare_leduc(child, state.child(theirs))
+    return games
 
 
 def test_pig_loses_the_turn_on_a_one_and_ends_at_a_hundred() -> None:

@@ -1,10 +1,10 @@
-"""One game in an environment for learning players; all adapters share it."""
+"""One game in an environment of another library; all adapters share it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.contract import CHANCE, NOBODY, OVER, randbelow
+from cheeseboard.contract import NOBODY, OVER
 from cheeseboard.game import Rules
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.position import Position
@@ -56,11 +56,6 @@ class Episode:
     def play(self, action: int) -> None:
         self.position.play(action)
         self.steps += 1
-
-    def play_chance(self, rng: list[int]) -> None:
-        """Let chance act until somebody else is to move."""
-        while self.mover() == CHANCE:
-            self.play(self.position.sample_outcome(lambda tickets: randbelow(rng, tickets)))
 
     def known(self, seat: int) -> Any:
         """The state as the seat knows it."""

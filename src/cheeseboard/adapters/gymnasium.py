@@ -24,9 +24,11 @@ import gymnasium
 from gymnasium import spaces
 
 from cheeseboard.adapters import learning, picture
-from cheeseboard.adapters.episode import Episode
+from cheeseboard.adapters.learning_episode import LearningEpisode
+from cheeseboard.batch.seating import simple_code
 from cheeseboard.bots import make
 from cheeseboard.contract import OVER
+from cheeseboard.drivers import LEARNER
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.games import load, names
 from cheeseboard.refused import Refused
@@ -57,16 +59,15 @@ class Environment(gymnasium.Env):
     def __init__(
         self, setup: Setup, seat: int, bot: AnyBots, render_mode: str | None = None
     ) -> None:
-        if not 1 <= seat <= setup.players:
-            raise Refused("bad_players", f"There is no seat {seat} among {setup.players}.")
+        self._seat = learning.checked_seat(seat, setup)
         picture.check_render_mode(render_mode)
         self.render_mode = render_mode
         self.setup = setup
         self.observation_space = learning.space(setup)
         self.action_space = spaces.Discrete(setup.game.encoded.CHOICES)
-        self._seat = seat - 1
         self._bots = _others(bot, setup, self._seat)
-        self._rng = learning.generator(None)
+        self.episode = LearningEpisode(setup, self._codes())
+        self.episode.rng = learning.generator(None)
         self._is_running = False
 
     def reset(
@@ -74,8 +75,8 @@ class Environment(gymnasium.Env):
     ) -> tuple[learning.Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None:
-            self._rng = learning.generator(seed)
-        self.episode = Episode(self.setup)
+            self.episode.rng = learning.generator(seed)
+        self.episode.begin()
         self._is_running = True
         self._go_on()
         return self._observation(), self._info()
@@ -83,22 +84,22 @@ class Environment(gymnasium.Env):
     def step(self, action: int) -> tuple[learning.Observation, float, bool, bool, dict[str, Any]]:
         if not self._is_running:
             raise Refused("over", "No game is running; reset begins one.")
-        if int(action) not in self.episode.legal_choices():
+        which = learning.checked_choice(action)
+        if not self.episode.is_legal(which):
             self._is_running = False
-            info = {**self._info(), "illegal": int(action)}
-            return self._observation(), ILLEGAL, True, False, info
-        self.episode.play(self.episode.action(int(action)))
+            return self._observation(), ILLEGAL, True, False, {**self._info(), "illegal": which}
+        self.episode.choose(which)
         self._go_on()
         over, cut = self.episode.mover() == OVER, self.episode.cut
         self._is_running = not over
-        reward = self.episode.shares()[self._seat]
+        reward = self.episode.shares()[self._seat] if over else 0.0
         return self._observation(), reward, over and not cut, cut, self._info()
 
     def action_masks(self) -> Any:
         """The legal choices, as MaskablePPO of sb3-contrib asks for them."""
         if not self._is_running:
             raise Refused("over", "No game is running; reset begins one.")
-        return learning.mask(self.episode, self._seat).astype(bool)
+        return self.episode.mask(self._seat).astype(bool)
 
     def render(self) -> Any:
         if self.render_mode is None:
@@ -112,21 +113,30 @@ class Environment(gymnasium.Env):
 
     def _info(self) -> dict[str, Any]:
         """Points and winners once the game is over, and how many actions it has taken."""
-        over = {"points": self.episode.points(), "winners": self.episode.winners()}
-        return {"steps": self.episode.steps, **(over if self.episode.position.is_over else {})}
+        info: dict[str, Any] = {"steps": self.episode.steps}
+        if self.episode.mover() == OVER and not self.episode.cut:
+            info |= {"points": self.episode.points(), "winners": self.episode.winners()}
+        return info
+
+    def _codes(self) -> list[int]:
+        """The bots that play inside the episode; the others are asked one by one."""
+        codes = [simple_code(bot, self.setup) for bot in self._bots]
+        codes[self._seat] = None
+        return [LEARNER if code is None else code for code in codes]
 
     def _go_on(self) -> None:
-        """Let chance and the bots act until the learner is to move or the game is over."""
-        self.episode.play_chance(self._rng)
+        """Let the other bots act until the learner is to move or the game is over."""
         while (mover := self.episode.mover()) not in (self._seat, OVER):
-            self.episode.play(self._bots_action(mover))
-            self.episode.play_chance(self._rng)
+            self.episode.choose(self.episode.choice(self._bots_action(mover)))
 
     def _bots_action(self, mover: int) -> int:
         bot = self._bots[mover]
         if isinstance(bot, str):
+            rng = self.episode.rng
             known = self.episode.known(mover)
-            return make(bot, self.setup)(self.setup.game, known, mover, self._rng)
+            action = make(bot, self.setup)(self.setup.game, known, mover, rng)
+            self.episode.rng = rng
+            return action
         view = self.episode.view(mover)
         answer = bot(view, view["legal"])
         if answer not in view["legal"]:
@@ -136,10 +146,7 @@ class Environment(gymnasium.Env):
 
 def _others(bot: AnyBots, setup: Setup, seat: int) -> list[OneBot]:
     """A bot for each seat; the one at the learner's seat is never asked."""
-    others = setup.players - 1
-    bots = [bot] * others if isinstance(bot, str) or callable(bot) else list(bot)
-    if len(bots) != others:
-        raise Refused("bad_players", f"{others} other seats need {others} bots, not {len(bots)}.")
+    bots = learning.bots_of_others(bot, setup)
     for one in bots:
         if not callable(one):
             make(one, setup)

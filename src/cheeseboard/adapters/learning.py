@@ -3,15 +3,19 @@ legal (docs/learning.md)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
 from cheeseboard.adapters.episode import Episode
+from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.contract import layout, rng_state
 from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import secret_number
+from cheeseboard.refused import Refused
 
 Observation = dict[str, Any]
 
@@ -28,22 +32,9 @@ def space(setup: Setup) -> spaces.Dict:
     )
 
 
-def observation(episode: Episode, seat: int) -> Observation:
+def observation(episode: LearningEpisode, seat: int) -> Observation:
     """What the seat knows, and what it may choose if it is to move."""
-    return {"observation": features(episode, seat), "action_mask": mask(episode, seat)}
-
-
-def features(episode: Episode, seat: int) -> Any:
-    encoding = episode.setup.game.encoded
-    encoding.observe(episode.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
-    return np.array(out, np.int8)
-
-
-def mask(episode: Episode, seat: int) -> Any:
-    legal = np.zeros(episode.setup.game.encoded.CHOICES, np.int8)
-    if episode.mover() == seat:
-        legal[episode.legal_choices()] = 1
-    return legal
+    return {"observation": episode.features(seat), "action_mask": episode.mask(seat)}
 
 
 def whole_state(episode: Episode) -> Any:
@@ -60,6 +51,37 @@ def whole_state_space(setup: Setup) -> spaces.Box:
     return spaces.Box(limits.min, limits.max, (size,), np.int32)
 
 
+def checked_seat(seat: Any, setup: Setup) -> int:
+    """A seat that is counted from 1, counted from 0."""
+    if type(seat) is not int or not 1 <= seat <= setup.players:
+        raise Refused("bad_players", f"There is no seat {seat!r} among {setup.players}.")
+    return seat - 1
+
+
+def checked_choice(which: Any) -> int:
+    """A choice as a number, also if it is one of numpy's; whether it is legal is not asked."""
+    try:
+        return index(which)
+    except TypeError:
+        raise Refused("malformed", f"A choice is a whole number, not {which!r}.") from None
+
+
+def bots_of_others(bot: Any, setup: Setup) -> list[Any]:
+    """A bot for each seat but the learner's, from one for all or a list."""
+    others = setup.players - 1
+    if isinstance(bot, str) or callable(bot):
+        return [bot] * others
+    if not isinstance(bot, Sequence):
+        raise Refused(
+            "unknown_bot", f"A bot is a name, a function or a list of these: not {bot!r}."
+        )
+    if len(bot) != others:
+        raise Refused("bad_players", f"{others} other seats need {others} bots, not {len(bot)}.")
+    return list(bot)
+
+
 def generator(seed: int | None) -> list[int]:
     """Our own generator: the same seed gives the same games with every version of numpy."""
+    if seed is not None and type(seed) is not int:
+        raise Refused("malformed", f"A seed is a whole number, not {seed!r}.")
     return [rng_state(secret_number(1 << 62) if seed is None else seed, 0)]

@@ -17,16 +17,20 @@ tensor in the small variants. An observation is what the seat knows now.
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from cheeseboard.adapters.episode import MAX_STEPS
+from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.adapters.past import EpisodeWithPast, as_text, bits
 from cheeseboard.contract import CHANCE, OVER, rng_state
 from cheeseboard.game_setup import Setup, checked_setup, options_and_sizes
 from cheeseboard.games import load, names
+from cheeseboard.matches.position import Position
 from cheeseboard.options import Flag
 from cheeseboard.refused import Refused
 
@@ -116,6 +120,7 @@ class Game(pyspiel.Game):
         self.max_steps = _max_steps(self.setup, parameters or {})
         self.is_cut_early = "max_steps" in (parameters or {})
         self.has_past_tensor = self.setup.is_small and self.max_steps < MAX_STEPS
+        self.first = EpisodeWithPast(self.setup, self.max_steps)
         ours = self.setup.game
         info = pyspiel.GameInfo(
             num_distinct_actions=ours.encoded.CHOICES,
@@ -162,7 +167,7 @@ class State(pyspiel.State):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.episode = EpisodeWithPast(game.setup, game.max_steps)
+        self.episode = deepcopy(game.first)
 
     def current_player(self) -> int:
         mover = self.episode.mover()
@@ -251,13 +256,29 @@ class Observer:
             self._scale = np.array(scales, np.float32)
             self.tensor = np.zeros(len(scales), np.float32)
             self.dict = {"observation": self.tensor}
+            self._setup = setup
+            self._first_tensors: dict[int, Any] = {}
 
     def set_from(self, state: State, player: int) -> None:
         if not self._is_of_now:
             raise pyspiel.SpielError("information_state_tensor is not supported; see the string.")
-        encoding = state.episode.setup.game.encoded
-        encoding.observe(state.episode.known(player), player, out := [0] * encoding.FEATURE_COUNT)
-        self.tensor[:] = np.array(out, np.float32) / self._scale
+        # OpenSpiel asks for the first position before every other one, to learn the shape.
+        position = state.episode.position
+        is_first = position.state is state.get_game().first.position.state
+        self.tensor[:] = self._first(player, position) if is_first else self._now(player, position)
+
+    def _first(self, player: int, position: Position) -> Any:
+        if player not in self._first_tensors:
+            self._first_tensors[player] = self._now(player, position)
+        return self._first_tensors[player]
+
+    def _now(self, player: int, position: Position) -> Any:
+        return self._eyes.features_at(position, player) / self._scale
+
+    @cached_property
+    def _eyes(self) -> LearningEpisode:
+        """Encodes positions; made when the first tensor is asked for."""
+        return LearningEpisode(self._setup)
 
     def string_from(self, state: State, player: int) -> str:
         if self._is_of_now:

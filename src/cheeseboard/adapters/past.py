@@ -11,19 +11,24 @@ from cheeseboard.game_setup import Setup, checked_setup
 
 class EpisodeWithPast(Episode):
     """An episode, and what each seat has seen so far: every action as the seat saw it, and what the
-    seat knew whenever something hidden was shown to it. OpenSpiel copies and pickles it."""
+    seat knew whenever something hidden was shown to it. OpenSpiel copies and pickles it.
+
+    Many programs never ask for the past, so it is worked out when they do.
+    """
 
     def __init__(self, setup: Setup, max_steps: int = MAX_STEPS) -> None:
         super().__init__(setup, max_steps)
-        self.seen: list[list[Any]] = [[] for _ in range(setup.players)]
-        self.observed: list[list[list[int]]] = [[] for _ in range(setup.players)]
+        self._seen: list[list[Any]] = [[] for _ in range(setup.players)]
+        self._observed: list[list[list[int]]] = [[] for _ in range(setup.players)]
+        self._waiting: list[tuple[Any, int]] = []  # the state before each action, not yet in them
 
     def __deepcopy__(self, memo: Any) -> EpisodeWithPast:
         twin = object.__new__(EpisodeWithPast)
         twin.setup, twin.steps, twin.max_steps = self.setup, self.steps, self.max_steps
         twin.position = self.position.copy()
-        twin.seen = [past[:] for past in self.seen]
-        twin.observed = [past[:] for past in self.observed]
+        twin._seen = [past[:] for past in self._seen]
+        twin._observed = [past[:] for past in self._observed]
+        twin._waiting = self._waiting[:]
         return twin
 
     def __reduce__(self) -> Any:
@@ -32,30 +37,60 @@ class EpisodeWithPast(Episode):
         past = (self.seen, self.observed, self.steps, self.max_steps)
         return _restore, (setup_arguments, vars(self.position.state), past)
 
+    @property
+    def seen(self) -> list[list[Any]]:
+        """What each seat has seen, in order."""
+        self._catch_up()
+        return self._seen
+
+    @property
+    def observed(self) -> list[list[list[int]]]:
+        """In a small variant, the rows of the tensor of each seat."""
+        self._catch_up()
+        return self._observed
+
     def play(self, action: int) -> None:
-        before = self.position.snapshot()
-        seen_by = [self.rules.seen(before, action, seat) for seat in range(self.setup.players)]
+        needs_state = self.setup.is_small or not self.setup.game.has_no_secrets
+        self._waiting.append((self.position.snapshot() if needs_state else None, action))
         super().play(action)
-        for seat, past in enumerate(self.seen):
+
+    def _catch_up(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        states = [*(before for before, _ in waiting), self.position.state]
+        for (before, action), after in zip(waiting, states[1:], strict=True):
+            self._see(before, action, after)
+
+    def _see(self, before: Any, action: int, after: Any) -> None:
+        """Every seat sees an action, and what it shows."""
+        if before is None:  # everything lies open
+            for past in self._seen:
+                past.append(action)
+            return
+        seen_by = [self.rules.seen(before, action, seat) for seat in range(self.setup.players)]
+        for seat, past in enumerate(self._seen):
             past.append(seen_by[seat])
             if not self.setup.game.has_no_secrets:
-                self._show(seat, before)
+                self._show(seat, before, after)
         if self.setup.is_small:
-            self._observe(seen_by)
+            self._observe(seen_by, after)
 
-    def _show(self, seat: int, before: Any) -> None:
+    def _show(self, seat: int, before: Any, after: Any) -> None:
         """Add what was revealed; an action's text does not contain it."""
-        knew, knows = copy(before), self.known(seat)
-        self.rules.hide(knew, seat)
+        knew, knows = self._hidden(before, seat), self._hidden(after, seat)
         if any(is_shown(was, getattr(knows, name)) for name, was in vars(knew).items()):
-            self.seen[seat].append(as_text(knows))
+            self._seen[seat].append(as_text(knows))
 
-    def _observe(self, seen_by: list[int]) -> None:
+    def _observe(self, seen_by: list[int], after: Any) -> None:
         """For the tensor of a small variant: each action in bits, and what the seat then knew."""
         encoding = self.setup.game.encoded
-        for seat, past in enumerate(self.observed):
-            encoding.observe(self.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
+        for seat, past in enumerate(self._observed):
+            encoding.observe(self._hidden(after, seat), seat, out := [0] * encoding.FEATURE_COUNT)
             past.append([seen_by[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)
+
+    def _hidden(self, state: Any, seat: int) -> Any:
+        known = copy(state)
+        self.rules.hide(known, seat)
+        return known
 
     def guess(self, seat: int, rng: list[int]) -> None:
         """Become a random world that fits all the seat has seen.
@@ -63,12 +98,13 @@ class EpisodeWithPast(Episode):
         What the others saw so far is not known. They are given the seat's own past, and then
         what they know in this world. `retell` is slower, and gives them a past of their own.
         """
+        mine = self.seen[seat]
         guessed = self.known(seat)
         self.rules.guess(guessed, seat, rng)
         self.position.go_to(guessed)
-        for other, past in enumerate(self.seen):
+        for other, past in enumerate(self._seen):
             if other != seat:
-                past[:] = [*self.seen[seat], as_text(self.known(other))]
+                past[:] = [*mine, as_text(self.known(other))]
 
     def retell(self, seat: int, rng: list[int], actions: list[int]) -> EpisodeWithPast:
         """`actions` led to this position. Replace the hidden ones in place, so that they lead to a
@@ -87,9 +123,11 @@ class EpisodeWithPast(Episode):
 
 def is_shown(was: Any, now: Any) -> bool:
     """Whether something that was hidden no longer is."""
+    if was == now:
+        return False
     if type(was) is list:
         return any(map(is_shown, was, now))
-    return bool(was == HIDDEN != now)
+    return bool(was == HIDDEN)
 
 
 def bits(setup: Setup) -> int:
@@ -102,7 +140,7 @@ def _restore(setup_arguments: Any, fields: dict[str, Any], past: Any) -> Episode
     state = zero_state(episode.rules.State)
     vars(state).update(fields)
     episode.position.go_to(state)
-    episode.seen, episode.observed, episode.steps, episode.max_steps = past
+    episode._seen, episode._observed, episode.steps, episode.max_steps = past
     return episode
 
 

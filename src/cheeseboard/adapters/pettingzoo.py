@@ -19,7 +19,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cheeseboard.adapters import learning, picture
-from cheeseboard.adapters.episode import Episode
+from cheeseboard.adapters.learning_episode import LearningEpisode
 from cheeseboard.contract import OVER
 from cheeseboard.game_setup import Setup, checked_setup
 from cheeseboard.refused import Refused
@@ -57,7 +57,8 @@ class Environment(AECEnv):
         self.observation_spaces = {it: learning.space(setup) for it in self.possible_agents}
         self.action_spaces = {it: spaces.Discrete(choices) for it in self.possible_agents}
         self.state_space = learning.whole_state_space(setup)
-        self._rng = learning.generator(None)
+        self.episode = LearningEpisode(setup)
+        self.episode.rng = learning.generator(None)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -67,15 +68,15 @@ class Environment(AECEnv):
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         if seed is not None:
-            self._rng = learning.generator(seed)
+            self.episode.rng = learning.generator(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.episode = Episode(self.setup)
-        self._go_on()
+        self.episode.begin()
+        self._look()
 
     def observe(self, agent: str) -> learning.Observation:
         return learning.observation(self.episode, self._seats[agent])
@@ -89,16 +90,16 @@ class Environment(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self.episode.legal_choices():
+        which = learning.checked_choice(action)
+        if not self.episode.is_legal(which):
             raise Refused("illegal", f"{agent} cannot choose {action} now; see its action_mask.")
         self._cumulative_rewards[agent] = 0.0
-        self.episode.play(self.episode.action(int(action)))
-        self._go_on()
+        self.episode.choose(which)
+        self._look()
         self._accumulate_rewards()
 
-    def _go_on(self) -> None:
-        """Let chance act until a seat is to move or the game is over."""
-        self.episode.play_chance(self._rng)
+    def _look(self) -> None:
+        """Whose turn it is now, or how the game has ended."""
         mover = self.episode.mover()
         if mover != OVER:
             self.agent_selection = self.possible_agents[mover]

@@ -20,7 +20,6 @@ from cheeseboard.adapters import learning
 from cheeseboard.batch.batch import Batch
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.matches.chance import secret_number
-from cheeseboard.refused import Refused
 
 
 class VectorEnvironment(VectorEnv):
@@ -36,8 +35,7 @@ class VectorEnvironment(VectorEnv):
         **options: Any,
     ) -> None:
         setup = checked_setup(game, players, options)
-        if not 1 <= seat <= setup.players:
-            raise Refused("bad_players", f"There is no seat {seat} among {setup.players}.")
+        self._seat = learning.checked_seat(seat, setup)
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.num_envs = num_envs
         self.single_observation_space = learning.space(setup)
@@ -45,12 +43,12 @@ class VectorEnvironment(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._game, self._players, self._options = game, setup.players, options
-        self._seat = seat
-        self._bots = _bots_of_others(bot, setup.players, seat)
+        bots = learning.bots_of_others(bot, setup)
+        self._bots = [*bots[: self._seat], None, *bots[self._seat :]]
         self._batch = self._new_batch(secret_number(1 << 62))
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Any:
-        if isinstance(seed, Sequence):
+        if isinstance(seed, Sequence) and seed and not isinstance(seed, str):
             seed = seed[0]  # one seed is enough for all: each game has a stream of its own
         if seed is None:
             self._batch.restart()
@@ -61,7 +59,7 @@ class VectorEnvironment(VectorEnv):
     def step(self, actions: Any) -> Any:
         self._batch.step(np.asarray(actions))
         cuts = self._batch.cuts.copy()
-        rewards = self._batch.rewards[:, self._seat - 1].astype(np.float64)
+        rewards = self._batch.rewards[:, self._seat].astype(np.float64)
         return self._observation(), rewards, self._batch.ends & ~cuts, cuts, {}
 
     def action_masks(self) -> Any:
@@ -83,10 +81,3 @@ class VectorEnvironment(VectorEnv):
             "action_mask": self._batch.legal.astype(np.int8),
             "observation": self._batch.observations.copy(),
         }
-
-
-def _bots_of_others(bot: str | Sequence[str], players: int, seat: int) -> list[str | None]:
-    bots = [bot] * (players - 1) if isinstance(bot, str) else list(bot)
-    if len(bots) != players - 1:
-        raise Refused("bad_players", f"{players - 1} other seats need as many bots.")
-    return [*bots[: seat - 1], None, *bots[seat - 1 :]]

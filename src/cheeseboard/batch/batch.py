@@ -42,15 +42,20 @@ class Batch:
     ) -> None:
         setup = checked_setup(game, players, options)
         setup.game.encoded  # noqa: B018 - refused here where there is none
-        _check(games, seed, max_steps)
+        games, seed, max_steps = _checked(games, seed, max_steps)
+        if type(restarts) is not bool:
+            raise Refused("bad_option", f"restarts is True or False, not {restarts!r}.")
         self._setup, self._seed = setup, seed
-        self._restarts, self._max_steps = bool(restarts), max_steps
+        self._restarts, self._max_steps = restarts, max_steps
         self._games = games
         self._device_name = device
         self._device = _device(device, setup, games, max_steps)
         self._device.put("bots", seat_bots(bots, setup, games))
         self._device.put("generators", _generators(seed, games))
         self.restart()
+
+    def __repr__(self) -> str:
+        return f"Batch({self.game!r}, players={self.players}, games={self.games})"
 
     # --- What a step writes ------------------------------------------------------------------
 
@@ -132,8 +137,11 @@ class Batch:
     def restart(self, games: Any = None) -> None:
         """Restart these games: a list of their numbers, or of True and False; None: all."""
         marks = np.zeros(self._games, np.int32)
+        which: Any = slice(None) if games is None else np.asarray(games)
         try:
-            marks[slice(None) if games is None else np.asarray(games)] = 1
+            if games is not None and (which < 0).any():
+                raise IndexError
+            marks[which] = 1
         except (IndexError, TypeError, ValueError):
             sentence = f"Games are numbered from 0 to {self._games - 1}, unlike {games!r}."
             raise Refused("malformed", sentence) from None
@@ -216,16 +224,20 @@ def _device(name: str, setup: Setup, games: int, max_steps: int) -> Any:
     raise Refused("bad_option", f"A batch plays on 'cpu' or on 'cuda', not on {name!r}.")
 
 
-def _check(games: Any, seed: Any, max_steps: Any) -> None:
+def _checked(games: Any, seed: Any, max_steps: Any) -> list[int]:
+    found = []
     for name, value, least, most in (
         ("games", games, 1, MAX_GAMES),
         ("seed", seed, 0, (1 << 63) - 1),
         ("max_steps", max_steps, 1, 1 << 30),
     ):
-        if type(value) is not int or not least <= value <= most:
+        is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not is_whole or not least <= value <= most:
             raise Refused(
                 "bad_option", f"{name} is a whole number from {least} to {most}, not {value!r}."
             )
+        found.append(int(value))
+    return found
 
 
 def _generators(seed: int, games: int) -> Any:

@@ -14,6 +14,7 @@ from cheeseboard import bind
 from cheeseboard.batch.driver import BatchOpening, Games, Outputs, Scratch, first_wrong, step_games
 from cheeseboard.game import Game
 from cheeseboard.game_setup import Setup
+from cheeseboard.wasm.packing import pack
 
 GAMES_A_THREAD = 512  # with fewer, starting a thread costs more than it saves
 
@@ -59,6 +60,14 @@ class OnCpu:
     def first_wrong(self, choices: Any) -> int:
         wrong = bind_drivers(self._setup.game).first_wrong
         return int(wrong(choices, self.outputs.seats, self.outputs.legal))
+
+    def state(self, game: int) -> Any:
+        """A game as a plain state."""
+        return bind.to_plain(self.games.states[game], self._setup.game.rules.State)
+
+    def put_state(self, game: int, state: Any) -> None:
+        """Replace a game by a plain state."""
+        self.games.states[game : game + 1].view(np.uint8)[:] = np.frombuffer(pack(state), np.uint8)
 
     def advise(self, game: Game) -> Any:
         """What `sensible` would choose in each game."""

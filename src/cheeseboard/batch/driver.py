@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from cheeseboard.contract import (
     CHANCE,
+    NOBODY,
     OVER,
     action_of,
     assign,
@@ -32,6 +33,7 @@ STEP_OR_BEGIN = 0  # a game that has ended restarts, the others take a step
 STEP = 1  # a game that has ended waits
 BEGIN = 2  # a game whose entry in `choices` is 1 restarts, the others wait
 LOOK = 3  # nothing happens; what the seats know is written again
+LOOK_AS = 4  # nothing happens; what the seat in `choices`, counted from 0, knows is written
 
 
 class Games(NamedTuple):
@@ -96,50 +98,56 @@ def step_game(
     scratch: Scratch,
 ) -> None:
     seat = int(outputs.seats[i])
-    if mode != LOOK:
+    looks = mode >= LOOK
+    if not looks:
         clear_result(i, outputs, opening.players)
     if is_waiting(mode, seat, which):
         return
     action = NONE
-    if mode == BEGIN or (mode != LOOK and seat == 0):
+    if mode == BEGIN or (not looks and seat == 0):
         assign(games.states, i, len(games.states) - 1)
         start(games.states[i], opening.players, opening.starter, opening.options)
         games.lengths[i] = 0
-    elif mode != LOOK:
+    elif not looks:
         action = action_of(games.states[i], seat - 1, which)
+    viewer = which if mode == LOOK_AS else NOBODY
     scratch.states[0] = games.states[i]
-    n = go_on(i, action, games, opening.max_steps, scratch)
+    n = go_on(i, action, viewer, games, opening.max_steps, scratch)
     games.states[i] = scratch.states[0]
-    if mode != LOOK:
+    if not looks:
         outputs.seats[i] = 0 if n == 0 else mover(scratch.states[0]) + 1
         if n == 0:
             write_result(i, scratch.states[0], outputs, opening.players)
-    write_position(int(outputs.seats[i]), outputs.observations[i], outputs.legal[i], n, scratch)
+    knows = int(outputs.seats[i]) if viewer == NOBODY else viewer + 1
+    write_position(knows, outputs.observations[i], outputs.legal[i], n, scratch)
 
 
 def is_waiting(mode: int, seat: int, which: int) -> bool:
     return (mode == STEP and seat == 0) or (mode == BEGIN and which != 1)
 
 
-def go_on(i: int, action: int, games: Games, max_steps: int, scratch: Scratch) -> int:
+def go_on(i: int, action: int, viewer: int, games: Games, max_steps: int, scratch: Scratch) -> int:
     """Play an action, if there is one, and let chance and bots act until a learner is to decide.
 
     Return how many actions the learner has, which are then in `scratch`; 0 if the
-    game has ended or is cut. Each rule is called in one place only: all of it is inlined here.
+    game has ended or is cut. Where there is a viewer, nothing is played, and what it knows is put
+    into `scratch`. Each rule is called in one place only: all of it is inlined here.
     """
     rng = games.generators[i]
     length = int(games.lengths[i])
     n = 0
     while n == 0:
         if action == NONE:
-            who = mover(scratch.states[0])
-            if who == OVER or length >= max_steps:
+            who = mover(scratch.states[0]) if viewer == NOBODY else viewer
+            if who == OVER or (length >= max_steps and viewer == NOBODY):
                 break
             if who == CHANCE:
                 action = sample(scratch.states[0], scratch.out, scratch.weight, rng)
             else:
                 assign(scratch.states, 1, 0)
                 hide(scratch.states[1], who)
+                if viewer != NOBODY:
+                    break
                 n = legal(scratch.states[1], scratch.out)
                 if games.bots[i][who] == LEARNER:
                     break

@@ -16,8 +16,11 @@ FORMAT = "cheeseboard-batch/1"
 
 def write(file: Path, facts: dict[str, Any], arrays: dict[str, Any]) -> None:
     text = json.dumps({"format": FORMAT, **facts})
-    with file.open("wb") as stream:
-        np.savez(stream, facts=np.array(text), **arrays)
+    try:
+        with file.open("wb") as stream:
+            np.savez(stream, facts=np.array(text), **arrays)
+    except OSError as error:
+        raise Refused("malformed", f"{file} cannot be written: {error.strerror}.") from None
 
 
 def read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:

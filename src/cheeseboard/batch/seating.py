@@ -50,15 +50,20 @@ def _at_table(bots: Any, setup: Setup) -> list[int]:
 
 
 def _bot_code(bot: Any, setup: Setup) -> int:
-    if isinstance(bot, str):
-        name, colon, strength = bot_behind(bot, setup).partition(":")
-        if name == "random" and not strength:
-            return RANDOM
-        if name == "sensible" and not strength:
-            return SENSIBLE
-        if name == "careless":
-            return SENSIBLE + (slip_from(strength) if colon else USUAL_SLIP)
-    raise Refused(
-        "unknown_bot",
-        f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",
-    )
+    code = simple_code(bot, setup)
+    if code is None:
+        raise Refused(
+            "unknown_bot",
+            f"In a batch play random, sensible and careless:1 to careless:100, not {bot!r}.",
+        )
+    return code
+
+
+def simple_code(bot: Any, setup: Setup) -> int | None:
+    """The code of a bot that the driver itself can play, else None."""
+    if not isinstance(bot, str):
+        return None
+    name, colon, strength = bot_behind(bot, setup).partition(":")
+    if name == "careless":
+        return SENSIBLE + (slip_from(strength) if colon else USUAL_SLIP)
+    return None if colon else {"random": RANDOM, "sensible": SENSIBLE}.get(name)

@@ -25,7 +25,7 @@ from cheeseboard.game_setup import checked_setup
 
 BATCH = 4096
 MAX_STEPS = 10_000
-YARDSTICKS = ("kuhn_poker",)
+YARDSTICKS = ("kuhn_poker", "leduc_poker")
 WAY = "a batch on one core"
 
 
@@ -63,14 +63,13 @@ def measure(seconds: float) -> Iterator[Rate]:
 
 
 def peers_beside(ours: Rate, seconds: float) -> Iterator[Rate | Missing]:
-    """The same game in batches of Pgx's, or why there is no rate. (Nobody reads its observations
-    there, so XLA need not compute them; ours are written.)"""
-    for way, game in peers.plan([ours.game] if ours.game in YARDSTICKS else []):
-        if way.peer == "Pgx" and way.one_core:
-            try:
-                yield peers.rate(way, game, seconds)
-            except Missing as missing:
-                yield missing
+    """The same game in batches of Pgx's, its observations written as ours are, or why there is no
+    rate."""
+    if ours.game in YARDSTICKS:
+        try:
+            yield peers.rate(peers.OBSERVED, ours.game, seconds)
+        except Missing as missing:
+            yield missing
 
 
 def rate(title: str, setup: Any, seconds: float) -> Rate:

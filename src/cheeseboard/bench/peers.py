@@ -29,8 +29,14 @@ OPENSPIEL = {
     "pig": "pig(players=2,winscore=100,diceoutcomes=6,horizon=1000,piglet=False)",
     "tic_tac_toe": "tic_tac_toe",
     "kuhn_poker": "kuhn_poker(players=2)",
+    "leduc_poker": "leduc_poker(players=2)",
 }
-PGX = {"tic_tac_toe": 9, "kuhn_poker": 3}  # the most steps in a game; it has no pig
+# Pgx's names, and the most steps in a game; it has no pig.
+PGX = {
+    "tic_tac_toe": ("tic_tac_toe", 9),
+    "kuhn_poker": ("kuhn_poker", 3),
+    "leduc_poker": ("leduc_holdem", 8),
+}
 GAMES = tuple(OPENSPIEL)
 
 TRIES = 3
@@ -209,49 +215,61 @@ def mean_length(length: Callable[[], int], error: float = 0.003, least: int = 10
             return mean
 
 
-def pgx_batches(game: str) -> Work:
+def pgx_batches(game: str, observed: bool = False) -> Work:
     """Batches of games in lockstep, compiled by XLA: the fastest way found to run Pgx.
 
     Other ways were slower, by a fifth to several times: restarting ended games at once
-    (auto_reset), jax.random.categorical, and the other random generators of JAX.
+    (auto_reset), jax.random.categorical, and the other random generators of JAX. Unless they are
+    asked for, XLA leaves observations out.
     """
     import jax
 
-    run = jax.jit(_pgx_rounds(game))
+    run = jax.jit(_pgx_rounds(game, observed))
     key = jax.random.key(1)
 
     def work() -> Amount:
         nonlocal key
-        key, steps, _ = run(key)
+        key, steps, *_ = run(key)
         return Amount(int(steps), BATCH * ROUNDS)  # int waits for the whole run
 
     return work
 
 
-def _pgx_rounds(game: str) -> Callable[[Any], Any]:
-    """A function of a random key: the next key, the steps played, the sums of rewards."""
+def pgx_observed_batches(game: str) -> Work:
+    """The same with observations, kept in memory as a learner needs them."""
+    return pgx_batches(game, observed=True)
+
+
+def _pgx_rounds(game: str, observed: bool) -> Callable[[Any], Any]:
+    """A function of a random key: the next key, the steps played, the sums of rewards, and, if
+    asked for, what the players saw in the last round."""
     import jax
     import jax.numpy as jnp
     import pgx
 
-    env, longest = pgx.make(game), PGX[game]
+    name, longest = PGX[game]
+    env = pgx.make(name)
     begin, step = jax.vmap(env.init), jax.vmap(env.step)
+    kind = jax.eval_shape(env.init, jax.random.key(0)).observation
+    unseen = jnp.zeros((longest, BATCH, *kind.shape), kind.dtype) if observed else None
 
     def move(so_far: Any, draw: Any) -> Any:
         state, steps, rewards = so_far
+        told = state.observation if observed else None
         live = jnp.sum(~state.terminated)
         state = step(state, _pgx_choice(draw, state.legal_action_mask))
-        return (state, steps + live, rewards + state.rewards.sum(0)), None
+        return (state, steps + live, rewards + state.rewards.sum(0)), told
 
     def batch(_: Any, so_far: Any) -> Any:
-        key, steps, rewards = so_far
+        key, steps, rewards, _ = so_far
         key, deal, draw = jax.random.split(key, 3)
         states = begin(jax.random.split(deal, BATCH))
         draws = jax.random.bits(draw, (longest, BATCH), jnp.uint32)
-        played, _ = jax.lax.scan(move, (states, steps, rewards), draws, unroll=longest)
-        return key, played[1], played[2]
+        played, told = jax.lax.scan(move, (states, steps, rewards), draws, unroll=longest)
+        return key, played[1], played[2], told
 
-    return lambda key: jax.lax.fori_loop(0, ROUNDS, batch, (key, jnp.int32(0), jnp.zeros(2)))
+    nothing = (jnp.int32(0), jnp.zeros(2), unseen)
+    return lambda key: jax.lax.fori_loop(0, ROUNDS, batch, (key, *nothing))
 
 
 def _pgx_choice(draw: Any, legal: Any) -> Any:
@@ -263,6 +281,7 @@ def _pgx_choice(draw: Any, legal: Any) -> Any:
     return (jnp.cumsum(legal, -1, dtype=jnp.uint32) <= chosen[:, None]).sum(-1)
 
 
+OBSERVED = PeerWay("Pgx", "batches on one core, observed", "pgx", tuple(PGX), pgx_observed_batches)
 WAYS = (
     PeerWay("OpenSpiel", "driven from Python", "pyspiel", GAMES, openspiel_from_python),
     PeerWay("OpenSpiel", "its own rollouts in C++", "pyspiel", GAMES, openspiel_rollouts),

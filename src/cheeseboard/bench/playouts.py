@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cheeseboard import bind, drivers
 from cheeseboard.bench import peers
 from cheeseboard.bench.peers import Amount, Rate, Work
-from cheeseboard.bench.yardsticks import kuhn, pig, tictactoe
+from cheeseboard.bench.yardsticks import kuhn, leduc, pig, tictactoe
 from cheeseboard.drivers import Job, Opening
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import load, names
@@ -27,6 +27,7 @@ YARDSTICKS: dict[str, ModuleType] = {
     "pig": pig,
     "tic_tac_toe": tictactoe,
     "kuhn_poker": kuhn,
+    "leduc_poker": leduc,
 }
 OURS = "Cheeseboard"
 ONE_CORE, EVERY_CORE, ON_GPU = "one core", "every core", "on the GPU"

@@ -1,4 +1,4 @@
-"""Measure our speed and batches beside OpenSpiel's and Pgx's, our search, or our server."""
+"""Measure our speed and batches beside others, our adapters, our search, or our server."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 REFERENCE = ("pig", "OpenSpiel", "its own rollouts in C++")
 
 
+UNITS = {"M": 1e6, "k": 1e3}  # by the first letter of a unit
+
+
 class ComparedRate(NamedTuple):
     """A rate, and its ratio to another: ours to a peer's, or a peer's to ours."""
 
@@ -34,9 +37,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("speed", "batch", "ismcts", "server", "processes", "edition"),
+        choices=("speed", "batch", "adapters", "ismcts", "server", "processes", "edition"),
         default="speed",
         help="speed (unless given); batch: decisions a second of cb.Batch beside Pgx; "
+        "adapters: steps a second of one environment of Gymnasium, PettingZoo or OpenSpiel; "
         "ismcts: our search against OpenSpiel's ISMCTSBot; server: ours beside a bare one; "
         "processes: one and two on PostgreSQL beside one on SQLite; "
         "edition: bytes and visits of the edition without a server",
@@ -85,8 +89,9 @@ def run(args: argparse.Namespace) -> None:
         args.seconds = {"ismcts": 0.2, "server": 10.0, "processes": 10.0}.get(args.what, 2.0)
     if not 0.01 <= args.seconds <= 3600:
         raise Refused("malformed", "--seconds takes a number from 0.01 to 3600.")
-    measures = {"speed": _speed, "batch": _batch, "ismcts": _duel, "server": _server}
-    (measures | {"processes": _processes, "edition": _edition})[args.what](args)
+    measures = {"speed": _speed, "batch": _batch, "adapters": _adapters, "ismcts": _duel}
+    servers = {"server": _server, "processes": _processes, "edition": _edition}
+    (measures | servers)[args.what](args)
 
 
 def _duel(args: argparse.Namespace) -> None:
@@ -252,6 +257,21 @@ def _batch(args: argparse.Namespace) -> None:
     _tell(args, lines, list(dict.fromkeys(missing)), "M decisions/s")
 
 
+def _adapters(args: argparse.Namespace) -> None:
+    from cheeseboard.bench import environments, peers
+
+    lines: list[ComparedRate] = []
+    missing: list[str] = []
+    with bar("adapters", environments.steps()) as on_progress:
+        for rate in environments.measure(args.seconds):
+            if isinstance(rate, peers.Missing):
+                missing.append(str(rate))
+            else:
+                lines.append(ComparedRate(rate, None, ""))
+            on_progress(1)
+    _tell(args, lines, missing, "k steps/s")
+
+
 def _measure(seconds: float) -> tuple[list[ComparedRate], list[str]]:
     from cheeseboard.bench import peers, playouts
 
@@ -320,17 +340,17 @@ def _print(lines: list[ComparedRate], missing: list[str], unit: str) -> None:
     grid.add_column(unit, justify="right", no_wrap=True)
     grid.add_column("")
     for line in lines:
-        grid.add_row(*_cells(line))
+        grid.add_row(*_cells(line, UNITS[unit[0]]))
     show(grid)
     for sentence in missing:
         print(sentence)
 
 
-def _cells(line: ComparedRate) -> list[str]:
+def _cells(line: ComparedRate, steps: float) -> list[str]:
     rate = line.rate
     return [
         rate.game,
         f"{'ours' if rate.peer == 'Cheeseboard' else rate.peer}, {rate.way}",
-        f"{rate.steps_per_second / 1e6:,.1f}",
+        f"{rate.steps_per_second / steps:,.1f}",
         f"{line.compared} ×{line.ratio:.2f}" if line.ratio else "",
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from functools import cache
+from math import prod
 from typing import Any
 
 from cheeseboard import bind
@@ -13,16 +14,26 @@ ALIGNMENT = 4
 
 def pack(s: Any) -> bytes:
     """A plain state as `bind.state_dtype` lays it out: 32 bits for a number, 8 bits in lists."""
-    values = [(getattr(s, name), shape) for name, shape in bind.scalars_first(type(s))]
-    numbers = [value for value, shape in values if not shape]
-    small = [item for value, shape in values if shape for item in _flat(value)]
-    found = struct.pack(f"<{len(numbers)}i{len(small)}b", *numbers, *small)
-    return found + bytes(-len(found) % ALIGNMENT)
+    numbers, lists, form = _layout(s.__class__)
+    values = [getattr(s, name) for name in numbers]
+    for name in lists:
+        _flatten(getattr(s, name), values)
+    return form.pack(*values)
 
 
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, list):
-        for each in value:
-            yield from _flat(each)
-    else:
-        yield value
+@cache
+def _layout(kind: type) -> tuple[list[str], list[str], struct.Struct]:
+    """The names of single numbers and of lists, and the form of the whole."""
+    fields = bind.scalars_first(kind)
+    numbers = [name for name, shape in fields if not shape]
+    lists = [name for name, shape in fields if shape]
+    small = sum(prod(shape) for _, shape in fields if shape)
+    return numbers, lists, struct.Struct(f"<{len(numbers)}i{small}b{-small % ALIGNMENT}x")
+
+
+def _flatten(value: list[Any], into: list[int]) -> None:
+    if type(value[0]) is not list:
+        into.extend(value)
+        return
+    for each in value:
+        _flatten(each, into)

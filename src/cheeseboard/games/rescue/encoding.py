@@ -17,7 +17,7 @@ from cheeseboard.encoding import (
     write_zeros,
 )
 from cheeseboard.games.rescue.rules import room_to_grow
-from cheeseboard.games.rescue.sense import SURE, outlook
+from cheeseboard.games.rescue.sense import SURE, how_far, outlook
 from cheeseboard.games.rescue.state import (
     ANIMALS,
     CARDS,
@@ -211,14 +211,14 @@ def observe_gains(s: State, seat: int, out: list[int]) -> None:
 
 def observe_gains_at(s: State, seat: int, column: int, row: int, out: list[int]) -> None:
     before = 0
-    for card in range(
-        -1, CARDS
-    ):  # first without a card; in one loop, since outlook is inlined here
+    far = how_far(s, column, row)
+    # First without a card. In one loop, since outlook is inlined here.
+    for card in range(-1, CARDS):
         if card >= 0 and s.hand[seat][card] == 0:
             continue
         if card >= 0:
             put(s, as_laid(card, seat), column, row)
-        total = outlook(s, seat, column, row, BOTH, 1)
+        total = outlook(s, seat, column, row, far, BOTH, 1)
         if card < 0:
             before = total
         else:

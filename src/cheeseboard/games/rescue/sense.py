@@ -73,9 +73,10 @@ def gain_by(s: State, seat: int, action: int) -> int:
     column = column_of(action)
     row = row_of(action)
     others = -OTHERS[s.players - 2]
-    before = outlook(s, seat, column, row, MINE, others)
+    far = how_far(s, column, row)
+    before = outlook(s, seat, column, row, far, MINE, others)
     put(s, as_laid(card, seat), column, row)
-    after = outlook(s, seat, column, row, MINE, others)
+    after = outlook(s, seat, column, row, far, MINE, others)
     put(s, OPEN, column, row)
     return after - before - WAITING[card] * lays_to_come(s)
 
@@ -85,12 +86,25 @@ def lays_to_come(s: State) -> int:
     return (s.side * s.side - s.laid - 1) // s.players
 
 
-def outlook(s: State, seat: int, column: int, row: int, mine: int, others: int) -> int:
+def how_far(s: State, column: int, row: int) -> int:
+    """How far away a card on this cell can change the fate of a cheese: through a cat beside the
+    cell and the cat's mouse, through a mouse beside it, or only right beside it."""
+    far = 1
+    for i in range(4):
+        beside = at(s, column + ACROSS[i], row + DOWN[i])
+        if beside == CAT:
+            return FAR
+        if beside == MOUSE:
+            far = 2
+    return far
+
+
+def outlook(s: State, seat: int, column: int, row: int, far: int, mine: int, others: int) -> int:
     """What can be expected from the cheeses nearby, with the worth of a point of the seat's own and
     of another's."""
     total = 0
-    for down in range(-FAR, FAR + 1):
-        width = FAR - abs(down)
+    for down in range(-far, far + 1):
+        width = far - abs(down)
         for across in range(-width, width + 1):
             card = at(s, column + across, row + down)
             if is_cheese(card):
