@@ -33,6 +33,7 @@ WHEELS = PYTHON / "wheels"
 LOCK = WEB.parent / "requirements-page.lock"
 # The tests share them. Where pip builds a wheel, Python's own folder may not be writable.
 MODULES = (Path(sys.prefix) if os.access(sys.prefix, os.W_OK) else PYTHON) / "wasm"
+SUFFIXES = {".py", ".md", ".json", ".table"}  # of sources in the package
 PLATFORM = (
     *("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
     *("--implementation", "cp", "--abi", "cp314", "--abi", "none", "--platform", "any"),
@@ -42,11 +43,11 @@ PLATFORM = (
 def sources() -> Iterator[Path]:
     """All that the built edition depends on."""
     yield from build_client.sources()
-    yield from sorted((WEB / "engine").glob("*.js"))
+    yield from sorted((WEB / "engine").rglob("*.js"))
     yield from sorted(LICENCES.iterdir())
     yield from (LOCK, PYTHON / "package-lock.json", *COMPILING)
     package = WEB.parent / "src" / "cheeseboard"
-    files = (file for file in package.rglob("*") if file.suffix in {".py", ".md", ".json"})
+    files = (file for file in package.rglob("*") if file.suffix in SUFFIXES)
     built = (build_client.CLIENT, BUILT)
     yield from sorted(f for f in files if not any(f.is_relative_to(folder) for folder in built))
 

@@ -144,8 +144,6 @@ class Solved(Protocol):
     with some options and sizes. A value table holds the value of each of its positions. Both are
     the game's own types."""
 
-    PLAYERS: int
-
     # Value tables.
     @property
     def variant(self) -> Callable[..., Any]:
@@ -167,6 +165,23 @@ class Solved(Protocol):
 
     def first_share(self, value_table: Any, s: Any, /) -> float:
         """The first seat's share of the win."""
+
+    # The same for web pages, which run a driver instead.
+    @property
+    def SHIPPED(self) -> Sequence[list[int]]:  # noqa: N802
+        """For each table that comes with the package: the numbers of `start`."""
+
+    @property
+    def look_up(self) -> Callable[[Any, Any], int]:
+        """Called with states and the memory below; values the first state."""
+
+    def shipped_memory(self, variant: Any, /) -> Any:
+        """The value table that comes with the package, and memory for `look_up`: a NamedTuple of
+        arrays and numbers. `exact` in it says whether the table is; out, worths and share are the
+        answer: the legal actions, the mover's share after each, and the first seat's share now."""
+
+    def example_memory(self) -> Any:
+        """Such memory without a table: only its types count."""
 
     # Solving: the loops, what they work through, and the constants that they need.
     @property
@@ -241,6 +256,8 @@ class Game:
     """Whether the rulebook's whole game is the series, and a single game its short form."""
     lesson: Lesson | None = None
     """The guided first game; None where there is none yet."""
+    solved_players: int = 0
+    """With how many players the game is solved; 0 where it is not."""
     load_solved: Callable[[], Solved] | None = None
     """Imports the folder `solved` at its first use, since it needs numpy; None where the game is
     not solved."""

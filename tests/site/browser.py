@@ -11,11 +11,22 @@ import numpy as np
 
 from cheeseboard import bind
 from cheeseboard.bots import learned
+from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.search import Search
 from cheeseboard.games import Game, load
 from cheeseboard.site.page import Page
 from cheeseboard.tables import wire
-from cheeseboard.wasm.remote import Answer, Decision, Question
+from cheeseboard.wasm.remote import (
+    Answer,
+    Candidates,
+    Compared,
+    Decision,
+    Question,
+    SolvedPosition,
+    Worth,
+)
+
+MAX_NODES = 5_000  # plain Python takes long to make more
 
 
 class Full(Exception):
@@ -30,7 +41,7 @@ class Browser:
         self.sent: list[dict[str, Any]] = []
         self._news = asyncio.Event()
         self._ids = count()
-        self.page = Page(searched, decided, self._keep, self._complain)
+        self.page = Page(InPython(), self._keep, self._complain)
 
     async def _keep(self, key: str, text: str | None) -> None:
         await asyncio.sleep(0)
@@ -83,16 +94,41 @@ class Browser:
         return sheet
 
 
-async def searched(question: Question) -> Answer:
-    """A worker's part, played by the search in Python."""
-    game, known = unpacked(question)
-    search = Search(game, known, question.seat, [1], question.nodes, is_compiled=False)
-    search.memory.rng[0] = int(question.rng)
-    totals = []
-    for simulations in question.runs or [min(question.simulations or 20, 20)]:
-        search.run(simulations)
-        totals.append(search.totals())
-    return Answer(list(search.children()), totals)
+class InPython:
+    """A worker's part, played by the bots in Python."""
+
+    async def search(self, question: Question) -> Answer:
+        game, known = unpacked(question)
+        nodes = min(question.nodes, MAX_NODES)
+        search = Search(game, known, question.seat, [1], nodes, is_compiled=False)
+        search.memory.rng[0] = int(question.rng)
+        totals = []
+        for simulations in question.runs or [min(question.simulations or 20, 20)]:
+            search.run(simulations)
+            totals.append(search.totals())
+        return Answer(list(search.children()), totals)
+
+    async def compare(self, candidates: Candidates) -> Compared:
+        game, known = unpacked(candidates)
+        search = Comparison(game, known, candidates.seat, int(candidates.rng), is_compiled=True)
+        search.run(candidates.simulations)
+        it, left = search.memory, int(search.memory.left[0])
+        rows = (it.candidates, it.gain, it.squares)
+        return Compared(*([int(n) for n in row[:left]] for row in rows))
+
+    async def look_up(self, position: SolvedPosition) -> Worth:
+        game, known = unpacked(position)
+        variant = game.solved.variant([int(n) for n in position.table.split("-")])
+        table = game.solved.shipped(variant)
+        worths = game.solved.worths(table, known).items() if game.rules.mover(known) >= 0 else []
+        share = float(game.solved.first_share(table, known))
+        return Worth([(int(a), float(worth)) for a, worth in worths], share, bool(table.exact))
+
+    async def decide(self, decision: Decision) -> int:
+        game, known = unpacked(decision)
+        rng = [int(decision.rng)]
+        net = learned.network(game)
+        return learned.decide_plain(game, net, known, decision.seat, decision.temperature, rng)
 
 
 def wish(game: str, *levels: str, **others: Any) -> dict[str, Any]:
@@ -102,15 +138,7 @@ def wish(game: str, *levels: str, **others: Any) -> dict[str, Any]:
     return {"game": game, "seats": listed, "pace": 0, **others}
 
 
-async def decided(decision: Decision) -> int:
-    """The same for a learned player."""
-    game, known = unpacked(decision)
-    rng = [int(decision.rng)]
-    net = learned.network(game)
-    return learned.decide_plain(game, net, known, decision.seat, decision.temperature, rng)
-
-
-def unpacked(given: Question | Decision) -> tuple[Game, Any]:
+def unpacked(given: Question | Candidates | Decision | SolvedPosition) -> tuple[Game, Any]:
     game = load(given.game)
     row = np.frombuffer(given.known, bind.state_dtype(game.rules.State))[0]
     return game, bind.to_plain(row, game.rules.State)

@@ -27,7 +27,7 @@ from cheeseboard.tables.audience import client
 from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House
 from cheeseboard.wasm import remote
-from tests.site.browser import Browser, decided, searched, wish
+from tests.site.browser import Browser, InPython, wish
 
 
 @pytest.fixture(autouse=True)
@@ -145,12 +145,12 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
     sims = 60
 
     async def ask() -> None:
-        odds = await remote.odds(searched, game, known, seat - 1, sims)
+        odds = await remote.odds(InPython(), game, known, seat - 1, sims)
         assert odds == search.odds(game, known, seat - 1, sims)
-        hints = await remote.hints(searched, game, known, seat - 1, sims)
+        hints = await remote.hints(InPython(), game, known, seat - 1, sims)
         assert hints == search.hints(game, known, seat - 1, sims)
         monkeypatch.setattr(thinking, "SIMULATIONS", sims)
-        advice = await thinking.PageThinker(searched, decided).advise(match, seat, Visitor())
+        advice = await thinking.PageThinker(InPython()).advise(match, seat, Visitor())
         assert advice.win == odds
         assert [hint.win for hint in advice.hints] == [it.win for it in hints]
 
@@ -158,25 +158,52 @@ def test_advice_from_elsewhere_is_the_advice_of_the_search(monkeypatch: pytest.M
 
 
 def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFixture) -> None:
-    async def fails(question: remote.Question) -> remote.Answer:
-        raise OSError("the worker is gone")
+    class Gone(InPython):
+        async def search(self, question: remote.Question) -> remote.Answer:
+            raise OSError("the worker is gone")
 
     match = cb.Match("rescue", players=2, seed=5)
-    chosen = thinking.PageThinker(fails, decided).choose(match, "tiger", Visitor(), 1.0)
+    chosen = thinking.PageThinker(Gone()).choose(match, "tiger", Visitor(), 1.0)
     assert asyncio.run(chosen) in match.legal()
     assert "A bot has failed" in caplog.text
 
 
-def test_in_a_page_the_network_answers_alone_where_a_search_would_start_from_it() -> None:
-    async def fails(question: remote.Question) -> remote.Answer:
-        raise AssertionError("no module of a page compares actions by playouts")
+def test_where_a_game_is_solved_bots_and_advice_look_its_positions_up() -> None:
+    class OnlyTables(InPython):
+        async def search(self, question: remote.Question) -> remote.Answer:
+            raise AssertionError("nothing is searched")
 
-    match = cb.Match("sack", players=3, seed=5)
-    page = thinking.PageThinker(fails, decided)
-    chosen = [
-        asyncio.run(page.choose(match, name, Visitor(), 1.0)) for name in ("search:50", "learned")
-    ]
-    assert chosen[0] == chosen[1]
+    thinker = thinking.PageThinker(OnlyTables())
+    match = cb.Match("hunt", 2, seed=4, kids=True).finish(["sensible"] * 2, max_steps=21)
+    for _ in range(3):
+        seat = match.mover
+        assert isinstance(seat, int)
+        advice = asyncio.run(thinker.advise(match, seat, Visitor()))
+        assert [{"action": it.action, "win": it.win} for it in advice.hints] == match.hint(seat)
+        assert {"win": advice.win, "exact": advice.exact} == match.odds(seat)
+        assert asyncio.run(thinker.advise(match, None, Visitor())).hints == []
+        tiger = asyncio.run(thinker.choose(match, "tiger", Visitor(), 1.0))
+        assert tiger == match.hint(seat)[0]["action"]
+        match.play(tiger)
+
+
+def test_where_a_table_cannot_be_had_a_search_answers(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "SIMULATIONS", 60)
+
+    class Offline(InPython):
+        async def look_up(self, position: remote.SolvedPosition) -> remote.Worth:
+            raise OSError("no network")
+
+    match, thinker = cb.Match("hunt", 2, seed=4), thinking.PageThinker(Offline())
+    seat = match.mover
+    assert isinstance(seat, int)
+    assert asyncio.run(thinker.choose(match, "tiger", Visitor(), 1.0)) in match.legal()
+    advice = asyncio.run(thinker.advise(match, seat, Visitor()))
+    assert {it.action for it in advice.hints} <= set(match.legal())
+    assert not advice.exact
+    assert "A value table cannot be had" in caplog.text
 
 
 class Searches:
@@ -239,13 +266,14 @@ def test_a_search_is_cancelled_when_the_player(first: dict[str, Any], then: dict
 
 
 def test_a_table_with_older_rules_is_played_without_their_module() -> None:
-    async def never(question: remote.Question) -> remote.Answer:
-        raise AssertionError("today's module knows other rules")
+    class Never(InPython):
+        async def search(self, question: remote.Question) -> remote.Answer:
+            raise AssertionError("today's module knows other rules")
 
     match = cb.Match.from_setup(checked_setup("paths", 2, {"starter": 1}, version="paths/1"))
     while not isinstance(match.mover, int):
         match.play(match.legal()[0])
-    seat, mind = match.mover, thinking.PageThinker(never, decided)
+    seat, mind = match.mover, thinking.PageThinker(Never())
     assert asyncio.run(mind.choose(match, "tiger", Visitor(), 1.0)) in match.legal()
     advice = asyncio.run(mind.advise(match, seat, Visitor()))
     assert len(advice.win) == 2
@@ -292,11 +320,12 @@ def test_a_learned_player_decides_elsewhere_as_it_does_in_python() -> None:
     game, match = load("sack"), cb.Match("sack", players=3, seed=5)
     asked: list[remote.Decision] = []
 
-    async def decide(decision: remote.Decision) -> int:
-        asked.append(decision)
-        return await decided(decision)
+    class Asked(InPython):
+        async def decide(self, decision: remote.Decision) -> int:
+            asked.append(decision)
+            return await super().decide(decision)
 
-    mind = thinking.PageThinker(searched, decide)
+    mind = thinking.PageThinker(Asked())
     for _ in range(3):
         seat = match.mover
         assert isinstance(seat, int)

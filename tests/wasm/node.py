@@ -16,11 +16,17 @@ SCRIPT = Path(__file__).with_name("run.mjs")
 
 
 def run(
-    module: Path, description: dict[str, Any], calls: list[dict[str, Any]], pack: bytes = b""
+    module: Path,
+    description: dict[str, Any],
+    calls: list[dict[str, Any]],
+    pack: bytes = b"",
+    table: bytes = b"",
 ) -> Any:
-    """The answers to the calls, all made in one process. `pack` is a learned player."""
+    """The answers to the calls, all made in one process. `pack` is a learned player, `table` the
+    value table of a solved game."""
+    files = {"pack": text(pack), "table": text(table)}
     request = json.dumps(
-        {"module": str(module), "description": description, "calls": calls, "pack": text(pack)}
+        {"module": str(module), "description": description, "calls": calls, **files}
     )
     building = runpy.run_path(str(ROOT / "web" / "build_client.py"))
     node = str(building["node_folder"]() / "node")

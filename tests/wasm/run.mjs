@@ -1,10 +1,11 @@
 // Calls compiled drivers under Node: a request on standard input, an answer on standard output.
-// A request: { module, description, pack, calls: [{ search, simulations } or { driver, arguments } or
-// { decision }] }.
+// A request: { module, description, pack, table, calls: [{ search, simulations } or { driver, arguments } or
+// { decision } or { question }] }. A question is a text as pages ask it.
 import { readFileSync } from "node:fs";
-import { Drivers } from "../../web/engine/drivers.js";
-import { Learned } from "../../web/engine/learned.js";
-import { Search } from "../../web/engine/search.js";
+import { Drivers } from "../../web/engine/bots/drivers.js";
+import { Learned } from "../../web/engine/bots/learned.js";
+import { Search } from "../../web/engine/bots/search.js";
+import { Searcher } from "../../web/engine/bots/searcher.js";
 
 const unpacked = (text) => Uint8Array.from(Buffer.from(text, "base64"));
 const packed = (bytes) => Buffer.from(bytes).toString("base64");
@@ -37,14 +38,24 @@ function called(drivers, { driver, given }) {
 /** Lets a learned player decide; answers also with the network's outputs. */
 function decided(player, { decision }) {
   const found = player.decide({ ...decision, known: unpacked(decision.known) });
-  return { ...found, scratch: player.scratch.map((span) => packed(player.drivers.bytes(span))) };
+  const names = ["units", "grid", "out", "choices", "weights"];
+  const bytes = (name) => packed(player.drivers.bytes(player.mind.named(name)));
+  return { ...found, scratch: names.map(bytes) };
 }
 
-const { module, description, pack, calls } = JSON.parse(readFileSync(0, "utf8"));
-const drivers = await Drivers.load(readFileSync(module), description.parameters);
+const { module, description, pack, table, calls } = JSON.parse(readFileSync(0, "utf8"));
+const code = readFileSync(module);
+const searcher = new Searcher(
+  async () => ({ code, layout: description }),
+  async () => unpacked(pack),
+  async () => unpacked(table),
+);
+const drivers = await Drivers.load(code, description.parameters);
 const player = pack ? new Learned(drivers, unpacked(pack)) : null;
-const answers = calls.map((call) => {
-  if (call.decision) return decided(player, call);
-  return call.search ? searched(drivers, description, call) : called(drivers, call);
-});
+const answers = [];
+for (const call of calls) {
+  if (call.question) answers.push(await searcher.answer(call.question));
+  else if (call.decision) answers.push(decided(player, call));
+  else answers.push(call.search ? searched(drivers, description, call) : called(drivers, call));
+}
 process.stdout.write(JSON.stringify(answers));

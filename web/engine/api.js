@@ -1,7 +1,8 @@
 // The games for programs: the same Python rules and the same bots, without pages or tables.
 // It runs in a browser and under Node; api.d.ts describes it.
+
+import { Searcher } from "./bots/searcher.js";
 import { install, unzipped } from "./files.js";
-import { Searcher } from "./searcher.js";
 
 const beside = (name) => new URL(name, import.meta.url);
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
@@ -54,9 +55,15 @@ export async function load() {
   const searcher = new Searcher(
     (game) => module(contents.games[game]),
     (game) => unpacked(contents.weights[game]),
+    (game, key) => unpacked(contents.tables[game][key]),
   );
   const { Programs } = python.pyimport("cheeseboard.site.programs");
-  const search = (_, question) => searcher.answer(question);
+  let last = Promise.resolve();
+  // One at a time: a module has one memory.
+  const search = (_, question) => {
+    last = last.catch(() => null).then(() => searcher.answer(question));
+    return last;
+  };
   return new Cheeseboard(Programs(search));
 }
 

@@ -1,7 +1,8 @@
 // The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out.
 // An id without a question cancels.
+
+import { Searcher } from "./bots/searcher.js";
 import { unzipped } from "./files.js";
-import { Searcher } from "./searcher.js";
 
 const beside = (name) => new URL(name, import.meta.url).href;
 const json = async (name) => (await fetch(beside(name))).json();
@@ -14,12 +15,17 @@ async function load(game) {
   return { code: await module.arrayBuffer(), layout: await json(layout) };
 }
 
-async function weights(game) {
-  const { body } = await fetch(beside((await contents).weights[game]));
-  return unzipped(body);
+async function unpacked(name) {
+  const response = await fetch(beside(name));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return unzipped(response.body);
 }
 
-const searcher = new Searcher(load, weights);
+const searcher = new Searcher(
+  load,
+  async (game) => unpacked((await contents).weights[game]),
+  async (game, key) => unpacked((await contents).tables[game][key]),
+);
 
 const cancelled = new Set();
 

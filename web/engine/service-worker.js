@@ -1,12 +1,15 @@
-// Makes the edition without a server work without a network: on the first visit all its files are kept.
-// Building the edition writes them before this: VERSION, a digest, and FILES, a list of addresses.
-/* global VERSION, FILES */
+// Makes the edition without a server work without a network: on the first visit its files are kept.
+// Building the edition writes these before this: VERSION, a digest; FILES, a list of addresses; and SELDOM,
+// the addresses of large files that are kept only once somebody has needed them.
+/* global VERSION, FILES, SELDOM */
 
 // Several editions may lie on one host, each below its own path.
 const PREFIX = `cheeseboard ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 // A digest in the name: the same name is the same file.
 const IMMUTABLE = /^\.\/(assets\/|engine\/[^/]+-[0-9a-f]{12}[./])/;
+
+const SELDOM_ADDRESSES = new Set(SELDOM.map((address) => new URL(address, location).href));
 
 /** From an older version, from what the page has just loaded, or from the host. */
 async function fetched(address) {
@@ -21,6 +24,10 @@ async function keepAll() {
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
     await cache.put(address, response);
   }
+  for (const address of SELDOM) {
+    const kept = await caches.match(address);
+    if (kept) await cache.put(address, kept);
+  }
 }
 
 async function forgetOthers() {
@@ -32,7 +39,15 @@ async function forgetOthers() {
 /** Always from one version: a page never gets a file of a newer one. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetchedOnce(cache, request);
+}
+
+/** From the host; what is seldom needed is kept from now on, if there is room for it. */
+async function fetchedOnce(cache, request) {
+  const response = await fetch(request);
+  if (response.ok && SELDOM_ADDRESSES.has(request.url))
+    await cache.put(request, response.clone()).catch(() => null);
+  return response;
 }
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));

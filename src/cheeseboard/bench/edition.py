@@ -33,13 +33,19 @@ def sizes() -> dict[str, Any]:
     scripts = next(engine.glob("scripts-*"))
     weights = {game: scripts / path for game, path in contents["weights"].items()}
     modules = {game: scripts / parts["code"] for game, parts in contents["games"].items()}
-    apart = {file.resolve() for file in (*weights.values(), *modules.values())}
+    tables = {
+        f"{game} {key}": scripts / path
+        for game, paths in contents["tables"].items()
+        for key, path in paths.items()
+    }
+    apart = {file.resolve() for file in (*weights.values(), *modules.values(), *tables.values())}
     files = [file for file in engine.rglob("*") if file.is_file() and file.resolve() not in apart]
     return {
         "engine": sum(_packed(file.read_bytes()) for file in files),
         "code": {game: _packed(code_of(file.read_bytes())) for game, file in modules.items()},
         "modules": {game: _packed(file.read_bytes()) for game, file in modules.items()},
         "weights": {game: _packed(file.read_bytes()) for game, file in weights.items()},
+        "tables": {name: file.stat().st_size for name, file in tables.items()},
     }
 
 

@@ -20,7 +20,7 @@ DECISIONS = 8  # of each level; the one in the middle counts
 SEARCH = """async ({ scripts, question, runs }) => {
   const at = (name) => new URL(`engine/${scripts}/${name}`, document.baseURI).href;
   const json = async (name) => (await fetch(at(name))).json();
-  const { Searcher } = await import(at("searcher.js"));
+  const { Searcher } = await import(at("bots/searcher.js"));
   const { games } = await json("contents.json");
   const searcher = new Searcher(async (game) => ({
     code: await (await fetch(at(games[game].code))).arrayBuffer(),
@@ -69,7 +69,8 @@ def _compared(page: Any, scripts: str, name: str) -> dict[str, float]:
     game, known = load(name), match.known(seat)
     native = min(_native_seconds(game, known, seat - 1) for _ in range(RUNS))
     asked = remote.advising(game, known, seat - 1, [SIMULATIONS])._asdict()
-    question = json.dumps(asked | {"known": b64encode(asked["known"]).decode()})
+    packed = b64encode(asked["known"]).decode()
+    question = json.dumps(asked | {"kind": "search", "known": packed})
     given = {"scripts": scripts, "question": question, "runs": RUNS}
     wasm = page.evaluate(SEARCH, given)
     return {"native": SIMULATIONS / native, "wasm": SIMULATIONS / wasm, "share": native / wasm}

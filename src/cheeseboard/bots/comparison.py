@@ -6,7 +6,7 @@ more often. So it is not weaker than `learned`, and thinking longer finds more t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import log, sqrt
 from threading import Lock
@@ -59,31 +59,37 @@ class Comparison:
 
     def best(self) -> int:
         """The candidate that is surely better than the network's choice; else this choice."""
-        left = int(self.memory.left[0])
-        # Among many gains that are only luck, the largest has about this many standard errors.
-        lucky = sqrt(2 * log(left))
-        best = max(range(left), key=lambda i: self._sure_gain(i, lucky))
-        return int(self.memory.candidates[best])
+        it, left = self.memory, int(self.memory.left[0])
+        return best(*([int(n) for n in row[:left]] for row in (it.candidates, it.gain, it.squares)))
 
-    def _sure_gain(self, i: int, lucky: float) -> float:
-        if i == 0:
-            return 0.0
-        squares = int(self.memory.squares[i]) + rollouts.DOUBT
-        return int(self.memory.gain[i]) - lucky * sqrt(squares)
+    def _sure_gain(self, i: int, left: int) -> float:
+        return sure_gain(int(self.memory.gain[i]), int(self.memory.squares[i]), left) if i else 0.0
 
     def wins(self) -> dict[int, float]:
         """The seat's share of the wins after each candidate, the best first. Those not surely
         better than the network's choice are reported as no better."""
         it, left = self.memory, int(self.memory.left[0])
         first = int(it.total[0]) / int(it.rounds[0])
-        lucky = sqrt(2 * log(left))
         found = {}
         for i in range(len(it.rounds)):
             rounds, gain = int(it.rounds[i]), int(it.gain[i])
             if rounds:
-                more = max(self._sure_gain(i, lucky), min(gain, 0)) if i < left else gain
+                more = max(self._sure_gain(i, left), min(gain, 0)) if i < left else gain
                 found[int(it.candidates[i])] = min(max((first + more / rounds) / WIN, 0.0), 1.0)
         return dict(sorted(found.items(), key=lambda it: -it[1]))
+
+
+def best(candidates: Sequence[int], gain: Sequence[int], squares: Sequence[int]) -> int:
+    """Of the candidates that are left, the one that is surely better than the first; else it."""
+    left = len(candidates)
+    sure = [0.0, *(sure_gain(gain[i], squares[i], left) for i in range(1, left))]
+    return candidates[sure.index(max(sure))]
+
+
+def sure_gain(gain: int, squares: int, left: int) -> float:
+    """What a candidate has surely gained, if this many are left."""
+    # Among many gains that are only luck, the largest has about this many standard errors.
+    return gain - sqrt(2 * log(left)) * sqrt(squares + rollouts.DOUBT)
 
 
 def hints(game: Game, known: Any, seat: int, stream: int, playouts: int) -> dict[int, float]:

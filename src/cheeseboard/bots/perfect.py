@@ -5,8 +5,7 @@ If the value table of a game is not exact, the bot is as good as that table (doc
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cheeseboard.game_setup import Setup
@@ -40,22 +39,18 @@ def has_shipped_table(setup: Setup) -> bool:
 
 def is_solvable(setup: Setup) -> bool:
     """Whether `cheeseboard solve` can solve it: also smaller variants, without a shipped table."""
-    game = setup.game
-    return game.is_solved and _can_read_tables() and setup.players == game.solved.PLAYERS
-
-
-@cache
-def _can_read_tables() -> bool:
-    return find_spec("numpy") is not None  # a web page has none; its strongest bot searches
+    return setup.game.is_solved and setup.players == setup.game.solved_players
 
 
 def hints(setup: Setup, known: Any) -> list[tuple[int, float]]:
-    """The mover's actions and the share of the win after each, best first.
+    """The mover's actions and the share of the win after each, best first."""
+    return best_first(setup.game.solved.worths(_value_table(setup), known))
 
-    Of equal actions, the one with the highest number comes first. Games number their actions so
+
+def best_first(worths: Mapping[int, float]) -> list[tuple[int, float]]:
+    """Of equal actions, the one with the highest number comes first. Games number their actions so
     that a decided game comes to its end: in hunt, stopping is the last.
     """
-    worths = setup.game.solved.worths(_value_table(setup), known)
     # Value tables hold numpy numbers. JSON encoders accept only Python's.
     found = [(int(action), round(float(worth), DIGITS)) for action, worth in worths.items()]
     return sorted(found, key=lambda it: (-it[1], -it[0]))
@@ -68,6 +63,11 @@ def odds(setup: Setup, known: Any) -> Odds:
     return Odds([first, 1 - first], bool(value_table.exact))
 
 
+def table_key(numbers: Sequence[int]) -> str:
+    """A name for the value table of a variant, from its options and sizes."""
+    return "-".join(map(str, numbers))
+
+
 def _value_table(setup: Setup) -> Any:
     solved = setup.game.solved
     return solved.shipped(solved.variant(setup.numbers))
@@ -76,4 +76,4 @@ def _value_table(setup: Setup) -> Any:
 def solved_games() -> str:
     """A text for people: which games are solved, and for how many players."""
     found = [game for game in map(load, names()) if game.is_solved]
-    return " and ".join(f"{game.name} with {game.solved.PLAYERS} players" for game in found)
+    return " and ".join(f"{game.name} with {game.solved_players} players" for game in found)

@@ -168,6 +168,8 @@ def _sentences_on_edition(found: dict[str, Any]) -> Iterator[str]:
             f"{game}: the search {size / 1e3:.0f} kB, of it {code / 1e3:.0f} kB code; "
             f"the learned player {weights / 1e3:.0f} kB"
         )
+    for name, size in found["tables"].items():
+        yield f"{name}: the value table {size / 1e6:.1f} MB"
     yield (
         f"until the first move in Chromium: {found['seconds']['cold']:.1f} s on a first visit, "
         f"{found['seconds']['warm']:.1f} s later"

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cheeseboard.bots.weights import NUMBERS
 
 PACKAGE = Path(__file__).parents[1]
-# What needs a server, threads, numpy or a terminal; tables that only numpy could read; weights,
+# What needs a server, threads, numpy or a terminal; solved tables and weights,
 # which a page fetches when a bot first needs them; and what builds the edition.
 LEFT_OUT = {
     *("adapters", "batch", "bench", "commands", "lab", "server", "terminal", "tui"),

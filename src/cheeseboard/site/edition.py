@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
+import zlib
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -23,7 +24,7 @@ from cheeseboard.site.bundle import bundle
 from cheeseboard.site.folder import LIST
 from cheeseboard.site.licences import notices
 from cheeseboard.site.standard_library import prune
-from cheeseboard.wasm import network
+from cheeseboard.wasm import network, solved
 from cheeseboard.wasm.engine import Engine
 
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
@@ -31,6 +32,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
 COUNTED = ("pyodide.asm.wasm", LIBRARY)  # of it, what the worker counts while it loads
 SERVICE_WORKER = "service-worker.js"
 LICENCES = "licences.txt"
+GZIP = 31  # zlib's number for this format
+TABLE = "table"  # how the names of files end that only few visits need
 LICENCE = "MIT"  # of our own files
 # Of the built pages: only the build itself reads them.
 FOR_BUILDING = ("built-from", "built.json")
@@ -109,6 +112,7 @@ def _write_engine(out: Path, sources: Sources) -> str:
         "files": f"../{_write_file(out, 'house.pack', house).name}",
         "games": {game: _module(out, engine) for game, engine in sources.engines.items()},
         "weights": _write_weights(out),
+        "tables": _write_tables(out),
         "bytes": counted + len(house),
     }
     scripts = _write_scripts(out, sources.scripts, contents)
@@ -157,14 +161,32 @@ def _write_weights(out: Path) -> dict[str, str]:
     }
 
 
+def _write_tables(out: Path) -> dict[str, dict[str, str]]:
+    """The value tables of solved games: fetched when a bot or a hint first needs one."""
+    return {
+        game.name: {
+            key: f"../{_write_file(out, f'{game.name}-solved.{TABLE}', _zipped_by_byte(pack)).name}"
+            for key, pack in solved.packs(game)
+        }
+        for game in map(load, names())
+        if game.is_solved
+    }
+
+
 def _zipped(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
+def _zipped_by_byte(data: bytes) -> bytes:
+    """For what never repeats itself: smaller than with a search for repetitions, and at once."""
+    packer = zlib.compressobj(wbits=GZIP, strategy=zlib.Z_HUFFMAN_ONLY)
+    return packer.compress(data) + packer.flush()
+
+
 def _write_scripts(out: Path, given: Path, contents: dict[str, Any]) -> str:
-    scripts = [file for file in given.glob("*.js") if file.name != SERVICE_WORKER]
+    scripts = [file for file in given.rglob("*.js") if file.name != SERVICE_WORKER]
     scripts.append(given / "api.d.ts")
-    files = {file.name: file.read_bytes() for file in scripts}
+    files = {file.relative_to(given).as_posix(): file.read_bytes() for file in scripts}
     files["contents.json"] = json.dumps(contents).encode()
     for path in routes.fixed_paths():
         files[f"answers/{path}.txt"] = routes.text(routes.fixed_answer(path)).encode()
@@ -203,8 +225,11 @@ def _write_service_worker(out: Path, sources: Sources) -> None:
     """It is beside the first page, since it may only answer for what is below it."""
     files = _files(out)
     digest = _digest(*(file.read_bytes() for file in files))
-    addresses = ["./", *(f"./{file.relative_to(out).as_posix()}" for file in files)]
-    head = f"const VERSION = {json.dumps(digest)};\nconst FILES = {json.dumps(addresses)};\n"
+    addresses = [f"./{file.relative_to(out).as_posix()}" for file in files]
+    seldom = [address for address in addresses if address.endswith(f".{TABLE}")]
+    at_once = ["./", *(address for address in addresses if address not in seldom)]
+    constants = {"VERSION": digest, "FILES": at_once, "SELDOM": seldom}
+    head = "".join(f"const {name} = {json.dumps(it)};\n" for name, it in constants.items())
     script = (sources.scripts / SERVICE_WORKER).read_text("utf-8")
     (out / SERVICE_WORKER).write_text(head + script, "utf-8")
 

@@ -17,7 +17,7 @@ from cheeseboard.tables.guests.visitor import Visitor
 from cheeseboard.tables.house import House, Limits
 from cheeseboard.tables.plans import Planner
 from cheeseboard.tables.services import Services
-from cheeseboard.wasm.remote import AskWorker, Decide
+from cheeseboard.wasm.remote import Elsewhere
 
 KEY = "key"  # storage key of the secret that hashes PINs
 UNLIMITED = 1e9  # requests a minute: nobody else is here
@@ -29,9 +29,9 @@ class Page:
     """One house, and the one client of this page."""
 
     def __init__(
-        self, ask: AskWorker, decide: Decide, store: Store, on_store_failed: Callable[[], None]
+        self, elsewhere: Elsewhere, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        self._thinker = PageThinker(ask, decide)
+        self._thinker = PageThinker(elsewhere)
         self._log = BrowserLog(store, on_store_failed)
         self._store = store
         self._on_store_failed = on_store_failed

@@ -9,7 +9,9 @@ from secrets import randbelow
 from typing import Any
 
 from cheeseboard import bots
+from cheeseboard.bots import perfect
 from cheeseboard.bots.learned import LearnedBot
+from cheeseboard.bots.perfect import PerfectBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.contract import NOBODY, copy, rng_state
@@ -26,15 +28,16 @@ from cheeseboard.wasm import remote
 SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals nothing
 FEW_SIMULATIONS = 60  # in Python
 AT_ONCE = 1  # searches
+WITHOUT_TABLE = 0.9  # seconds for a search, where the table of a solved game cannot be had
+NO_TABLE = "A value table cannot be had; a search answers instead."
 
 logger = logging.getLogger("cheeseboard")
 
 
 class PageThinker:
-    def __init__(self, ask: remote.AskWorker, decide: remote.Decide) -> None:
+    def __init__(self, elsewhere: remote.Elsewhere) -> None:
         self.queue = FairQueue(AT_ONCE)
-        self._ask = ask
-        self._decide = decide
+        self._elsewhere = elsewhere
         self._advising: asyncio.Task[Advice] | None = None
 
     def seconds(self, level: str, setup: Setup) -> float:
@@ -45,20 +48,31 @@ class PageThinker:
         """An action for the seat to move, based on what it knows."""
         seat = contest.mover
         assert isinstance(seat, int)
-        game, known = contest.setup.game, contest.known(seat)
-        bot, rng = _bot(level, contest.setup), [rng_state(randbelow(1 << 62), 1)]
-        if isinstance(bot, SearchBot) and _has_module(game):
-            async with self.queue.slot(visitor, self.seconds(level, contest.setup), weight):
-                choice = remote.choose(bot, self._ask, game, known, seat - 1, rng)
+        setup, known, rng = contest.setup, contest.known(seat), [rng_state(randbelow(1 << 62), 1)]
+        game, bot = setup.game, bots.make(level, setup)
+        if _needs_module(bot) and _has_module(game):
+            async with self.queue.slot(visitor, self.seconds(level, setup), weight):
+                choice = self._choice(bot, setup, known, seat - 1, rng)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
-        elif isinstance(bot, LearnedBot) and _has_module(game):
-            choice = remote.decide(bot, self._decide, game, known, seat - 1, rng)
-            action = await _or_sensibly(choice, game, known, seat - 1, rng)
-        elif isinstance(bot, LearnedBot):
+        elif isinstance(bot, LearnedBot | PerfectBot):
             action = play_sensibly(game, copy(known), seat - 1, rng)
         else:
             action = bot(game, known, seat - 1, rng)
         return str(game.words.text(action))
+
+    async def _choice(
+        self, bot: bots.Bot, setup: Setup, known: Any, seat: int, rng: list[int]
+    ) -> int:
+        if isinstance(bot, LearnedBot):
+            return await remote.decide(bot, self._elsewhere, setup.game, known, seat, rng)
+        if isinstance(bot, PerfectBot):
+            try:
+                return await remote.play_perfectly(self._elsewhere, setup, known)
+            except Exception:
+                logger.exception(NO_TABLE)
+                bot = SearchBot(seconds=WITHOUT_TABLE)
+        assert isinstance(bot, SearchBot)
+        return await remote.choose(bot, self._elsewhere, setup.game, known, seat, rng)
 
     async def advise(self, contest: Contest, seat: int | None, visitor: Visitor) -> Advice:
         """Odds and hints, from what the seat knows. Only the last question is still of interest."""
@@ -78,23 +92,36 @@ class PageThinker:
             return Advice(contest.odds(seat)["win"], True, [])
         if not _has_module(contest.setup.game):
             return _advise_plainly(contest, seat)
-        game, known = contest.setup.game, contest.known(seat)
+        setup, known = contest.setup, contest.known(seat)
+        is_mover = seat is not None and contest.mover == seat
+        if perfect.has_shipped_table(setup):
+            try:
+                worth = await remote.look_up(self._elsewhere, setup, known)
+            except Exception:
+                logger.exception(NO_TABLE)
+            else:
+                found = perfect.best_first(dict(worth.worths)) if is_mover else []
+                hints = [_hint(setup.game, *it) for it in found]
+                return Advice([worth.share, 1 - worth.share], worth.exact, hints)
+        return await self._searched_advice(setup.game, known, seat, is_mover)
+
+    async def _searched_advice(
+        self, game: Game, known: Any, seat: int | None, is_mover: bool
+    ) -> Advice:
         index = NOBODY if seat is None else seat - 1
-        win = await remote.odds(self._ask, game, known, index, SIMULATIONS)
-        if seat is None or contest.mover != seat:
+        win = await remote.odds(self._elsewhere, game, known, index, SIMULATIONS)
+        if not is_mover:
             return Advice(win, False, [])
-        found = await remote.hints(self._ask, game, known, index, SIMULATIONS)
-        hints = [wire.Hint(str(game.words.text(it.action)), it.win) for it in found]
-        return Advice(win, False, hints)
+        found = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
+        return Advice(win, False, [_hint(game, it.action, it.win) for it in found])
 
 
-def _bot(level: str, setup: Setup) -> bots.Bot:
-    """The modules of a page search trees only. Where a search would start from what the policy
-    network likes, the network answers alone."""
-    bot = bots.make(level, setup)
-    if isinstance(bot, SearchBot) and bot.compares(setup.game, setup.players):
-        return LearnedBot(setup.game)
-    return bot
+def _hint(game: Game, action: int, win: float) -> wire.Hint:
+    return wire.Hint(str(game.words.text(action)), win)
+
+
+def _needs_module(bot: bots.Bot) -> bool:
+    return isinstance(bot, SearchBot | LearnedBot | PerfectBot)
 
 
 async def _or_sensibly(

@@ -5,25 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from cheeseboard.site.page import Page
 from cheeseboard.site.storage import Store
-from cheeseboard.wasm.remote import Answer, Decision, Question
+from cheeseboard.wasm.remote import (
+    Answer,
+    Candidates,
+    Compared,
+    Decision,
+    Question,
+    SolvedPosition,
+    Worth,
+)
 
 Search = Callable[[int, str], Awaitable[str]]
 Cancel = Callable[[int], object]
 
 
-class Found(msgspec.Struct):
-    """What a search sends back."""
-
-    children: list[tuple[int, int, int]]
-    totals: list[list[int]]
+T = TypeVar("T")
 
 
-class Decided(msgspec.Struct):
+class Decided(NamedTuple):
     """What a learned player sends back."""
 
     action: int
@@ -37,28 +42,35 @@ class SearchWorker:
         self._cancel = cancel
         self._ids = count()
 
-    async def ask(self, question: Question) -> Answer:
-        found = msgspec.json.decode(await self._answer(question), type=Found)
-        return Answer(found.children, found.totals)
+    async def search(self, question: Question) -> Answer:
+        return await self._answer("search", question, Answer)
+
+    async def compare(self, candidates: Candidates) -> Compared:
+        return await self._answer("compare", candidates, Compared)
+
+    async def look_up(self, position: SolvedPosition) -> Worth:
+        return await self._answer("lookUp", position, Worth)
 
     async def decide(self, decision: Decision) -> int:
-        return msgspec.json.decode(await self._answer(decision), type=Decided).action
+        return (await self._answer("decide", decision, Decided)).action
 
-    async def _answer(self, question: Question | Decision) -> str:
+    async def _answer(self, kind: str, question: Any, answer: type[T]) -> T:
+        """The answer; its kind names what the worker is to do."""
         id = next(self._ids)
         try:
-            return await self._search(id, _text(question._asdict()))
+            found = await self._search(id, _text({"kind": kind, **question._asdict()}))
         except asyncio.CancelledError:  # the player took back, left, or asked again
             self._cancel(id)
             raise
+        fields = msgspec.json.decode(found)
+        return msgspec.convert([fields[name] for name in answer._fields], answer)  # type: ignore[attr-defined]
 
 
 class Worker:
     def __init__(
         self, search: Search, cancel: Cancel, store: Store, on_store_failed: Callable[[], None]
     ) -> None:
-        searcher = SearchWorker(search, cancel)
-        self._page = Page(searcher.ask, searcher.decide, store, on_store_failed)
+        self._page = Page(SearchWorker(search, cancel), store, on_store_failed)
 
     async def open(self, stored: str) -> str:
         """Take over what was kept, an object of texts; return a list of what is damaged."""

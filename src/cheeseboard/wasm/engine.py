@@ -10,7 +10,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cheeseboard.bots import learned, search, tree
+from cheeseboard import bind
+from cheeseboard.bots import comparison, learned, rollouts, search, tree
 from cheeseboard.contract import layout, zero_state
 from cheeseboard.games import Game
 from cheeseboard.wasm import module, network
@@ -38,21 +39,31 @@ def build_engine(game: Game, folder: Path) -> Engine:
 def _examples(game: Game) -> module.ExampleArguments:
     nothing = zero_state(game.rules.State)
     memory, parameters = search.arrays(game, nothing, nodes=1), search.parameters(game, nothing)
-    searching = {tree.simulate: (memory, parameters, 0, 0, 0)}
-    if not network.has_network(game):
-        return searching
-    mind = learned.native_mind(game)
-    return searching | {learned.decide_first: (memory.states, 0, mind, 0, memory.rng)}
+    found: dict[bind.Driver, tuple[Any, ...]]
+    found = {tree.simulate: (memory, parameters, 0, 0, 0)}
+    if network.has_network(game):
+        mind = learned.native_mind(game)
+        found[learned.decide_first] = (memory.states, 0, mind, 0, memory.rng)
+    if game.playouts:
+        style = next(iter(game.playouts.values()))
+        found[rollouts.compare] = (*comparison.arrays(game, nothing), style, 0, 0)
+    if game.is_solved:
+        found[game.solved.look_up] = (memory.states, game.solved.example_memory())
+    return found
 
 
 def _description(examples: module.ExampleArguments) -> dict[str, Any]:
-    memory, *_ = examples[tree.simulate]
+    memories = {f: examples[f][0] for f in (tree.simulate, rollouts.compare) if f in examples}
     return {
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
-        "memory": [_span(*array) for array in memory._asdict().items()],
+        "memory": {f.__name__: _spans(memory) for f, memory in memories.items()},
         "fields": list(layout(tree.Node)),
         "known": tree.SEAT_VIEW,
     }
+
+
+def _spans(memory: Any) -> list[dict[str, Any]]:
+    return [_span(*array) for array in memory._asdict().items()]
 
 
 def _span(name: str, array: Any) -> dict[str, Any]:

@@ -47,18 +47,12 @@ def digest(parts: Sequence[ModuleType], examples: ExampleArguments) -> str:
 
 
 def parameters(example: tuple[Any, ...]) -> list[str]:
-    """What a driver's exported function takes, in order: "array", "table" (an array of two
-    dimensions), "int" or "float"."""
+    """What a driver's exported function takes, in order: "array", "int" or "float"."""
     kinds: list[str] = []
     for argument in example:
         if isinstance(argument, tuple):
             kinds += parameters(argument)
         else:
-            kinds.append(_kind(argument))
+            number = isinstance(argument, int | float)
+            kinds.append(type(argument).__name__ if number else "array")
     return kinds
-
-
-def _kind(argument: Any) -> str:
-    if isinstance(argument, int | float):
-        return type(argument).__name__
-    return "array" if argument.ndim == 1 else "table"

@@ -2,16 +2,17 @@
 
 In a web page, Python asks a worker that runs the game's WebAssembly module. Everything that a
 search starts from and everything that is concluded from it is the same as in bots/search.py; a
-learned player decides as in bots/learned.py.
+learned player decides as in bots/learned.py, and a perfect one looks up what bots/perfect.py does.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from cheeseboard.bots import search
+from cheeseboard.bots import comparison, perfect, search
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot, Tried
+from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game
 from cheeseboard.wasm.packing import pack
 
@@ -29,11 +30,32 @@ class Question(NamedTuple):
     runs: list[int]  # simulations, after each of which the totals are told
     simulations: int = 0  # or: at most this many, fewer if the choice is clear
     seconds: float = 0.0  # or by the clock
+    guided: int = 0  # if the tree begins with what the network likes: how many actions there are
 
 
 class Answer(NamedTuple):
     children: list[tuple[int, int, int]]  # of the root: action, visits, score
     totals: list[list[int]]  # what each seat has won, after each run
+
+
+class Candidates(NamedTuple):
+    """What a comparison of actions by playouts starts from, and how long it runs."""
+
+    game: str
+    known: bytes
+    seat: int
+    style: list[int]  # game.Playouts
+    rng: str
+    simulations: int
+    seconds: float
+
+
+class Compared(NamedTuple):
+    """The candidates that are left, and how much more than the first each has won."""
+
+    candidates: list[int]
+    gain: list[int]
+    squares: list[int]
 
 
 class Decision(NamedTuple):
@@ -46,52 +68,104 @@ class Decision(NamedTuple):
     rng: str
 
 
-class Decide(Protocol):
-    async def __call__(self, decision: Decision) -> int:
+class SolvedPosition(NamedTuple):
+    """A position of a solved game."""
+
+    game: str
+    known: bytes
+    table: str  # the key of its value table
+
+
+class Worth(NamedTuple):
+    """What the value table says of it."""
+
+    worths: list[tuple[int, float]]  # the legal actions, and the mover's share after each
+    share: float  # the first seat's
+    exact: bool
+
+
+class Elsewhere(Protocol):
+    """What answers the questions."""
+
+    async def search(self, question: Question) -> Answer: ...
+    async def compare(self, candidates: Candidates) -> Compared: ...
+    async def look_up(self, position: SolvedPosition) -> Worth: ...
+    async def decide(self, decision: Decision) -> int:
         """The action."""
 
 
-class AskWorker(Protocol):
-    async def __call__(self, question: Question) -> Answer: ...
+# --- Bots ------------------------------------------------------------------------------------
 
 
 async def choose(
-    bot: SearchBot, ask: AskWorker, game: Game, known: Any, seat: int, rng: list[int]
+    bot: SearchBot, elsewhere: Elsewhere, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a searching bot."""
     out = [0] * game.rules.MAX_ACTIONS
-    if game.rules.legal(known, out) == 1:
+    count = game.rules.legal(known, out)
+    if count == 1:
         return out[0]
+    if bot.compares(game, known.players):
+        return comparison.best(*await elsewhere.compare(_candidates(bot, game, known, seat, rng)))
     nodes = min(search.NODES, bot.simulations + 1) if bot.simulations else search.NODES
-    question = _question(game, known, seat, rng, nodes, [])
-    limited = question._replace(simulations=bot.simulations, seconds=bot.seconds)
-    return search.by_visits((await ask(limited)).children)[0].action
+    question = _question(game, known, seat, rng, nodes, [])._replace(
+        simulations=bot.simulations,
+        seconds=bot.seconds,
+        guided=count if bot.is_guided(game, known.players) else 0,
+    )
+    return search.by_visits((await elsewhere.search(question)).children)[0].action
 
 
 async def decide(
-    bot: LearnedBot, answer: Decide, game: Game, known: Any, seat: int, rng: list[int]
+    bot: LearnedBot, elsewhere: Elsewhere, game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
     """The action of a learned player."""
     out = [0] * game.rules.MAX_ACTIONS
     if game.rules.legal(known, out) == 1:
         return out[0]
-    return await answer(Decision(game.name, pack(known), seat, bot.temperature, str(rng[0])))
+    decision = Decision(game.name, pack(known), seat, bot.temperature, str(rng[0]))
+    return await elsewhere.decide(decision)
 
 
-async def odds(ask: AskWorker, game: Game, known: Any, seat: int, simulations: int) -> list[float]:
+async def play_perfectly(elsewhere: Elsewhere, setup: Setup, known: Any) -> int:
+    """The action of the perfect player."""
+    out = [0] * setup.game.rules.MAX_ACTIONS
+    if setup.game.rules.legal(known, out) == 1:
+        return out[0]
+    worth = await look_up(elsewhere, setup, known)
+    return perfect.best_first(dict(worth.worths))[0][0]
+
+
+async def look_up(elsewhere: Elsewhere, setup: Setup, known: Any) -> Worth:
+    """What the value table of a solved game says of a position."""
+    table = perfect.table_key(setup.numbers)
+    return await elsewhere.look_up(SolvedPosition(setup.game.name, pack(known), table))
+
+
+# --- Advice ----------------------------------------------------------------------------------
+
+
+async def odds(
+    elsewhere: Elsewhere, game: Game, known: Any, seat: int, simulations: int
+) -> list[float]:
     """Each seat's expected share of the win."""
     runs = [simulations // 2, simulations - simulations // 2]
-    before, after = (await ask(advising(game, known, seat, runs))).totals
+    before, after = (await elsewhere.search(advising(game, known, seat, runs))).totals
     return search.shares(before, after, runs[1])
 
 
-async def hints(ask: AskWorker, game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
+async def hints(
+    elsewhere: Elsewhere, game: Game, known: Any, seat: int, simulations: int
+) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
     question = advising(game, known, seat, [simulations])
+    if known.players in game.guided:
+        count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
+        question = question._replace(guided=count)
     if search.is_enough_for_all(game, known, simulations):
         parameters = search.with_all_actions(search.parameters(game, known))
         question = question._replace(parameters=list(parameters))
-    return search.best_first(search.by_visits((await ask(question)).children))
+    return search.best_first(search.by_visits((await elsewhere.search(question)).children))
 
 
 def advising(game: Game, known: Any, seat: int, runs: list[int]) -> Question:
@@ -112,4 +186,16 @@ def _question(
         nodes=nodes,
         rng=str(search.stream(rng)),
         runs=runs,
+    )
+
+
+def _candidates(bot: SearchBot, game: Game, known: Any, seat: int, rng: list[int]) -> Candidates:
+    return Candidates(
+        game=game.name,
+        known=pack(known),
+        seat=seat,
+        style=list(game.playouts[known.players]),
+        rng=str(search.stream(rng)),
+        simulations=bot.simulations,
+        seconds=bot.seconds,
     )

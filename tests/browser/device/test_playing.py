@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,34 @@ def test_hints_and_odds_come_from_the_search_in_the_page(people: People, game: s
     eva.await_turn()
     eva.page.get_by_role("button", name="Hint").click()
     eva.page.locator(".advice").first.wait_for()
+
+
+def test_in_a_solved_game_hints_and_the_tiger_read_its_table_which_is_then_kept(
+    people: People,
+) -> None:
+    eva = at_device(people)
+    tiger = {"kind": "bot", "level": "tiger"}
+    options = {"kids": True, "starter": 1}
+    eva.sit_at(eva.open("hunt", "me", tiger, hints=True, options=options, series=False))
+    eva.await_offline()
+    assert not tables_fetched(eva), "a table is fetched when it is first needed"
+    while "stop" not in eva.view["legal"]:
+        eva.play(eva.view["legal"][0])
+        assert eva.await_turn()
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("p.advice", has_text="of 100 games").wait_for()
+    advice = [it for it in map(json.loads, eva.heard) if it.get("hints")][-1]
+    assert advice["exact"], "only the table of the solved game is exact"
+    assert {hint["action"] for hint in advice["hints"]} == {"roll", "stop"}
+    assert len(tables_fetched(eva)) == 1
+    eva.context.set_offline(True)
+    eva.play("stop")
+    assert eva.await_turn(), "the tiger has looked up its moves"
+    assert eva.console_errors == []
+
+
+def tables_fetched(eva: AtDevice) -> set[str]:
+    return {url for url in eva.asked if url.endswith(".table")}
 
 
 @pytest.mark.long

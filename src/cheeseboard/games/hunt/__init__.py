@@ -32,6 +32,7 @@ GAME = Game(
     encoding,
     levels=LEVELS,
     series=series,
+    solved_players=2,
     load_solved=_load_solved,
     load_fitting_tasks=_load_fitting_tasks,
     sizes=lambda players: words.SIZES,

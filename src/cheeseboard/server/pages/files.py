@@ -27,7 +27,7 @@ ASK_AGAIN = "no-cache"
 # Files are compressed once, when they are first read, and not for each answer.
 AS_IT_IS = "as_it_is"
 SMALLEST_PACKED = 1_000  # bytes
-SQUEEZED_ALREADY = (".png", ".woff2", ".zip", ".whl")
+SQUEEZED_ALREADY = (".png", ".woff2", ".zip", ".whl", ".pack", ".table")
 
 
 class File(NamedTuple):

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from cheeseboard.games.hunt.rules import MAX_ACTIONS
+from cheeseboard.games.hunt.rules import FULL_SIZE, MAX_ACTIONS
 from cheeseboard.games.hunt.solved import judge, sweep
 from cheeseboard.games.hunt.solved.judge import Truth
+from cheeseboard.games.hunt.solved.lookup import example_memory, look_up, shipped_memory
 from cheeseboard.games.hunt.solved.positions import (
     Variant,
     blocks,
@@ -26,7 +27,7 @@ from cheeseboard.games.hunt.solved.table import ValueTable, make_value_table, re
 from cheeseboard.games.hunt.solved.turn import first_share, worths
 from cheeseboard.games.hunt.solved.verdict import new_findings, verdict, verdicts_in_words
 
-PLAYERS = 2
+SHIPPED = [[kids, risk, *FULL_SIZE] for kids in (0, 1) for risk in (0, 1)]
 
 
 def constants(variant: Variant) -> Constants:
@@ -43,17 +44,20 @@ def truth(variant: Variant, inner: Any, share: Any) -> Truth:
 
 
 __all__ = [
-    "PLAYERS",
+    "SHIPPED",
     "ValueTable",
     "Variant",
     "blocks",
     "constants",
+    "example_memory",
     "first_share",
     "judge",
+    "look_up",
     "make_value_table",
     "new_findings",
     "read",
     "shipped",
+    "shipped_memory",
     "sweep",
     "truth",
     "variant",

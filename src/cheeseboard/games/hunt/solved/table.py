@@ -13,7 +13,7 @@ import lzma
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -82,8 +82,28 @@ def shipped(variant: Variant) -> ValueTable:
     return read(HERE / name(variant), variant)
 
 
+class Written(NamedTuple):
+    """A table as its file has it."""
+
+    variant: Variant
+    planes: bytes  # see "Bytes" below
+    whole: int
+    error: float
+
+
 def read(file: Path, variant: Variant | None = None) -> ValueTable:
     """A table from a file. If a variant is given, the table must be for that variant."""
+    found = read_written(file, variant)
+    cells = _cells(found.variant, found.whole, found.planes)
+    return ValueTable(found.variant, cells, found.whole, found.error)
+
+
+def shipped_file(variant: Variant) -> Written:
+    """The same as `shipped`, as its file has it."""
+    return read_written(HERE / name(variant), variant)
+
+
+def read_written(file: Path, variant: Variant | None) -> Written:
     try:
         found = file.read_bytes()
     except OSError as error:
@@ -97,7 +117,7 @@ def read(file: Path, variant: Variant | None = None) -> ValueTable:
     return table
 
 
-def _table(file: Path, head: bytes, packed: bytes) -> ValueTable:
+def _table(file: Path, head: bytes, packed: bytes) -> Written:
     try:
         header = json.loads(head)
         sound = header["sha256"] == hashlib.sha256(packed).hexdigest()
@@ -110,7 +130,7 @@ def _table(file: Path, head: bytes, packed: bytes) -> ValueTable:
         raise _unfit(file, f"is for the rules {rules}, and these are {RULES}")
     if not sound:
         raise _unfit(file, "is damaged")
-    return ValueTable(variant, _cells(variant, whole, lzma.decompress(packed)), whole, error)
+    return Written(variant, lzma.decompress(packed), whole, error)
 
 
 def _unfit(file: Path, what: str) -> Refused:
@@ -149,6 +169,11 @@ def _by_colour(variant: Variant, cells: Any) -> Any:
 
 def _mice(variant: Variant, axis: int) -> int:
     return variant.mice[COLOURS - 1 - axis]
+
+
+def neighbours_by_axis(variant: Variant) -> list[list[int]]:
+    """For each axis that is written as steps, the neighbour of each digit."""
+    return [_neighbour(_mice(variant, axis)) for axis in range(STEPPED)]
 
 
 def _neighbours(cells: Any, axis: int, variant: Variant) -> Any:

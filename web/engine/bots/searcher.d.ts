@@ -4,6 +4,7 @@ export class Searcher {
   constructor(
     load: (game: string) => Promise<{ code: BufferSource; layout: Layout }>,
     weights: (game: string) => Promise<ArrayBuffer>,
+    table: (game: string, key: string) => Promise<ArrayBuffer>,
   );
   answer(question: string, cancelled?: () => boolean): Promise<string>;
 }

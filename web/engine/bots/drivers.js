@@ -5,10 +5,10 @@ const ALIGNMENT = 8;
 const PAGE = 65_536;
 const SUCCESS = [0, -2]; // status codes: a value was returned, or None
 
-/** @typedef {{ pointer: number, itemSize: number, length: number }} Span */
+/** @typedef {{ pointer: number, itemSize: number, length: number, shape?: number[] }} Span */
 
 export class Drivers {
-  /** The drivers of one module. `parameters` says of each what it takes: array, table, int or float. */
+  /** The drivers of one module. `parameters` says of each what it takes: array, int or float. */
   static async load(code, parameters) {
     const { instance } = await WebAssembly.instantiate(code, {});
     return new Drivers(instance.exports, parameters);
@@ -34,7 +34,12 @@ export class Drivers {
     return span;
   }
 
-  /** Gives all memory back: no array from before may be used any more. */
+  /** From now on, `clear` leaves what is there now. */
+  keep() {
+    this.ownEnd = this.used;
+  }
+
+  /** Gives memory back: no array made since `keep` may be used any more. */
   clear() {
     this.used = this.ownEnd;
   }
@@ -61,14 +66,12 @@ export class Drivers {
   }
 }
 
-/** A value in the form in which compiled functions take it; an array is seven values, a table nine. */
+/** A value in the form in which compiled functions take it; an array with one dimension is seven values. */
 function passed(kind, value) {
   if (kind === "int") return [BigInt(value)];
   if (kind === "float") return [value];
-  const length = BigInt(value.length);
-  const itemSize = BigInt(value.itemSize);
-  if (kind === "array") return [0, 0, length, itemSize, value.pointer, length, itemSize];
-  const columns = BigInt(value.columns);
-  const sizes = [length, columns, columns * itemSize, itemSize];
-  return [0, 0, length * columns, itemSize, value.pointer, ...sizes];
+  const { pointer, itemSize, length, shape = [length] } = value;
+  const strides = shape.map((_, i) => shape.slice(i + 1).reduce((all, n) => all * n, itemSize));
+  const sizes = [...shape, ...strides].map(BigInt);
+  return [0, 0, BigInt(length), BigInt(itemSize), pointer, ...sizes];
 }

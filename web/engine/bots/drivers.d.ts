@@ -3,17 +3,18 @@ export interface Span {
   pointer: number;
   itemSize: number;
   length: number;
-  /** Of a table: how many items each of its rows has. */
-  columns?: number;
+  /** With several dimensions: how long each is. */
+  shape?: number[];
 }
 
-export type Parameters = Record<string, ("array" | "table" | "int" | "float")[]>;
+export type Parameters = Record<string, ("array" | "int" | "float")[]>;
 
 type Numbers = Int8Array | Int32Array | BigInt64Array | Float64Array;
 
 export class Drivers {
   static load(code: BufferSource, parameters: Parameters): Promise<Drivers>;
   array(itemSize: number, length: number): Span;
+  keep(): void;
   clear(): void;
   bytes(span: Span): Uint8Array;
   numbers<N extends Numbers>(

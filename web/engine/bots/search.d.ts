@@ -3,8 +3,8 @@ import type { Drivers, Parameters } from "./drivers.js";
 /** What comes with a game's module: its drivers' parameters, and the memory of a search. */
 export interface Layout {
   parameters: Parameters;
-  /** The arrays of a search in order; without a length: as many as there are nodes. */
-  memory: { name: string; itemSize: number; length?: number }[];
+  /** The arrays of a driver in order; without a length: as many as there are nodes. */
+  memory: Record<string, { name: string; itemSize: number; length?: number }[]>;
   /** What the numbers of a node are. */
   fields: string[];
   /** The index of the state that holds what the seat knows. */
