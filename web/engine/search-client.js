@@ -1,17 +1,25 @@
 // Questions of a house to its search worker, and the answers to them.
 
 export class SearchClient {
-  constructor(worker) {
-    this.worker = worker;
+  /** `start` makes the worker, when a question first comes: a visit begins sooner without it. */
+  constructor(start) {
+    this.start = start;
+    this.worker = null;
     this.waiting = new Map();
-    worker.onmessage = ({ data }) => this.settle(data);
-    worker.onerror = (event) => this.fail(event.message);
+  }
+
+  started() {
+    if (this.worker) return this.worker;
+    this.worker = this.start();
+    this.worker.onmessage = ({ data }) => this.settle(data);
+    this.worker.onerror = (event) => this.fail(event.message);
+    return this.worker;
   }
 
   ask(id, question) {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, question });
+      this.started().postMessage({ id, question });
     });
   }
 

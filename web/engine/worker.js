@@ -51,7 +51,9 @@ async function opened() {
       : Store.open().catch(() => Store.ephemeral({ warn: true })),
   ]);
   stopCounting();
-  const searches = new SearchClient(new Worker(beside("search-worker.js"), { type: "module" }));
+  const searches = new SearchClient(
+    () => new Worker(beside("search-worker.js"), { type: "module" }),
+  );
   const house = await openHouse({
     python,
     files,

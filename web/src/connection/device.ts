@@ -28,6 +28,10 @@ const FIXED = /^(games$|rules\/|lessons\/)/;
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
 const EPHEMERAL = "unkept";
 
+const FIRST_GAME = 2_000; // ms: on one core, keeping all files would delay the first game
+
+const keep = () => void keepFiles().catch(() => undefined); // a private window may deny it
+
 /** The tables, run in the page's worker at this address (web/engine/worker.js). */
 class Device implements Transport {
   readonly #address: string;
@@ -107,7 +111,7 @@ class Device implements Transport {
     if (data.type !== "ready") return;
     damaged.value = data.damaged.length;
     workerState.value = "ready";
-    if (this.#name !== EPHEMERAL) void keepFiles().catch(() => undefined); // a private window may deny it
+    if (this.#name !== EPHEMERAL) setTimeout(keep, FIRST_GAME);
   }
 
   #settle({ id, status, text }: Answer): void {
