@@ -50,6 +50,9 @@ def structs() -> list[type]:
 
 def schema() -> Schema:
     _, parts = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
+    for part in parts.values():
+        if "description" in part:  # Python 3.13 no longer keeps the indentation of docstrings
+            part["description"] = " ".join(part["description"].split())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": parts}
 
 
