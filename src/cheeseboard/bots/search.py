@@ -78,6 +78,7 @@ class Search:
 
     def begin_with(self, likings: dict[int, int]) -> None:
         """Try first actions in the order in which a policy network likes them."""
+        self._parameters = guided(self._parameters)
         for action, liking in likings.items():
             self.memory.liking[action] = liking
 
@@ -290,10 +291,16 @@ def stream(rng: list[int]) -> int:
 
 
 def parameters(game: Game, known: Any) -> tree.Parameters:
-    usual = tree.Parameters(EXPLORE, TRUST, 0, WIDENING, WIDENING, MAX_SIMULATED_STEPS)
+    usual = tree.Parameters(EXPLORE, TRUST, 0, WIDENING, WIDENING, MAX_SIMULATED_STEPS, 0)
     if _estimate_quality(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_WITH_ESTIMATE, trust=TRUST_WITH_ESTIMATE)
+
+
+def guided(parameters: tree.Parameters) -> tree.Parameters:
+    """For a tree that begins with what a policy network likes. If the others also looked for what is
+    best for them, thinking longer would not help: few play so well."""
+    return parameters._replace(others_by_rule=1)
 
 
 def with_all_actions(parameters: tree.Parameters) -> tree.Parameters:

@@ -91,6 +91,7 @@ class Parameters(NamedTuple):
     root_widening: int
     widening: int
     max_steps: int  # a longer game is cut, and counts as shared by all
+    others_by_rule: int  # 1: in the tree, the other seats follow the rule of thumb
 
 
 def simulate(
@@ -117,7 +118,9 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
         if who == CHANCE:
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
-            n = select_actions(memory, parameters, node, legal(s, memory.out), seat)
+            n = legal(s, memory.out)
+            if who == seat or parameters.others_by_rule == 0:
+                n = select_actions(memory, parameters, node, n, seat)
             if node == ROOT and memory.liking[memory.out[0]] > 0:
                 action = favourite(memory, n)
             else:

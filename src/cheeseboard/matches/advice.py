@@ -31,4 +31,13 @@ def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]
         found = perfect.hints(setup, known)
     else:
         found = [(it.action, it.win) for it in search.hints(setup.game, known, seat, sims)]
+        if setup.players in setup.game.guided:
+            found = _scaled(found, search.odds(setup.game, known, seat, -(-sims // 3))[seat])
     return [{"action": text(action), "win": win} for action, win in found]
+
+
+def _scaled(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
+    """A tree in which the others follow the rule of thumb hopes for too much: the best action gets
+    no more than the seat's share by the odds, and the others less in proportion."""
+    best = found[0][1]
+    return [(action, win * share / best) for action, win in found] if best > share else found
