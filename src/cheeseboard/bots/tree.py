@@ -91,7 +91,7 @@ class Parameters(NamedTuple):
     root_widening: int
     widening: int
     max_steps: int  # a longer game is cut, and counts as shared by all
-    others_by_rule: int  # 1: in the tree, the other seats follow the rule of thumb
+    others_by_rule: int  # percent of the simulations in which other seats follow the rule of thumb
 
 
 def simulate(
@@ -101,12 +101,18 @@ def simulate(
         assign(memory.states, WORLD, SEAT_VIEW)
         guess(memory.states[WORLD], seat, memory.rng)
         suspect(memory.states[WORLD], seat, memory.rng)
-        depth = descend(memory, parameters, seat)
+        depth = descend(memory, parameters, seat, draws_rule(memory, parameters))
         play_on(memory, parameters)
         back_up(memory, players, depth)
 
 
-def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
+def draws_rule(memory: SearchMemory, parameters: Parameters) -> bool:
+    """Whether the other seats follow the rule of thumb in this simulation."""
+    percent = parameters.others_by_rule
+    return percent > 0 and randbelow(memory.rng, 100) < percent
+
+
+def descend(memory: SearchMemory, parameters: Parameters, seat: int, by_rule: bool) -> int:
     """Play down the tree and one step beyond it; return the depth."""
     s = memory.states[WORLD]
     node = ROOT
@@ -119,7 +125,7 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int) -> int:
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
             n = legal(s, memory.out)
-            if who == seat or parameters.others_by_rule == 0:
+            if who == seat or not by_rule:
                 n = select_actions(memory, parameters, node, n, seat)
             if node == ROOT and memory.liking[memory.out[0]] > 0:
                 action = favourite(memory, n)
