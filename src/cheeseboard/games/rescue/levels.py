@@ -6,15 +6,15 @@ LEVELS = {
     3: (
         ("careless:100", 677),
         ("careless:40", 829),
-        ("learned:80", 969),
-        ("learned:40", 1136),
-        ("learned", 1323),
+        ("learned:80", 995),
+        ("learned:40", 1191),
+        ("search:0.9s", 1632),
     ),
     4: (
         ("careless:100", 593),
         ("careless:40", 806),
-        ("learned:80", 979),
-        ("learned:40", 1103),
-        ("learned", 1213),
+        ("learned:80", 1004),
+        ("learned:40", 1123),
+        ("search:0.9s", 1352),
     ),
 }
