@@ -247,9 +247,9 @@ class Game:
     playouts: Mapping[int, Playouts] = field(default_factory=dict)
     """The numbers of players with which the bot `search` compares actions by playouts. With any
     other number it searches a tree."""
-    guided: Sequence[int] = ()
+    guided: Mapping[int, int] = field(default_factory=dict)
     """The numbers of players with which the tree of `search` begins with what the policy network
-    likes."""
+    likes; for each, in how many percent of its simulations the others follow the rule of thumb."""
     series: SeriesRule | None = None
     """How several games count together; None where the rulebook has no series."""
     whole_is_series: bool = False

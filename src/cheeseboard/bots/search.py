@@ -37,10 +37,6 @@ WIDENING = 8
 EXPLORE_WITH_ESTIMATE = 0.1
 TRUST_WITH_ESTIMATE = 0.1
 
-# Few play so well that they would choose as the tree does for them. With 0 thinking longer did not
-# help among players with rules of thumb, with 100 it did harm among searching ones.
-OTHERS_BY_RULE = 50
-
 TO_TELL = 10  # simulations to judge an action by; after one each, the luckiest would look best
 FOR_ALL = 20  # simulations per action; with fewer, only the most sensible actions are tried
 
@@ -80,9 +76,9 @@ class Search:
         """From now on, every first action is tried, and often enough to be judged."""
         self._parameters = with_all_actions(self._parameters)
 
-    def begin_with(self, likings: dict[int, int]) -> None:
+    def begin_with(self, likings: dict[int, int], others_by_rule: int) -> None:
         """Try first actions in the order in which a policy network likes them."""
-        self._parameters = guided(self._parameters)
+        self._parameters = self._parameters._replace(others_by_rule=others_by_rule)
         for action, liking in likings.items():
             self.memory.liking[action] = liking
 
@@ -173,7 +169,8 @@ class SearchBot:
         # In plain Python a network may take a second for one answer.
         is_compiled = self._is_compiled and (learned.is_ready(game) or self.simulations > 0)
         if is_compiled or not self.seconds:
-            search.begin_with(learned.likings(game, known, seat, is_compiled))
+            likings = learned.likings(game, known, seat, is_compiled)
+            search.begin_with(likings, game.guided[known.players])
 
     def _compared(self, game: Game, known: Any, seat: int, rng: list[int]) -> int:
         # In plain Python a playout by a network takes a second.
@@ -252,7 +249,8 @@ def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
         return [Tried(action, playouts, win) for action, win in wins.items()]
     search = _advising(game, known, seat, simulations)
     if known.players in game.guided and _is_worth_compiling(simulations):
-        search.begin_with(learned.likings(game, known, seat, is_compiled=True))
+        likings = learned.likings(game, known, seat, is_compiled=True)
+        search.begin_with(likings, game.guided[known.players])
     if is_enough_for_all(game, known, simulations):
         search.try_everything()
     search.run(simulations)
@@ -299,11 +297,6 @@ def parameters(game: Game, known: Any) -> tree.Parameters:
     if _estimate_quality(game)(known) == NEVER:
         return usual
     return usual._replace(explore=EXPLORE_WITH_ESTIMATE, trust=TRUST_WITH_ESTIMATE)
-
-
-def guided(parameters: tree.Parameters) -> tree.Parameters:
-    """For a tree that begins with what a policy network likes."""
-    return parameters._replace(others_by_rule=OTHERS_BY_RULE)
 
 
 def with_all_actions(parameters: tree.Parameters) -> tree.Parameters:

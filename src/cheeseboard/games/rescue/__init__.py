@@ -5,7 +5,7 @@ from __future__ import annotations
 from cheeseboard.game import Game
 from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
-from cheeseboard.games.rescue.levels import LEVELS
+from cheeseboard.games.rescue.levels import LEVELS, OTHERS_BY_RULE
 from cheeseboard.games.rescue.retelling import retell
 
 GAME = Game(
@@ -16,7 +16,7 @@ GAME = Game(
     sketch,
     encoding,
     levels=LEVELS,
-    guided=(2, 3, 4),
+    guided=OTHERS_BY_RULE,
     sizes=words.sizes,
     longest=lambda players, options: 1 + 2 * players + 2 * options[0] ** 2,
     retell=retell,

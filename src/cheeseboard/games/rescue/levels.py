@@ -1,4 +1,5 @@
-"""The bots of the five levels by the number of players, and their Elo (docs/figures.md)."""
+"""The bots of the five levels by the number of players, and their Elo; how the others play in the
+tree of `search` (docs/figures.md)."""
 
 from __future__ import annotations
 
@@ -8,13 +9,18 @@ LEVELS = {
         ("careless:40", 829),
         ("learned:80", 995),
         ("learned:40", 1191),
-        ("search:0.9s", 1632),
+        ("search:0.9s", 1593),
     ),
     4: (
         ("careless:100", 593),
         ("careless:40", 806),
         ("learned:80", 1004),
         ("learned:40", 1123),
-        ("search:0.9s", 1352),
+        ("search:0.9s", 1555),
     ),
 }
+
+# Percent of the simulations in which the others follow the rule of thumb in the search's tree. The
+# more of them, the stronger it is among players with rules of thumb, and the weaker among searching
+# ones; these numbers had the best worst case.
+OTHERS_BY_RULE = {2: 25, 3: 0, 4: 50}
