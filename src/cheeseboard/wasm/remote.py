@@ -109,10 +109,12 @@ async def choose(
         return comparison.best(*await elsewhere.compare(_candidates(bot, game, known, seat, rng)))
     nodes = min(search.NODES, bot.simulations + 1) if bot.simulations else search.NODES
     question = _question(game, known, seat, rng, nodes, [])._replace(
-        simulations=bot.simulations,
-        seconds=bot.seconds,
-        guided=count if bot.is_guided(game, known.players) else 0,
+        simulations=bot.simulations, seconds=bot.seconds
     )
+    if bot.is_guided(game, known.players):
+        parameters = search.parameters(game, known)
+        parameters = parameters._replace(others_by_rule=game.guided[known.players])
+        question = question._replace(guided=count, parameters=list(parameters))
     return search.by_visits((await elsewhere.search(question)).children)[0].action
 
 
