@@ -15,6 +15,8 @@ import zstandard
 
 import cheeseboard as cb
 from cheeseboard.cli import main
+from cheeseboard.games import load
+from cheeseboard.lab.game_files.records import action_texts
 from cheeseboard.lab.game_files.writing import GameFiles
 from cheeseboard.system import extras
 
@@ -65,6 +67,25 @@ def test_every_line_is_a_record_that_replays(whole: Path) -> None:
         assert cb.Match.replay(record).record() == record
     assert records[0]["names"] == ["sensible", "random"]
     assert len(pl.read_ndjson(whole / "games.jsonl.zst")) == GAMES  # other readers know the form
+
+
+@pytest.mark.parametrize("game", cb.games())
+def test_every_action_of_every_game_can_be_written(game: str) -> None:
+    match = cb.Match(game, seed=3).finish(["random"] * load(game).rules.MIN_PLAYERS)
+    texts, actions = action_texts(game), load(game).words.ACTIONS
+    assert [texts[actions[text]] for text in match.record()["actions"]] == match.record()["actions"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", cb.games())
+def test_records_of_every_game_replay(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl.zst"
+    assert main(f"simulate {game} --games 3 --seed 1 --records {file}".split()) == 0
+    for actions in cb.read_games(file)["actions"]:
+        match = cb.Match(game, chance="manual")
+        for text in actions:
+            match.play(text)
+        assert match.over
 
 
 class Killed(BaseException):

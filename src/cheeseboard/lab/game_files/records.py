@@ -41,7 +41,7 @@ class RecordsFile:
 
     def __init__(self, file: Path, settings: Settings) -> None:
         self._file, self._settings = file, settings
-        self._texts = _action_texts(settings)
+        self._texts = action_texts(settings["game"])
         self._ends = {0: 0}  # by the number of games: where the frame with the last of them ends
         self._frames: BinaryIO | None = None
         if self.settings_in(file):
@@ -104,9 +104,9 @@ class RecordsFile:
         self.close()
 
 
-def _action_texts(settings: Settings) -> list[str]:
-    game = load(settings["game"])
-    return [game.words.text(action) for action in range(game.rules.ACTION_COUNT)]
+def action_texts(game: str) -> dict[int, str]:
+    """The text of every action that can be played. Not every number below ACTION_COUNT is one."""
+    return {action: text for text, action in load(game).words.ACTIONS.items()}
 
 
 def _result(results: Results, i: int) -> dict[str, list[int]] | None:
