@@ -217,17 +217,17 @@ def nothing_more(before: Any, after: Any) -> list[str]:
 
 
 # What a seat plays by in a playout: the policy network, `sensible` or `quick`.
-BY_NETWORK, BY_RULE, BY_QUICK = range(3)
+BY_NETWORK, BY_SENSIBLE, BY_QUICK = range(3)
 
 
-class Playouts(NamedTuple):
-    """What the seats play by in the playouts of the bot `search`. Each other seat plays in one
-    of two ways, chosen at random."""
+class PlayoutStyle(NamedTuple):
+    """What the seats play by in the playouts of the bot `search`. In each
+    playout every other seat plays in one of two ways, chosen at random."""
 
     own: int
-    others: int
-    or_others: int
-    temperature: int  # the hotter, the more of the actions that the network likes less are compared
+    others: int  # one way for the other seats
+    or_others: int  # the second way
+    temperature: int  # higher values compare more of the actions that the network likes less
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,7 +244,7 @@ class Game:
     """What learning players get; None where there is none yet."""
     levels: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
     """The levels by number of players; for numbers that are missing, `LEVELS` of sense.py."""
-    playouts: Mapping[int, Playouts] = field(default_factory=dict)
+    playouts: Mapping[int, PlayoutStyle] = field(default_factory=dict)
     """The numbers of players with which the bot `search` compares actions by playouts. With any
     other number it searches a tree."""
     guided: Mapping[int, int] = field(default_factory=dict)
@@ -295,8 +295,7 @@ class Game:
         modules = [self.rules, self.sense, self.encoding]
         return tuple(cast(ModuleType, it) for it in modules if it is not None)
 
-    @property
-    def encoded(self) -> Encoding:
+    def require_encoding(self) -> Encoding:
         """Its encoding, or Refused where it has none."""
         if self.encoding is None:
             raise Refused("bad_option", f"{self.name} has no encoding for learning players yet.")

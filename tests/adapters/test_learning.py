@@ -150,7 +150,7 @@ def test_an_episode_is_the_same_compiled_and_plain(setup: Setup, bots: bool) -> 
 
 
 def compare_what_seats_know(one: LearningEpisode, two: LearningEpisode) -> None:
-    encoding = one.setup.game.encoded
+    encoding = one.setup.game.require_encoding()
     for seat in range(one.setup.players):
         encoding.observe(one.known(seat), seat, out := [0] * encoding.FEATURE_COUNT)
         assert one.features(seat).tolist() == two.features(seat).tolist() == out

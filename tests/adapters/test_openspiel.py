@@ -217,7 +217,7 @@ def test_a_process_that_does_not_know_our_games_unpickles_one() -> None:
 @plain_tables
 def test_an_observation_tensor_is_the_encoding_and_tells_no_secrets(setup: Setup) -> None:
     state = walk(opened(setup), 12, Random(3))
-    game, encoding = state.get_game(), setup.game.encoded
+    game, encoding = state.get_game(), setup.game.require_encoding()
     assert game.observation_tensor_shape() == [encoding.FEATURE_COUNT]
     assert game.num_distinct_actions() == encoding.CHOICES
     for seat in range(setup.players):

@@ -79,7 +79,7 @@ def test_a_batch_plays_what_plain_python_plays(
 def test_the_outputs_are_what_the_seat_knows_and_may_do(name: str) -> None:
     batch = cb.Batch(name, players=3, games=8, seed=5)
     setup = checked_setup(name, 3, {})
-    rules, encoding = setup.game.rules, setup.game.encoded
+    rules, encoding = setup.game.rules, setup.game.require_encoding()
     rng = np.random.default_rng(2)
     for _ in range(60):
         for i in np.flatnonzero(batch.seats):

@@ -22,7 +22,7 @@ def random_layer(inputs: int, units: int, rng: list[int]) -> weights.Layer:
 
 
 def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
-    encoding, wins = game.encoded, game.rules.MAX_PLAYERS + 1
+    encoding, wins = game.require_encoding(), game.rules.MAX_PLAYERS + 1
     first, planes, side = board
     if side == 0:
         return [(encoding.FEATURE_COUNT, WIDTH), (WIDTH, WIDTH), (WIDTH, encoding.CHOICES + wins)]
@@ -38,14 +38,14 @@ def shapes(game: Game, board: list[int]) -> list[tuple[int, int]]:
 def write_network(game: Game, folder: Path) -> None:
     """A network that has learned nothing."""
     rng = [rng_state(1, 1)]
-    board = list(getattr(game.encoded, "BOARD", (0, 0, 0)))
+    board = list(getattr(game.require_encoding(), "BOARD", (0, 0, 0)))
     layers = [random_layer(*shape, rng) for shape in shapes(game, board)]
     about = {
         "game": game.name,
         "rules": game.version,
         "encoding": learned.encoding_digest(game),
-        "choices": game.encoded.CHOICES,
-        "factors": [ONE // feature.scale for feature in game.encoded.FEATURES],
+        "choices": game.require_encoding().CHOICES,
+        "factors": [ONE // feature.scale for feature in game.require_encoding().FEATURES],
         "board": board,
     }
     weights.write(folder, layers, about)

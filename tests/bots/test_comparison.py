@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import cheeseboard as cb
-from cheeseboard.bots import comparison, make, rollouts
+from cheeseboard.bots import comparison, make, rounds
 from cheeseboard.bots.comparison import Comparison
 from cheeseboard.bots.learned import LearnedBot
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.contract import rng_state
-from cheeseboard.game import BY_NETWORK, BY_QUICK, BY_RULE, Playouts
+from cheeseboard.game import BY_NETWORK, BY_QUICK, BY_SENSIBLE, PlayoutStyle
 from cheeseboard.game_setup import checked_setup
 from cheeseboard.games import Game, load
 
@@ -41,9 +41,14 @@ def numbers(search: Comparison) -> list[list[int]]:
 
 @pytest.mark.parametrize(
     "style",
-    [Playouts(BY_NETWORK, BY_RULE, BY_NETWORK, 10), Playouts(BY_QUICK, BY_QUICK, BY_RULE, 40)],
+    [
+        PlayoutStyle(BY_NETWORK, BY_SENSIBLE, BY_NETWORK, 10),
+        PlayoutStyle(BY_QUICK, BY_QUICK, BY_SENSIBLE, 40),
+    ],
 )
-def test_plain_and_native_compare_alike(style: Playouts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_and_native_compare_alike(
+    style: PlayoutStyle, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(SACK.playouts, 3, style)
     plain, native = comparing(is_compiled=False), comparing(is_compiled=True)
     for search in (plain, native):
@@ -81,7 +86,7 @@ def test_a_candidate_that_is_clearly_worse_is_dropped() -> None:
     left = int(search.memory.left[0])
     search.memory.gain[1] = -60 * 200
     search.memory.squares[1] = 60 * 60 * 200
-    search.memory.done[1] = rollouts.TRIAL
+    search.memory.done[1] = rounds.TRIAL
     search.run(1)
     assert int(search.memory.left[0]) == left - 1
 

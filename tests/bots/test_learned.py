@@ -148,7 +148,7 @@ shipped = [game for game in cb.games() if weights.exists(learned.folder(load(gam
 
 @pytest.mark.parametrize("game", shipped)
 def test_a_shipped_network_fits_its_game_and_says_how_it_was_made(game: str) -> None:
-    assert learned.network(load(game)).choices == load(game).encoded.CHOICES
+    assert learned.network(load(game)).choices == load(game).require_encoding().CHOICES
     about = weights.description(learned.folder(load(game)))
     assert about["hours"] > 0
     assert all(run["command"].startswith(f"cheeseboard train {game} ") for run in about["runs"])

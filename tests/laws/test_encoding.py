@@ -48,7 +48,7 @@ def walked(setup: Setup, games: int, steps: int = 400) -> Iterator[Walk]:
 
 @every_game
 def test_every_feature_and_every_choice_has_a_name_of_its_own(name: str) -> None:
-    encoding = load(name).encoded
+    encoding = load(name).require_encoding()
     assert len(encoding.FEATURES) == encoding.FEATURE_COUNT == len(cb.features(name))
     assert len(encoding.CHOICE_NAMES) == encoding.CHOICES
     assert len(set(cb.features(name))) == encoding.FEATURE_COUNT
@@ -58,7 +58,7 @@ def test_every_feature_and_every_choice_has_a_name_of_its_own(name: str) -> None
 
 @every_table
 def test_features_keep_their_bounds(setup: Setup) -> None:
-    encoding = setup.game.encoded
+    encoding = setup.game.require_encoding()
     low = np.array([it.low for it in encoding.FEATURES])
     high = np.array([it.high for it in encoding.FEATURES])
     for walk in walked(setup, games=3):
@@ -70,7 +70,7 @@ def test_features_keep_their_bounds(setup: Setup) -> None:
 
 @every_table
 def test_choices_are_the_legal_actions_counted_by_the_seat(setup: Setup) -> None:
-    encoding = setup.game.encoded
+    encoding = setup.game.require_encoding()
     for walk in walked(setup, games=3):
         if walk.mover >= 0:
             known, seat, legal = walk.known(walk.mover), walk.mover, walk.choices()
@@ -133,7 +133,7 @@ def look_for_an_omission(setup: Setup, encoding: Any, games: int = 3) -> None:
 
 @every_table
 def test_states_that_differ_in_what_matters_have_different_features(setup: Setup) -> None:
-    look_for_an_omission(setup, setup.game.encoded)
+    look_for_an_omission(setup, setup.game.require_encoding())
 
 
 class Forgetful:
@@ -157,7 +157,7 @@ def test_a_planted_omission_is_found(name: str) -> None:
     setup = next(it for it in ENCODED if it.game.name == name and it.players == 3)
     for word in facts.NEEDED_FEATURES:
         with pytest.raises(AssertionError):
-            look_for_an_omission(setup, Forgetful(setup.game.encoded, word))
+            look_for_an_omission(setup, Forgetful(setup.game.require_encoding(), word))
 
 
 # --- Secret -----------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_a_planted_omission_is_found(name: str) -> None:
 @every_table
 def test_twin_worlds_have_the_same_features(setup: Setup) -> None:
     facts = import_module(f"tests.games.{setup.game.name}.facts")
-    encoding = setup.game.encoded
+    encoding = setup.game.require_encoding()
     compared = 0
     for seed in range(6):
         m = cb.Match(setup.game.name, setup.players, seed=seed, **setup.options)
@@ -197,7 +197,7 @@ def encode(s: Any, seat: int, actions: Any, n: int, out: Any, choices: Any, back
 @every_game
 def test_plain_and_native_encodings_agree(name: str) -> None:
     game = load(name)
-    encoding = game.encoded
+    encoding = game.require_encoding()
     native = bind.native(game.parts, encode, checked=True)
     row = np.zeros(1, bind.state_dtype(game.rules.State))[0]
     most = game.rules.MAX_ACTIONS

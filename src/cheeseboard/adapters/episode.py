@@ -43,11 +43,13 @@ class Episode:
 
     def choice(self, action: int) -> int:
         """The choice by which the mover plays an action."""
-        return self.setup.game.encoded.choice(self.position.state, self.mover(), action)
+        return self.setup.game.require_encoding().choice(self.position.state, self.mover(), action)
 
     def action(self, choice: int) -> int:
         """The action that a choice of the mover stands for."""
-        return self.setup.game.encoded.action_of(self.position.state, self.mover(), choice)
+        return self.setup.game.require_encoding().action_of(
+            self.position.state, self.mover(), choice
+        )
 
     def outcomes(self) -> list[tuple[int, int]]:
         """Chance's actions with their whole-number weights."""

@@ -64,7 +64,7 @@ class Environment(gymnasium.Env):
         self.render_mode = render_mode
         self.setup = setup
         self.observation_space = learning.space(setup)
-        self.action_space = spaces.Discrete(setup.game.encoded.CHOICES)
+        self.action_space = spaces.Discrete(setup.game.require_encoding().CHOICES)
         self._bots = _others(bot, setup, self._seat)
         self.episode = LearningEpisode(setup, self._codes())
         self.episode.rng = learning.generator(None)

@@ -21,7 +21,7 @@ Observation = dict[str, Any]
 
 
 def space(setup: Setup) -> spaces.Dict:
-    encoding = setup.game.encoded
+    encoding = setup.game.require_encoding()
     low = np.array([feature.low for feature in encoding.FEATURES], np.int8)
     high = np.array([feature.high for feature in encoding.FEATURES], np.int8)
     return spaces.Dict(

@@ -123,7 +123,7 @@ class Game(pyspiel.Game):
         self.first = EpisodeWithPast(self.setup, self.max_steps)
         ours = self.setup.game
         info = pyspiel.GameInfo(
-            num_distinct_actions=ours.encoded.CHOICES,
+            num_distinct_actions=ours.require_encoding().CHOICES,
             max_chance_outcomes=ours.rules.ACTION_COUNT,
             num_players=self.setup.players,
             min_utility=0.0,
@@ -252,7 +252,7 @@ class Observer:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         if setup is not None:
-            scales = [feature.scale for feature in setup.game.encoded.FEATURES]
+            scales = [feature.scale for feature in setup.game.require_encoding().FEATURES]
             self._scale = np.array(scales, np.float32)
             self.tensor = np.zeros(len(scales), np.float32)
             self.dict = {"observation": self.tensor}
@@ -291,7 +291,7 @@ class PastObserver:
     what the player knew after it. Only in small variants."""
 
     def __init__(self, setup: Setup, max_steps: int) -> None:
-        scales = [feature.scale for feature in setup.game.encoded.FEATURES]
+        scales = [feature.scale for feature in setup.game.require_encoding().FEATURES]
         self._scale = np.array([1] * bits(setup) + scales, np.float32)
         size = setup.players + max_steps * len(self._scale)
         self.tensor = np.zeros(size, np.float32)

@@ -82,7 +82,7 @@ class EpisodeWithPast(Episode):
 
     def _observe(self, seen_by: list[int], after: Any) -> None:
         """For the tensor of a small variant: each action in bits, and what the seat then knew."""
-        encoding = self.setup.game.encoded
+        encoding = self.setup.game.require_encoding()
         for seat, past in enumerate(self._observed):
             encoding.observe(self._hidden(after, seat), seat, out := [0] * encoding.FEATURE_COUNT)
             past.append([seen_by[seat] + 1 >> bit & 1 for bit in range(bits(self.setup))] + out)

@@ -53,7 +53,7 @@ class Environment(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(setup.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        choices = setup.game.encoded.CHOICES
+        choices = setup.game.require_encoding().CHOICES
         self.observation_spaces = {it: learning.space(setup) for it in self.possible_agents}
         self.action_spaces = {it: spaces.Discrete(choices) for it in self.possible_agents}
         self.state_space = learning.whole_state_space(setup)

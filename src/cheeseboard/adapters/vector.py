@@ -39,7 +39,7 @@ class VectorEnvironment(VectorEnv):
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.num_envs = num_envs
         self.single_observation_space = learning.space(setup)
-        self.single_action_space = spaces.Discrete(setup.game.encoded.CHOICES)
+        self.single_action_space = spaces.Discrete(setup.game.require_encoding().CHOICES)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._game, self._players, self._options = game, setup.players, options

@@ -41,7 +41,7 @@ class Batch:
         **options: Any,
     ) -> None:
         setup = checked_setup(game, players, options)
-        setup.game.encoded  # noqa: B018 - refused here where there is none
+        setup.game.require_encoding()
         games, seed, max_steps = _checked(games, seed, max_steps)
         if type(restarts) is not bool:
             raise Refused("bad_option", f"restarts is True or False, not {restarts!r}.")
@@ -82,7 +82,7 @@ class Batch:
     @property
     def choices(self) -> int:
         """How many choices there are; those that are legal have True in `legal`."""
-        return self._setup.game.encoded.CHOICES
+        return self._setup.game.require_encoding().CHOICES
 
     @property
     def seats(self) -> Any:
@@ -207,7 +207,7 @@ class Batch:
 
     def _why_not(self, wrong: int, choices: Any) -> str:
         which = int(choices[wrong])
-        names = self._setup.game.encoded.CHOICE_NAMES
+        names = self._setup.game.require_encoding().CHOICE_NAMES
         seat = int(self.seats[wrong])
         if not 0 <= which < len(names):
             return f"Game {wrong}: there is no choice {which}; there are {len(names)}, from 0."

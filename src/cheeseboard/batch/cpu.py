@@ -121,7 +121,7 @@ def blank_games(setup: Setup, games: int) -> Games:
 
 
 def blank_outputs(setup: Setup, games: int) -> Outputs:
-    encoding = setup.game.encoded
+    encoding = setup.game.require_encoding()
     return Outputs(
         seats=np.zeros(games, np.int8),
         observations=np.zeros((games, encoding.FEATURE_COUNT), np.int8),

@@ -35,8 +35,7 @@ class Yardstick:
 
     rules: Any
 
-    @property
-    def encoded(self) -> Any:
+    def require_encoding(self) -> Any:
         return self.rules
 
     @property

@@ -13,14 +13,14 @@ from threading import Lock
 from typing import Any
 
 from cheeseboard import bind
-from cheeseboard.bots import rollouts
+from cheeseboard.bots import rounds
 from cheeseboard.bots.learned import Mind, native_mind, network, plain_mind
 from cheeseboard.bots.tree import SEAT_VIEW, WIN
 from cheeseboard.contract import copy, zero_state
-from cheeseboard.game import Playouts
+from cheeseboard.game import PlayoutStyle
 from cheeseboard.games import Game
 
-Compare = Callable[[rollouts.RolloutMemory, Mind, Playouts, int, int], None]
+Compare = Callable[[rounds.ComparisonMemory, Mind, PlayoutStyle, int, int], None]
 
 
 class Comparison:
@@ -55,7 +55,7 @@ class Comparison:
 
     def is_clear(self, left: int) -> bool:
         """Whether more playouts cannot change the choice."""
-        return int(self.memory.left[0]) == 1
+        return int(self.memory.left[0]) == rounds.DECIDED
 
     def best(self) -> int:
         """The candidate that is surely better than the network's choice; else this choice."""
@@ -72,10 +72,10 @@ class Comparison:
         first = int(it.total[0]) / int(it.rounds[0])
         found = {}
         for i in range(len(it.rounds)):
-            rounds, gain = int(it.rounds[i]), int(it.gain[i])
-            if rounds:
+            played, gain = int(it.rounds[i]), int(it.gain[i])
+            if played:
                 more = max(self._sure_gain(i, left), min(gain, 0)) if i < left else gain
-                found[int(it.candidates[i])] = min(max((first + more / rounds) / WIN, 0.0), 1.0)
+                found[int(it.candidates[i])] = min(max((first + more / played) / WIN, 0.0), 1.0)
         return dict(sorted(found.items(), key=lambda it: -it[1]))
 
 
@@ -89,7 +89,7 @@ def best(candidates: Sequence[int], gain: Sequence[int], squares: Sequence[int])
 def sure_gain(gain: int, squares: int, left: int) -> float:
     """What a candidate has surely gained, if this many are left."""
     # Among many gains that are only luck, the largest has about this many standard errors.
-    return gain - sqrt(2 * log(left)) * sqrt(squares + rollouts.DOUBT)
+    return gain - sqrt(2 * log(left)) * sqrt(squares + rounds.DOUBT)
 
 
 def hints(game: Game, known: Any, seat: int, stream: int, playouts: int) -> dict[int, float]:
@@ -102,7 +102,7 @@ def hints(game: Game, known: Any, seat: int, stream: int, playouts: int) -> dict
     return search.wins()
 
 
-def among_equals(style: Playouts) -> Playouts:
+def among_equals(style: PlayoutStyle) -> PlayoutStyle:
     """For advice, all seats play alike: so hints agree with odds, and odds begin fair."""
     return style._replace(others=style.own, or_others=style.own)
 
@@ -111,7 +111,7 @@ def odds(game: Game, known: Any, seat: int, stream: int, playouts: int) -> list[
     """Each seat's share of the wins in this many playouts, from what one seat knows."""
     memory, mind = arrays(game, known)
     memory.seeds[0] = stream
-    memory.left[0] = rollouts.FOR_ODDS
+    memory.left[0] = rounds.FOR_ODDS
     native(game)(memory, mind, among_equals(game.playouts[known.players]), seat, playouts)
     return [int(won) / (WIN * playouts) for won in memory.total[: known.players]]
 
@@ -119,12 +119,12 @@ def odds(game: Game, known: Any, seat: int, stream: int, playouts: int) -> list[
 # --- Plain and compiled ----------------------------------------------------------------------
 
 
-def _lists(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
+def _lists(game: Game, known: Any) -> tuple[rounds.ComparisonMemory, Mind]:
     states = [copy(known) for _ in range(3)]
     return _memory(game, states, lambda size: [0] * size), plain_mind(game, network(game))
 
 
-def arrays(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
+def arrays(game: Game, known: Any) -> tuple[rounds.ComparisonMemory, Mind]:
     import numpy as np
 
     states = np.zeros(3, bind.state_dtype(game.rules.State))
@@ -132,9 +132,9 @@ def arrays(game: Game, known: Any) -> tuple[rollouts.RolloutMemory, Mind]:
     return _memory(game, states, lambda size: np.zeros(size, np.int64)), native_mind(game)
 
 
-def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rollouts.RolloutMemory:
+def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rounds.ComparisonMemory:
     many, seats = game.rules.MAX_ACTIONS, game.rules.MAX_PLAYERS
-    return rollouts.RolloutMemory(
+    return rounds.ComparisonMemory(
         states,
         candidates=zeros(many),
         everything=zeros(1),
@@ -155,7 +155,7 @@ def _memory(game: Game, states: Any, zeros: Callable[[int], Any]) -> rollouts.Ro
 
 @cache
 def _plain(game: Game) -> Compare:
-    compare: Compare = bind.plain(game.parts, rollouts.compare).compare
+    compare: Compare = bind.plain(game.parts, rounds.compare).compare
     return compare
 
 
@@ -171,7 +171,7 @@ def native(game: Game) -> Compare:
     """Compile, or load it from the cache."""
     with _compiling:
         if game not in _compiled:
-            compare: Compare = bind.native(game.parts, rollouts.compare).compare
+            compare: Compare = bind.native(game.parts, rounds.compare).compare
             memory, mind = arrays(game, zero_state(game.rules.State))
             compare(memory, mind, next(iter(game.playouts.values())), 0, 0)  # compiles
             _compiled[game] = compare

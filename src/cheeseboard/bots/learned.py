@@ -107,7 +107,7 @@ def network(game: Game) -> Network:
 
 def encoding_digest(game: Game) -> str:
     """Changes whenever the features or the choices do: a network fits one encoding only."""
-    encoding = game.encoded
+    encoding = game.require_encoding()
     names = [*map(str, encoding.FEATURES), *encoding.CHOICE_NAMES]
     return sha256("\n".join(names).encode()).hexdigest()[:16]
 

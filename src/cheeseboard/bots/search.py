@@ -37,10 +37,14 @@ WIDENING = 8
 EXPLORE_WITH_ESTIMATE = 0.1
 TRUST_WITH_ESTIMATE = 0.1
 
-TO_TELL = 10  # simulations to judge an action by; after one each, the luckiest would look best
-FOR_ALL = 20  # simulations per action; with fewer, only the most sensible actions are tried
+MIN_VISITS_TO_SHOW = (
+    10  # simulations to judge an action by; after one each, the luckiest would look best
+)
+SIMULATIONS_PER_ACTION = (
+    20  # simulations per action; with fewer, only the most sensible actions are tried
+)
 
-PLAYOUT = 10  # simulations of a tree that count as one playout, which takes more time
+SIMULATIONS_PER_PLAYOUT = 10  # a playout takes longer, and counts as this many in a tree
 
 WORTH_COMPILING = 100  # simulations; fewer take less time than compiling
 
@@ -225,7 +229,9 @@ ADVISING = [rng_state(0, 2)]
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
     if _advises_by_playouts(game, known, simulations):
-        return comparison.odds(game, known, seat, stream(ADVISING[:]), simulations // PLAYOUT)
+        return comparison.odds(
+            game, known, seat, stream(ADVISING[:]), simulations // SIMULATIONS_PER_PLAYOUT
+        )
     search = _advising(game, known, seat, simulations)
     # At first the tree tries everything. Its later simulations are better evidence.
     search.run(simulations // 2)
@@ -244,7 +250,7 @@ def shares(before: list[int], after: list[int], simulations: int) -> list[float]
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first, without those hardly tried."""
     if _advises_by_playouts(game, known, simulations):
-        playouts = simulations // PLAYOUT
+        playouts = simulations // SIMULATIONS_PER_PLAYOUT
         wins = comparison.hints(game, known, seat, stream(ADVISING[:]), playouts)
         return [Tried(action, playouts, win) for action, win in wins.items()]
     search = _advising(game, known, seat, simulations)
@@ -268,12 +274,12 @@ def _is_worth_compiling(simulations: int) -> bool:
 
 def is_enough_for_all(game: Game, known: Any, simulations: int) -> bool:
     actions = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
-    return simulations >= FOR_ALL * actions
+    return simulations >= SIMULATIONS_PER_ACTION * actions
 
 
 def best_first(tried: list[Tried]) -> list[Tried]:
     """Those tried often enough to be shown, best first."""
-    often = min(TO_TELL, tried[0].visits)
+    often = min(MIN_VISITS_TO_SHOW, tried[0].visits)
     enough = [it for it in tried if it.visits >= often]
     return sorted(enough, key=lambda it: (-it.win, -it.visits, it.action))
 
@@ -300,7 +306,7 @@ def parameters(game: Game, known: Any) -> tree.Parameters:
 
 
 def with_all_actions(parameters: tree.Parameters) -> tree.Parameters:
-    return parameters._replace(root_widening=0, min_root_visits=TO_TELL)
+    return parameters._replace(root_widening=0, min_root_visits=MIN_VISITS_TO_SHOW)
 
 
 @cache

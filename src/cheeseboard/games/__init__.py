@@ -44,7 +44,7 @@ def load(name: str, version: str | None = None) -> Game:
 
 def features(name: str) -> list[str]:
     """The names of the numbers that an observation of this game has."""
-    return [feature.name for feature in load(name).encoded.FEATURES]
+    return [feature.name for feature in load(name).require_encoding().FEATURES]
 
 
 @cache

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
+from cheeseboard.game import BY_NETWORK, BY_SENSIBLE, PlayoutStyle
 
 LEVELS = {
     3: (
@@ -23,5 +23,5 @@ LEVELS = {
 }
 
 # Nobody knows how the others play, so each of them plays by the network or by the rule of thumb.
-MIXED = Playouts(own=BY_NETWORK, others=BY_RULE, or_others=BY_NETWORK, temperature=10)
+MIXED = PlayoutStyle(own=BY_NETWORK, others=BY_SENSIBLE, or_others=BY_NETWORK, temperature=10)
 PLAYOUTS = {3: MIXED, 4: MIXED, 5: MIXED}

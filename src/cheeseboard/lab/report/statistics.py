@@ -36,7 +36,7 @@ NOTES = 8
 
 MAX_STEPS = 10_000
 MOMENTS = 10  # at which the winner's chance is asked for: 0 %, 10 %, … 90 % of the game
-ROLLOUTS = 12  # for each of them
+PLAYOUTS = 12  # for each of them
 
 
 # --- Drivers ---------------------------------------------------------------------------------
@@ -227,20 +227,20 @@ class Runner:
 
 def _observe_game(seed: int, runner: Runner, number: int) -> Row:
     runner.begin()
-    note = runner.play_on(_luck(seed, number))
+    note = runner.play_on(_rng(seed, number))
     return note, *runner.result()
 
 
 def _chances(seed: int, runner: Runner, number: int) -> Row:
-    """The later winner's chance at each moment: the share of wins in ROLLOUTS games played on from
+    """The later winner's chance at each moment: the share of wins in PLAYOUTS games played on from
     there. None if nobody won."""
-    luck, other_luck = _luck(seed, number), _luck(seed + 1, number)
+    luck, other_luck = _rng(seed, number), _rng(seed + 1, number)
     runner.begin()
     length = runner.play_on(luck)[LENGTH]
     winners = _shares(runner)
     if length == CUT or not winners.any():
         return None
-    luck = _luck(seed, number)
+    luck = _rng(seed, number)
     runner.begin()
     chances, played = [], 0
     for moment in range(MOMENTS):
@@ -249,15 +249,15 @@ def _chances(seed: int, runner: Runner, number: int) -> Row:
         played = due
         here = runner.states[0].copy()
         won = 0.0
-        for _ in range(ROLLOUTS):
+        for _ in range(PLAYOUTS):
             runner.play_on(other_luck)
             won += float(winners @ _shares(runner))
             runner.states[0] = here
-        chances.append(won / ROLLOUTS)
+        chances.append(won / PLAYOUTS)
     return chances
 
 
-def _luck(seed: int, number: int) -> Any:
+def _rng(seed: int, number: int) -> Any:
     return np.array([rng_state(seed, number)], np.int64)
 
 

@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> None:
 
 def settings_from(args: argparse.Namespace) -> Settings:
     game = load(args.game)
-    game.encoded  # noqa: B018  # refused where there is none
+    game.require_encoding()
     if args.device not in DEVICES:
         raise Refused("malformed", f"--device is {' or '.join(DEVICES)}, not {args.device!r}.")
     given: dict[str, Any] = {name: getattr(args, name) for name in (*SIZES, *PARTS)}

@@ -59,13 +59,13 @@ def usual_widths(game: Game) -> tuple[int, ...]:
 
 
 def board_of(game: Game) -> BoardShape | None:
-    found = getattr(game.encoded, "BOARD", None)
+    found = getattr(game.require_encoding(), "BOARD", None)
     return None if found is None else BoardShape(*found)
 
 
 def network_for(game: Game, factors: Sequence[int], widths: Sequence[int]) -> PolicyNetwork:
     """A new network, of the kind that suits the game."""
-    choices, wins = game.encoded.CHOICES, game.rules.MAX_PLAYERS + 1
+    choices, wins = game.require_encoding().CHOICES, game.rules.MAX_PLAYERS + 1
     board = board_of(game)
     if board is None:
         return PolicyNetwork(factors, widths, choices, wins)

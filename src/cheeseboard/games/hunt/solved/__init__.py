@@ -32,7 +32,7 @@ SHIPPED = [[kids, risk, *FULL_SIZE] for kids in (0, 1) for risk in (0, 1)]
 
 def constants(variant: Variant) -> Constants:
     """What sweeps look up for a variant."""
-    return Constants(sweep.rule(variant), facts(variant), places(variant))
+    return Constants(sweep.variant_numbers(variant), facts(variant), places(variant))
 
 
 def truth(variant: Variant, inner: Any, share: Any) -> Truth:

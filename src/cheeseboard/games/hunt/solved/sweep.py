@@ -35,7 +35,7 @@ SHARE: Any = None
 class Constants(NamedTuple):
     """What the loops need to know of a variant."""
 
-    rule: Any  # see `rule`
+    variant: Any  # see `variant_numbers`
     facts: Any  # see positions.py, as for places
     places: Any
 
@@ -85,14 +85,14 @@ def settle(lured: int, position: int, constants: Constants, shares: Shares, rows
 
 # --- Numbers and digits ----------------------------------------------------------------------
 #
-# A rule: whether colours are alike, whether risk is on, how many mice are enough to play on,
-# then how many digits each colour has without and with lured mice.
+# A variant as numbers: whether colours are alike, whether risk is on, how many mice are enough to
+# play on, then how many digits each colour has without and with lured mice.
 
 ALIKE, RISK, ENOUGH, FREE = range(4)
 LURED = FREE + COLOURS
 
 
-def rule(variant: Variant) -> Any:
+def variant_numbers(variant: Variant) -> Any:
     """The variant as the loops take it."""
     lured = np.subtract(variant.all_digits, variant.turn_digits)
     head = [int(variant.alike), int(variant.risk), variant.enough]
@@ -107,7 +107,7 @@ def number(which: int, constants: Constants, of: Any, row: Any) -> int:
     """The number of a position, from its digits; row is there to sort them in."""
     places = constants.places
     at = 0
-    if constants.rule[ALIKE] == 0:
+    if constants.variant[ALIKE] == 0:
         for colour in range(COLOURS):
             at += places[which, colour, of[colour]]
         return at
@@ -125,31 +125,31 @@ def number(which: int, constants: Constants, of: Any, row: Any) -> int:
 
 def spread(lured: int, position: int, constants: Constants, digits: Any) -> None:
     """The digits of a block's position."""
-    rule = constants.rule
-    if rule[ALIKE] == 1:
+    numbers = constants.variant
+    if numbers[ALIKE] == 1:
         spread_sorted(lured, position, constants, digits)
         return
     for colour in range(COLOURS):
-        free = rule[FREE + colour]
+        free = numbers[FREE + colour]
         if (lured >> colour) & 1:
-            digits[colour] = free + position % rule[LURED + colour]
-            position //= rule[LURED + colour]
+            digits[colour] = free + position % numbers[LURED + colour]
+            position //= numbers[LURED + colour]
         else:
             digits[colour] = position % free
             position //= free
 
 
 def spread_sorted(lured: int, position: int, constants: Constants, digits: Any) -> None:
-    rule = constants.rule
+    numbers = constants.variant
     places = constants.places
     many = 0
     for colour in range(COLOURS):
         many += (lured >> colour) & 1
     few = COLOURS - many
-    free = rule[FREE]
+    free = numbers[FREE]
     ways = places[WITHIN, few - 1, free] if few > 0 else 1
     unsort(position % ways, few, free - 1, places, digits, 0, 0)
-    unsort(position // ways, many, rule[LURED] - 1, places, digits, few, free)
+    unsort(position // ways, many, numbers[LURED] - 1, places, digits, few, free)
 
 
 def unsort(rest: int, many: int, digit: int, places: Any, digits: Any, at: int, add: int) -> None:
@@ -169,7 +169,7 @@ def share_if_choosing(lured: int, constants: Constants, shares: Shares, rows: Ro
     digits = rows.digits
     stopping = share_after_turn(STOPPED, constants, shares.other_turns, digits)
     if lured == ALL_LURED:
-        if constants.rule[RISK] == 0:
+        if constants.variant[RISK] == 0:
             # H6: no colour is left to be lured, and another roll must fail.
             return max(stopping, share_after_turn(FAILED, constants, shares.other_turns, digits))
         # H14: they are caught, and the turn goes on as if it began now, or stops.
@@ -192,7 +192,7 @@ def share_after_turn(end: int, constants: Constants, other_turns: Any, digits: A
         centre += facts[colour, digit, CENTRE]
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
-    if centre >= constants.rule[ENOUGH]:
+    if centre >= constants.variant[ENOUGH]:
         return 1.0 - float(other_turns[number(BEGINNING, constants, digits[1], digits[2])])
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points

@@ -33,7 +33,7 @@ from cheeseboard.contract import (
     suspect,
     won,
 )
-from cheeseboard.game import BY_NETWORK, BY_RULE, Playouts
+from cheeseboard.game import BY_NETWORK, BY_SENSIBLE, PlayoutStyle
 
 CANDIDATES = 12  # at most, unless every action is one
 RARE = 40  # an action that the network likes 40 times less than its choice is no candidate
@@ -41,17 +41,20 @@ RARE = 40  # an action that the network likes 40 times less than its choice is n
 TRIAL = 8  # rounds before a candidate is dropped
 CLEARLY = 9  # the square of how many standard errors are clear
 MAX_STEPS = 1_000  # a longer game is cut, and counts as shared by all
-FOR_ODDS = -1  # in place of how many candidates are left
+# What `left` says apart from a number of candidates that are still compared:
+FOR_ODDS = -1  # there are no candidates: games are only played on
+NOT_FOUND_YET = 0  # the first round finds the candidates, and plays nothing
+DECIDED = 1  # only one candidate is left
 DOUBT = 4 * 30 * 30  # added to the squares, as of four rounds that differ by half a win
 
 
-class RolloutMemory(NamedTuple):
+class ComparisonMemory(NamedTuple):
     """All the memory of a comparison. It comes from outside and does not grow."""
 
     states: list[Any]
     candidates: list[int]  # the network's own choice, then others
     everything: list[int]  # [0]: 1 if every action is a candidate, for hints
-    left: list[int]  # [0]: how many candidates are left; those that were dropped come after them
+    left: list[int]  # [0]: how many candidates are left, or FOR_ODDS; dropped ones come after them
     done: list[int]  # [0]: how many playouts were played, [1]: rounds
     result: list[int]  # for each candidate: what the seat won in this round, in parts of WIN
     rounds: list[int]  # for each candidate: in how many it was played
@@ -67,9 +70,11 @@ class RolloutMemory(NamedTuple):
     rng: list[int]
 
 
-def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playouts: int) -> None:
+def compare(
+    memory: ComparisonMemory, mind: Mind, style: PlayoutStyle, seat: int, playouts: int
+) -> None:
     """A driver: play rounds until this many playouts are done, or one candidate is left."""
-    while memory.left[0] != 1 and memory.done[0] < playouts:
+    while memory.left[0] != DECIDED and memory.done[0] < playouts:
         seed = randbelow(memory.seeds, 1 << 31)
         # The first round only finds the candidates. So the network is compiled in at one place.
         for i in range(max(memory.left[0], 1)):
@@ -85,10 +90,10 @@ def compare(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int, playo
         memory.done[1] += 1
 
 
-def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> None:
+def begin_playout(memory: ComparisonMemory, style: PlayoutStyle, seat: int, i: int) -> None:
     assign(memory.states, WORLD, SEAT_VIEW)
     s = memory.states[WORLD]
-    if memory.left[0] == 0:
+    if memory.left[0] == NOT_FOUND_YET:
         return
     guess(s, seat, memory.rng)
     suspect(s, seat, memory.rng)
@@ -100,8 +105,8 @@ def begin_playout(memory: RolloutMemory, style: Playouts, seat: int, i: int) -> 
     play(s, memory.candidates[i])
 
 
-def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> int:
-    """Play to the end; return what the seat wins."""
+def play_out(memory: ComparisonMemory, mind: Mind, style: PlayoutStyle, seat: int) -> int:
+    """Play to the end; return what the seat wins. The first time, only find the candidates."""
     s = memory.states[WORLD]
     for _ in range(MAX_STEPS):
         who = mover(s)
@@ -112,15 +117,15 @@ def play_out(memory: RolloutMemory, mind: Mind, style: Playouts, seat: int) -> i
             continue
         assign(memory.states, MOVER_VIEW, WORLD)
         hide(memory.states[MOVER_VIEW], who)
-        if memory.left[0] == 0 or memory.players[who] == BY_NETWORK:
+        if memory.left[0] == NOT_FOUND_YET or memory.players[who] == BY_NETWORK:
             n = judge_actions(memory, mind, who)
-            if memory.left[0] == 0:
+            if memory.left[0] == NOT_FOUND_YET:
                 find_candidates(memory, mind, n, style.temperature)
                 return 0
             best = best_choice(mind.units[len(mind.units) - 1], mind.choices, n)
             play(s, mind.out[best])
         else:
-            play(s, by_rule(memory, who))
+            play(s, by_rule_of_thumb(memory, who))
     return int(WIN // s.players)
 
 
@@ -129,14 +134,14 @@ def share_of(s: Any, seat: int) -> int:
     return WIN // winners(s, s.players) if seat >= 0 and won(s, seat) else 0
 
 
-def add_shares(memory: RolloutMemory) -> None:
+def add_shares(memory: ComparisonMemory) -> None:
     s = memory.states[WORLD]
     for who in range(s.players):
         over = mover(s) == OVER
         memory.total[who] += share_of(s, who) if over else WIN // s.players
 
 
-def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
+def judge_actions(memory: ComparisonMemory, mind: Mind, who: int) -> int:
     """Let the network judge the actions of states[MOVER_VIEW]; return how many there are."""
     s = memory.states[MOVER_VIEW]
     n = legal(s, mind.out)
@@ -148,33 +153,33 @@ def judge_actions(memory: RolloutMemory, mind: Mind, who: int) -> int:
     return n
 
 
-def by_rule(memory: RolloutMemory, who: int) -> int:
+def by_rule_of_thumb(memory: ComparisonMemory, who: int) -> int:
     s = memory.states[MOVER_VIEW]
     n = legal(s, memory.out)
-    if memory.players[who] == BY_RULE:
+    if memory.players[who] == BY_SENSIBLE:
         return sensible(s, who, memory.out, n, memory.rng)
     return quick(s, who, memory.out, n, memory.rng)
 
 
-def find_candidates(memory: RolloutMemory, mind: Mind, n: int, temperature: int) -> None:
+def find_candidates(memory: ComparisonMemory, mind: Mind, n: int, temperature: int) -> None:
     """The actions that the network likes, the best liked first."""
     weigh_choices(mind.units[len(mind.units) - 1], mind.choices, n, mind.weights, temperature)
     everything = memory.everything[0] != 0
-    most = 0
+    highest = 0
     for k in range(n if everything else min(n, CANDIDATES)):
         best = 0
         for i in range(1, n):
             if mind.weights[i] > mind.weights[best]:
                 best = i
-        most = max(most, mind.weights[best])
-        if not everything and mind.weights[best] * RARE < most:
+        highest = max(highest, mind.weights[best])
+        if not everything and mind.weights[best] * RARE < highest:
             return
         memory.candidates[k] = mind.out[best]
         memory.left[0] = k + 1
         mind.weights[best] = -1
 
 
-def take_round(memory: RolloutMemory) -> None:
+def take_round(memory: ComparisonMemory) -> None:
     """Count a round, and drop the candidates that are clearly worse than the first."""
     memory.total[0] += memory.result[0]
     for i in range(memory.left[0]):
@@ -190,12 +195,12 @@ def take_round(memory: RolloutMemory) -> None:
             i += 1
 
 
-def is_clearly_worse(memory: RolloutMemory, i: int) -> bool:
+def is_clearly_worse(memory: ComparisonMemory, i: int) -> bool:
     gain = memory.gain[i]
     return gain < 0 and gain * gain > CLEARLY * (memory.squares[i] + DOUBT)
 
 
-def drop(memory: RolloutMemory, i: int) -> None:
+def drop(memory: ComparisonMemory, i: int) -> None:
     last = memory.left[0] - 1
     swap(memory.candidates, i, last)
     swap(memory.rounds, i, last)
