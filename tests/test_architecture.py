@@ -209,6 +209,24 @@ def test_every_rule_has_a_test_named_after_it(number: str) -> None:
     assert re.search(rf"def test_{number.lower()}_\w+", TESTS)
 
 
+def without_first_docstring(file: Path) -> str:
+    return file.read_text("utf-8").split('"""', 2)[2]
+
+
+# The first docstring of a rules.py names all rules of its game.
+RULES = "\n".join(without_first_docstring(file) for file in PACKAGE.glob("games/*/rules.py"))
+BESIDE_RULES = "\n".join(
+    file.read_text("utf-8")
+    for name in ("state", "cards", "grid", "hiding", "series")
+    for file in PACKAGE.glob(f"games/*/{name}.py")
+)
+
+
+@pytest.mark.parametrize("number", rule_numbers())
+def test_every_rule_has_a_comment_where_the_code_follows_it(number: str) -> None:
+    assert re.search(rf"\b{number}\b", RULES + BESIDE_RULES)
+
+
 PLAN = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 CLIENT = ROOT / "web" / "src"
 

@@ -21,9 +21,9 @@ from cheeseboard.games.hunt.rules import (
     LURE,
     LURING,
     MAX_PLAYERS,
-    MICE,
     MICE_OF_A_COLOUR,
     MIN_PLAYERS,
+    MOUSE_CODES,
     NO_MOUSE,
     ROLL,
     STOP,
@@ -151,8 +151,8 @@ def choice(s: State, seat: int, action: int) -> int:
         return ROLL_CHOICE
     if action == STOP:
         return STOP_CHOICE
-    one = (action - LURE) // MICE
-    two = (action - LURE) % MICE
+    one = (action - LURE) // MOUSE_CODES
+    two = (action - LURE) % MOUSE_CODES
     colour = colour_of(one)
     place = place_for(s, seat, place_of(one))
     if two == NO_MOUSE:

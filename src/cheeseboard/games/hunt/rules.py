@@ -18,19 +18,22 @@ FULL_SIZE = (COLOURS, MICE_OF_A_COLOUR)  # the sizes of the rulebook
 WORTH = (5, 4, 3, 2, 1)  # H11
 ENOUGH_MICE = 5  # H10: the game ends when fewer are left in the centre
 
+# The positions of the numbers that `start` gets: those of `words.OPTIONS`, then of the sizes.
+KIDS, RISK, COLOURS_IN_PLAY, MICE_OF_EACH = range(4)
+
 # What happens next.
 DRAW_STARTER, ROLLING, LURING, CHOOSING, ENDED = range(5)
 
 # Actions. A lure names one mouse or two, each by its colour and where it stands: place 0 is
 # the centre, place 1 + seat that seat's cat card.
 NO_MOUSE = 0
-MICE = 1 + (1 + MAX_PLAYERS) * COLOURS
+MOUSE_CODES = 1 + (1 + MAX_PLAYERS) * COLOURS
 STARTER = 0
 ROLLED = STARTER + MAX_PLAYERS
 ROLL = ROLLED + FACES * FACES
 STOP = ROLL + 1
 LURE = STOP + 1
-ACTION_COUNT = LURE + MICE * MICE
+ACTION_COUNT = LURE + MOUSE_CODES * MOUSE_CODES
 # Two whites at a table of four: each colour from four places, one mouse, two there, or two
 # from different places (4 + 4 + 6); and ten pairs of colours.
 MAX_ACTIONS = 5 * 14 + 10
@@ -50,12 +53,12 @@ class State:
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
-    s.kids = options[0]
-    s.risk = options[1]
+    s.kids = options[KIDS]
+    s.risk = options[RISK]
     s.phase = DRAW_STARTER
     # 5 colours of 6 mice; fewer in small variants.
-    for colour in range(options[2]):
-        s.centre[colour] = options[3]
+    for colour in range(options[COLOURS_IN_PLAY]):
+        s.centre[colour] = options[MICE_OF_EACH]
     if starter != CHANCE:
         play(s, STARTER + starter)
 
@@ -198,8 +201,8 @@ def sample(s: State, out: list[int], weight: list[int], rng: list[int]) -> int:
 
 def play(s: State, action: int) -> None:
     if action >= LURE:
-        lure(s, (action - LURE) // MICE)
-        lure(s, (action - LURE) % MICE)
+        lure(s, (action - LURE) // MOUSE_CODES)
+        lure(s, (action - LURE) % MOUSE_CODES)
         s.phase = CHOOSING
         # H14: one of each colour is caught at once, and the turn goes on.
         if s.risk == 1 and all_colours_lured(s):
@@ -340,4 +343,4 @@ def place_of(which: int) -> int:
 
 
 def lure_action(first: int, second: int) -> int:
-    return LURE + first * MICE + second
+    return LURE + first * MOUSE_CODES + second

@@ -13,7 +13,7 @@ from cheeseboard.games.hunt.rules import (
     ENOUGH_MICE,
     FACES,
     LURE,
-    MICE,
+    MOUSE_CODES,
     NO_MOUSE,
     ROLL,
     STOP,
@@ -67,8 +67,8 @@ def error(rng: list[int], slip: int) -> float:
 
 def hope_of_lure(s: State, seat: int, action: int) -> float:
     """The expected points of the turn after this lure, and what the lure takes from others."""
-    first = (action - LURE) // MICE
-    second = (action - LURE) % MICE
+    first = (action - LURE) // MOUSE_CODES
+    second = (action - LURE) % MOUSE_CODES
     taken = try_lure(s, first, 1) + try_lure(s, second, 1)
     if s.risk == 1 and all_colours_lured(s):
         hope = at_stake(s) + 1.0  # caught at once, and the turn goes on

@@ -57,7 +57,7 @@ class Board(TypedDict):
 @cache
 def text(action: int) -> str:
     if action >= rules.LURE:
-        which = divmod(action - rules.LURE, rules.MICE)
+        which = divmod(action - rules.LURE, rules.MOUSE_CODES)
         return " ".join(["lure"] + [_mouse(mouse) for mouse in which if mouse != rules.NO_MOUSE])
     if action == rules.STOP:
         return "stop"
@@ -203,7 +203,7 @@ def why_not(s: State, action: int) -> str:
         return "First lure at least one of the mice that the dice show (H4, H5)."
     if s.phase == rules.CHOOSING:
         return "You have lured for this roll; now roll again or stop (H2)."
-    mice = [m for m in divmod(action - rules.LURE, rules.MICE) if m != rules.NO_MOUSE]
+    mice = [m for m in divmod(action - rules.LURE, rules.MOUSE_CODES) if m != rules.NO_MOUSE]
     reasons = filter(None, (_why_not_mouse(s, which) for which in mice))
     return next(reasons, None) or _why_not_both(s, *mice)
 

@@ -6,6 +6,7 @@ from cheeseboard.game import Game
 from cheeseboard.games.paths import encoding, rules, sense, series, sketch, words
 from cheeseboard.games.paths.lesson import LESSON
 from cheeseboard.games.paths.retelling import retell
+from cheeseboard.games.paths.state import COLUMNS_IN_PLAY
 
 GAME = Game(
     "paths",
@@ -18,7 +19,8 @@ GAME = Game(
     whole_is_series=True,  # P16: a single round is the short form
     always_won=False,  # P13
     sizes=lambda players: words.SIZES,
-    longest=lambda players, options: 12 * options[-1] + 6,  # three actions a card, and the goals
+    # Three actions a card, and the goals.
+    longest=lambda players, options: 12 * options[COLUMNS_IN_PLAY] + 6,
     retell=retell,
     lesson=LESSON,
 )

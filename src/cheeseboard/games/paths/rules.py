@@ -28,6 +28,7 @@ from cheeseboard.games.paths.state import (
     ACTION_COUNT,
     CARD,
     CHOOSING,
+    COLUMNS_IN_PLAY,
     DRAW_CARD,
     DRAW_GOAL,
     DRAW_PEEKED,
@@ -79,7 +80,7 @@ RULES = "paths/2"
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
-    s.face_down = middle_columns(options[PATH_KINDS])
+    s.face_down = middle_columns(options[COLUMNS_IN_PLAY])
     s.cheese = NOT_DRAWN
     s.cage = s.swap = NOWHERE
     s.peeker = s.misses = s.trapped = s.winner = NOBODY
@@ -87,7 +88,7 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
         s.left[kind] = options[kind]
     s.left[CAGE] = s.left[SWAP] = 1
     for seat in range(players):
-        s.entry[seat] = first_entry(s, seat, options[PATH_KINDS])
+        s.entry[seat] = first_entry(s, seat, options[COLUMNS_IN_PLAY])
     s.phase = DRAW_STARTER
     if starter != CHANCE:
         play(s, STARTER + starter)

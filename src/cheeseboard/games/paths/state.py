@@ -10,6 +10,7 @@ from cheeseboard.games.paths.grid import (
     GOALS,
     KINDS,
     NORTH,
+    PATH_KINDS,
     PLACES,
     ROWS,
     SOUTH,
@@ -29,6 +30,9 @@ MAX_PLAYERS = 4
 
 # P3: the corners, clockwise.
 BOTTOM_LEFT, TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT = range(4)
+
+# The numbers that `start` gets are the counts of each kind of path, then this one, a size.
+COLUMNS_IN_PLAY = PATH_KINDS
 
 # What happens next.
 DRAW_STARTER, CHOOSING, DRAW_CARD, TURNING, PEEKING, DRAW_PEEKED, DRAW_GOAL, ENDED = range(8)

@@ -7,6 +7,7 @@ from cheeseboard.games.rescue import encoding, rules, sense, sketch, words
 from cheeseboard.games.rescue.lesson import LESSON
 from cheeseboard.games.rescue.levels import LEVELS, OTHERS_BY_RULE
 from cheeseboard.games.rescue.retelling import retell
+from cheeseboard.games.rescue.state import SIDE
 
 GAME = Game(
     "rescue",
@@ -18,7 +19,7 @@ GAME = Game(
     levels=LEVELS,
     guided=OTHERS_BY_RULE,
     sizes=words.sizes,
-    longest=lambda players, options: 1 + 2 * players + 2 * options[0] ** 2,
+    longest=lambda players, options: 1 + 2 * players + 2 * options[SIDE] ** 2,
     retell=retell,
     lesson=LESSON,
 )

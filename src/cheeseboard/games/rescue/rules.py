@@ -35,6 +35,7 @@ from cheeseboard.games.rescue.state import (
     MIN_PLAYERS,
     MOUSE,
     OPEN,
+    SIDE,
     SIDES,
     SMALL_CHEESES,
     START_CARD,
@@ -82,7 +83,7 @@ RULES = "rescue/1"
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
     s.phase = DRAW_STARTER
-    s.side = options[0]
+    s.side = options[SIDE]
     if s.side == SIDES[players - 2]:
         take_cheeses(s)
         make_pile(s)

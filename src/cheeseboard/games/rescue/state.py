@@ -32,6 +32,8 @@ DOWN = (0, 1, 0, -1)
 # empty column always parts its right edge from its left, and likewise an empty row.
 WRAP = 8
 
+SIDE = 0  # the position of the only number that `start` gets, a size
+
 # What happens next.
 DRAW_STARTER, DEALING, LAYING, DRAWING, ENDED = range(5)
 

@@ -7,10 +7,11 @@ from cheeseboard.games.sack import encoding, rules, sense, sketch, words
 from cheeseboard.games.sack.lesson import LESSON
 from cheeseboard.games.sack.levels import LEVELS, PLAYOUTS
 from cheeseboard.games.sack.retelling import retell
+from cheeseboard.games.sack.state import MICE_OF_EACH, ROUNDS_TO_PLAY
 
 
 def _longest(players: int, options: list[int]) -> int:
-    rounds, mice = options[2:]
+    rounds, mice = options[ROUNDS_TO_PLAY], options[MICE_OF_EACH]
     bids = mice + 6 * (rounds - 1)  # each is higher, and a pass brings 6 mice at most
     return 1 + players + rounds * (2 * players + bids + 2)
 

@@ -29,12 +29,16 @@ from cheeseboard.games.sack.state import (
     LOSING,
     MAX_ACTIONS,
     MAX_PLAYERS,
+    MEMORY,
+    MICE_OF_EACH,
     MIN_PLAYERS,
     OFFERED,
+    OPEN_MICE,
     PASS,
     PUT,
     PUTTING,
     ROUNDS,
+    ROUNDS_TO_PLAY,
     STARTER,
     TURN_UP,
     TURNING_UP_DUMMY,
@@ -72,15 +76,15 @@ RULES = "sack/1"
 
 def start(s: State, players: int, starter: int, options: list[int]) -> None:
     s.players = players
-    s.memory = options[0]
-    s.open_mice = options[1]
+    s.memory = options[MEMORY]
+    s.open_mice = options[OPEN_MICE]
     s.phase = DRAW_STARTER
     s.bank = BANK[players - MIN_PLAYERS]
     s.last_buyer = NOBODY
     for seat in range(players):
-        s.mice[seat] = options[3]
+        s.mice[seat] = options[MICE_OF_EACH]
         s.lost[seat] = NO_CARD
-    take_sets(s, options[2])
+    take_sets(s, options[ROUNDS_TO_PLAY])
     for place in range(row_size(s)):
         s.last_row[place] = NO_CARD
     clear_row(s)
@@ -253,6 +257,7 @@ def drop_out(s: State) -> None:
     if s.phase == OFFERED:
         end_round(s, NOBODY, 0)  # S13: void; the starter stays, the mouse cards stay empty
         return
+    # S9: the bid comes back, and the player takes the lowest mouse card that still has mice.
     s.bids[s.player] = 0
     s.passed[s.player] = 1
     take_lowest_mouse_card(s)

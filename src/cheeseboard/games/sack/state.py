@@ -18,6 +18,9 @@ DUMMY = 3  # S5: the fourth set is the dummy's, where three play
 BANK = (21, 27, 33)
 MOUSE_CARDS = (3, 6, 0, 0, 2, 4, 6, 0, 2, 3, 4, 6)
 
+# The positions of the numbers that `start` gets: those of `words.OPTIONS`, then of the sizes.
+MEMORY, OPEN_MICE, ROUNDS_TO_PLAY, MICE_OF_EACH = range(4)
+
 # What happens next.
 DRAW_STARTER, LOSING, PUTTING, TURNING_UP_DUMMY, BIDDING, OFFERED, ENDED = range(7)
 

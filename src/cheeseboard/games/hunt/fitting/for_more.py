@@ -170,7 +170,7 @@ def features(players: int, kids: int, rows: Any) -> Any:
 def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
     """Examples for two networks: positions at the beginning of a turn, and within a turn. Most of
     their error is pure chance and cannot be fitted."""
-    kids = options[0]
+    kids = options[rules.KIDS]
     begins = rows[:, LURED:WON].sum(axis=1) == 0
     yield _examples(players, kids, rows[begins])
     yield _examples(players, kids, rows[~begins])

@@ -24,7 +24,7 @@ from cheeseboard.games.hunt.rules import (
     ENOUGH_MICE,
     LURE,
     LURING,
-    MICE,
+    MOUSE_CODES,
     NO_MOUSE,
     ROLL,
     STOP,
@@ -219,8 +219,8 @@ def pattern(s: Any, action: int, better: int) -> int:
 def kind(action: int) -> int:
     """0, 1: one mouse, from the centre or a card; 2: two colours; 3, 4, 5: two of a colour,
     none, one or both of them from the card."""
-    first = (action - LURE) // MICE
-    second = (action - LURE) % MICE
+    first = (action - LURE) // MOUSE_CODES
+    second = (action - LURE) % MOUSE_CODES
     cards = 1 if place_of(first) > 0 else 0
     if second == NO_MOUSE:
         return cards

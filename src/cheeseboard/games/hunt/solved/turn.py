@@ -210,7 +210,7 @@ def _digits(variant: Variant, s: State) -> list[int]:
 def _ways_lured(action: int) -> dict[int, int]:
     """For each colour that a lure takes, the index of its way in TAKES."""
     taken: dict[int, list[int]] = {}
-    for mouse in divmod(action - rules.LURE, rules.MICE):
+    for mouse in divmod(action - rules.LURE, rules.MOUSE_CODES):
         if mouse != rules.NO_MOUSE:
             places = taken.setdefault(rules.colour_of(mouse), [0, 0])
             places[rules.place_of(mouse) > 0] += 1
