@@ -68,7 +68,8 @@ class Words(Protocol):
         """A state hidden for the seat, for drawing."""
 
     def why_not(self, s: Any, action: int, /) -> str:
-        """Why an action is not legal, with the number of the rule."""
+        """Why an action is not legal. Where a rule forbids it, its number stands in parentheses,
+        as in (S13): clients get it from there and show the rule."""
 
 
 class Sense(Protocol):

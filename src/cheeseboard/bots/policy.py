@@ -1,4 +1,4 @@
-"""A policy network in whole numbers: the same answers as plain Python, with Numba and on a GPU.
+"""A policy network in whole numbers: the same answers in plain Python, with Numba and on a GPU.
 
 It is a multilayer perceptron. Its inputs are the features of what a seat knows (a game's
 encoding.py). Its outputs are a score for each choice, a score for the win of each seat, and one

@@ -37,12 +37,8 @@ WIDENING = 8
 EXPLORE_WITH_ESTIMATE = 0.1
 TRUST_WITH_ESTIMATE = 0.1
 
-MIN_VISITS_TO_SHOW = (
-    10  # simulations to judge an action by; after one each, the luckiest would look best
-)
-SIMULATIONS_PER_ACTION = (
-    20  # simulations per action; with fewer, only the most sensible actions are tried
-)
+MIN_VISITS_TO_SHOW = 10  # after one visit each, the luckiest action would look best
+SIMULATIONS_PER_ACTION = 20  # with fewer, only the most sensible actions are tried
 
 SIMULATIONS_PER_PLAYOUT = 10  # a playout takes longer, and counts as this many in a tree
 

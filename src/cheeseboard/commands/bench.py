@@ -49,7 +49,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=float,
         metavar="S",
-        help="for a measurement: 2 unless given, 10 for server; for a move of ismcts: 0.2",
+        help="for a measurement: 2 unless given, 10 for server and processes; "
+        "for a move of ismcts: 0.2",
     )
     parser.add_argument("--gpu", action="store_true", help="only the games on a GPU")
     first = names()[0]

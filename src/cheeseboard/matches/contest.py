@@ -104,7 +104,7 @@ class Contest(ABC):
     @property
     @abstractmethod
     def points(self) -> list[int] | None:
-        """Each seat's points; None while they may reveal secrets."""
+        """Each seat's points; None while they may reveal secrets: in a match until it is over."""
 
     @property
     def winners(self) -> list[int] | None:

@@ -162,9 +162,9 @@ class Cut(Event, tag="cut"):
 
 
 class Closed(Event, tag="closed"):
-    """All people have left and nobody watches: the game is over, and nobody has won."""
+    """The table was closed: everyone had left, or its host closed it. Nobody has won."""
 
-    by_host: bool = False  # or the host of the server has closed the table
+    by_host: bool = False  # of the server
 
 
 class Unsaid(Event, tag="unsaid"):

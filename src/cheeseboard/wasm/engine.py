@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cheeseboard import bind
-from cheeseboard.bots import comparison, learned, rollouts, search, tree
+from cheeseboard.bots import comparison, learned, rounds, search, tree
 from cheeseboard.contract import layout, zero_state
 from cheeseboard.games import Game
 from cheeseboard.wasm import module, network
@@ -46,14 +46,14 @@ def _examples(game: Game) -> module.ExampleArguments:
         found[learned.decide_first] = (memory.states, 0, mind, 0, memory.rng)
     if game.playouts:
         style = next(iter(game.playouts.values()))
-        found[rollouts.compare] = (*comparison.arrays(game, nothing), style, 0, 0)
+        found[rounds.compare] = (*comparison.arrays(game, nothing), style, 0, 0)
     if game.is_solved:
         found[game.solved.look_up] = (memory.states, game.solved.example_memory())
     return found
 
 
 def _description(examples: module.ExampleArguments) -> dict[str, Any]:
-    memories = {f: examples[f][0] for f in (tree.simulate, rollouts.compare) if f in examples}
+    memories = {f: examples[f][0] for f in (tree.simulate, rounds.compare) if f in examples}
     return {
         "parameters": {f.__name__: module.parameters(given) for f, given in examples.items()},
         "memory": {f.__name__: _spans(memory) for f, memory in memories.items()},

@@ -168,7 +168,7 @@ def points(table: Figures) -> str:
     more = "; ".join(part for part in rest if part)
     return (
         f"Winners have {won['mean']:.1f} points on average, all players {it['all']['mean']:.1f}; "
-        f"the middle margin is {it['margin']['median']}{'; ' + more if more else ''}."
+        f"the median margin is {it['margin']['median']}{'; ' + more if more else ''}."
     )
 
 

@@ -71,7 +71,8 @@ def add_luck(memory: Memory, players: int, mind: Mind, came: int, values: Any, l
 
 
 def write_values(states: Any, players: int, mind: Mind, values: Any) -> None:
-    """Each seat's expected share of the win in states[AFTER]; it need not be right."""
+    """Each seat's expected share of the win in states[AFTER]. Any estimate will do; a
+    better one only lowers the variance."""
     who = mover(states[AFTER])
     if who == OVER:
         write_shares(states[AFTER], players, values)

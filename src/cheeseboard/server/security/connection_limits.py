@@ -1,4 +1,5 @@
-"""Limits for connections without a request: how many for an address, and how long they may idle."""
+"""Limits for connections without a request (how many for an address, and how long they may idle),
+and for requests in progress."""
 
 from __future__ import annotations
 
