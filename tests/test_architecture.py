@@ -214,7 +214,7 @@ def without_first_docstring(file: Path) -> str:
 
 
 # The first docstring of a rules.py names all rules of its game.
-RULES = "\n".join(without_first_docstring(file) for file in PACKAGE.glob("games/*/rules.py"))
+IN_RULES = "\n".join(without_first_docstring(file) for file in PACKAGE.glob("games/*/rules.py"))
 BESIDE_RULES = "\n".join(
     file.read_text("utf-8")
     for name in ("state", "cards", "grid", "hiding", "series")
@@ -224,7 +224,7 @@ BESIDE_RULES = "\n".join(
 
 @pytest.mark.parametrize("number", rule_numbers())
 def test_every_rule_has_a_comment_where_the_code_follows_it(number: str) -> None:
-    assert re.search(rf"\b{number}\b", RULES + BESIDE_RULES)
+    assert re.search(rf"\b{number}\b", IN_RULES + BESIDE_RULES)
 
 
 PLAN = (ROOT / "ARCHITECTURE.md").read_text("utf-8")

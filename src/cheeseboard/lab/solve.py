@@ -2,8 +2,8 @@
 
 A sweep T computes the value of every turn for its player. It uses the last sweep's values of the
 turns after it, which are the opponent's. What is good for the opponent is bad for the player.
-So T of a lower bound is an upper bound, and the other way round. The first lower bound is 0: after n
-sweeps, a game that would last longer than n turns counts as lost. Both bounds converge,
+So T of a lower bound is an upper bound, and the other way round. The first lower bound is 0: after
+n sweeps, a game that would last longer than n turns counts as lost. Both bounds converge,
 so an endless game never needs a value.
 """
 

@@ -20,7 +20,7 @@ from cheeseboard.games.hunt.rules import (
     LURE,
     LURING,
     MAX_ACTIONS,
-    MICE,
+    MOUSE_CODES,
     NO_MOUSE,
     colour_of,
     legal,
@@ -109,8 +109,8 @@ def worth(it: LookUp, action: int, i: int) -> float:
 
 
 def position_after(lure: int) -> int:
-    one = (lure - LURE) // MICE
-    two = (lure - LURE) % MICE
+    one = (lure - LURE) // MOUSE_CODES
+    two = (lure - LURE) % MOUSE_CODES
     cards = 1 if place_of(one) > 0 else 0
     if two == NO_MOUSE:
         return STEPS[colour_of(one)] * way_of(1 - cards, cards)
@@ -167,7 +167,7 @@ def share_after_turn(it: LookUp, end: int) -> float:
         centre += facts[colour, digit, CENTRE]
         points += facts[colour, digit, POINTS_AHEAD]
         mice += facts[colour, digit, MICE_AHEAD]
-    if centre >= it.constants.rule[ENOUGH]:
+    if centre >= it.constants.variant[ENOUGH]:
         return 1.0 - share_at_beginning(it)
     # H10, H11: it is over, and these are the other's points ahead.
     ahead = mice if points == 0 else points
@@ -180,7 +180,7 @@ def share_if_rolling(it: LookUp, position: int) -> float:
     """The mean over all 36 rolls."""
     failing = share_after_turn(it, FAILED)
     if all_stand(it):
-        return share_if_caught(it) if it.constants.rule[RISK] == 1 else failing
+        return share_if_caught(it) if it.constants.variant[RISK] == 1 else failing
     look_around(it, position)
     hopes = it.rows.hopes
     total = 0.0
@@ -205,7 +205,7 @@ def share_if_rolling(it: LookUp, position: int) -> float:
 
 def all_stand(it: LookUp) -> bool:
     for colour in range(COLOURS):
-        if it.rows.digits[1][colour] < it.constants.rule[FREE + colour]:
+        if it.rows.digits[1][colour] < it.constants.variant[FREE + colour]:
             return False
     return True
 
@@ -281,14 +281,14 @@ def unfold(it: LookUp) -> None:
     for at in range(len(it.planes) // it.width):
         folded = cell(it, at)
         keep(it, at, (folded >> 1) ^ -(folded & 1))
-    if it.constants.rule[ALIKE] == 0:
+    if it.constants.variant[ALIKE] == 0:
         for axis in range(len(it.neighbours) - 1, -1, -1):
             add_neighbours(it, COLOURS - 1 - axis, it.neighbours[axis])
 
 
 def add_neighbours(it: LookUp, colour: int, neighbour: Any) -> None:
     stride = it.constants.places[BEGINNING, colour, 1]
-    digits = it.constants.rule[FREE + colour]
+    digits = it.constants.variant[FREE + colour]
     for block in range(len(it.planes) // it.width // (stride * digits)):
         for digit in range(1, digits):
             first = (block * digits + digit) * stride
@@ -323,7 +323,7 @@ def memory(variant: Variant, planes: Any, whole: int, error: float) -> LookUp:
         neighbours=np.array([row + [0] * (most - len(row)) for row in rows], np.int64),
         is_unfolded=np.zeros(1, np.int64),
         constants=Constants(
-            sweep.rule(variant), positions.facts(variant), positions.places(variant)
+            sweep.variant_numbers(variant), positions.facts(variant), positions.places(variant)
         ),
         digit_of=positions.digit_of(variant),
         rows=Rows(np.zeros((4, COLOURS), np.int64), np.zeros((3, COLOURS))),
