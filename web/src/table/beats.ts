@@ -22,7 +22,7 @@ export interface Moment {
   waits: boolean | "board";
 }
 
-const ENDINGS: readonly string[] = ["resign", "time", "end", "cut", "closed", "closed_by_host"];
+const ENDINGS: readonly string[] = ["resign", "time", "cut", "closed", "closed_by_host"];
 
 /** The last scene belongs to a game that was played to its end. */
 function finaleOf(game: Game, { view, lines }: Step): readonly Beat[] {

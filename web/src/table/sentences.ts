@@ -26,7 +26,6 @@ const EVENTS: Record<string, PageKey> = {
   cut: "event.cut",
   closed: "event.closed",
   closed_by_host: "event.closed_by_host",
-  end: "event.end",
 };
 
 function eventKey({ event = "", then = [], left }: Line): PageKey | undefined {
