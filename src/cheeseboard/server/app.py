@@ -26,7 +26,7 @@ from cheeseboard.server.routes.http import ROUTES
 from cheeseboard.server.routes.live import live
 from cheeseboard.server.security import csrf, headers
 from cheeseboard.server.security.connection_limits import RequestLimit
-from cheeseboard.server.security.request_rate import requests_a_minute
+from cheeseboard.server.security.request_rate import limit_request_rate
 from cheeseboard.server.security.sockets import SocketLimit
 from cheeseboard.server.settings import Settings
 from cheeseboard.tables.guests.limits import GuestRateLimits
@@ -89,5 +89,5 @@ def _middleware(house: House, settings: Settings) -> list[Any]:
         headers.hosts(settings),
         headers.opener,
         csrf.guard(house.services.signer),
-        requests_a_minute(settings, house.services.neighbours),
+        limit_request_rate(settings, house.services.neighbours),
     ]

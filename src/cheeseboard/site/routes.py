@@ -14,7 +14,7 @@ import cheeseboard as cb
 from cheeseboard.games import load
 from cheeseboard.refused import Refused
 from cheeseboard.rulebooks import LANGUAGES, rulebook
-from cheeseboard.site import games
+from cheeseboard.site import saved_games
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.publisher import encode
 from cheeseboard.tables.guests.names import clean_name
@@ -67,9 +67,9 @@ async def _answer(house: House, method: str, path: str, body: str) -> Any:
         case [_, "me"]:
             return await _me(house, method, read)
         case ["GET", "records"]:
-            return await games.finished_records(house, HERE)
+            return await saved_games.finished_records(house, HERE)
         case ["POST", "records"]:
-            return {"added": await games.add(house, HERE, games.read(read(Any)))}
+            return {"added": await saved_games.add(house, HERE, saved_games.read(read(Any)))}
         case ["GET", "tables"]:
             return await house.lobby()
         case ["GET", "mine"]:

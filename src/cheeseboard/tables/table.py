@@ -18,7 +18,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.agreements import handovers, takebacks
 from cheeseboard.tables.audience.eyes import eyes_of
-from cheeseboard.tables.audience.publisher import Publisher, earlier, is_same_audience
+from cheeseboard.tables.audience.publisher import Publisher, is_same_audience, view_before_move
 from cheeseboard.tables.audience.sheets import Presence
 from cheeseboard.tables.audience.watchers import RemoteWatcher, Watcher, Watchers, requester_of
 from cheeseboard.tables.audience.you import you
@@ -298,7 +298,7 @@ class Table:
             return latest.update
         is_one_move_behind = seen and version == self._before.version != self.state.version
         if is_one_move_behind and not is_same_audience(seen, latest.number):
-            return latest.after(earlier(self._before, eyes))
+            return latest.after(view_before_move(self._before, eyes))
         return latest.whole()
 
     def _publish_change(self) -> None:

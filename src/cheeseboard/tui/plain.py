@@ -33,19 +33,19 @@ class PlayerLeft(Exception):
 
 def play(match: Contest, me: int, bots: list[str], ask: ReadLine, say: Say) -> None:
     """Play to the end. `me` is the person's seat; every other seat has a bot."""
-    table = _Table(match, me, say)
+    screen = _Screen(match, me, say)
     while not match.over:
         if match.mover == me:
-            table.show()
-            match.play(_answer(table, ask), seat=me)
+            screen.show()
+            match.play(_answer(screen, ask), seat=me)
         else:
             match.step(bots)
-        table.listen()
-    table.show()
+        screen.listen()
+    screen.show()
     say(_ending(match, me))
 
 
-class _Table:
+class _Screen:
     """What the person is shown."""
 
     def __init__(self, match: Contest, me: int, say: Say) -> None:
@@ -105,15 +105,15 @@ def _as_text(line: dict[str, Any], me: int) -> str:
 # --- Asking ----------------------------------------------------------------------------------
 
 
-def _answer(table: _Table, ask: ReadLine) -> str:
-    legal = table.match.legal()
-    table.say(_menu(legal))
+def _answer(screen: _Screen, ask: ReadLine) -> str:
+    legal = screen.match.legal()
+    screen.say(_menu(legal))
     while True:
-        typed = " ".join(ask(f"  seat {table.me}> ").lower().split())
+        typed = " ".join(ask(f"  seat {screen.me}> ").lower().split())
         wanted = _action(typed, legal)
         if wanted:
             return wanted
-        _help(typed, table)
+        _help(typed, screen)
 
 
 def _action(typed: str, legal: list[str]) -> str | None:
@@ -126,8 +126,8 @@ def _action(typed: str, legal: list[str]) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _help(typed: str, table: _Table) -> None:
-    match, say = table.match, table.say
+def _help(typed: str, screen: _Screen) -> None:
+    match, say = screen.match, screen.say
     if typed in ("quit", "exit"):
         raise PlayerLeft
     if typed in ("", "help", "?"):
@@ -135,29 +135,29 @@ def _help(typed: str, table: _Table) -> None:
     elif typed == "list":
         say(_list(match.legal()))
     elif typed == "board":
-        table.board()
+        screen.board()
     elif typed == "hint":
-        say(_hint(table))
+        say(_hint(screen))
     elif typed == "odds":
-        say(_odds(table))
+        say(_odds(screen))
     elif typed == "rules":
         say(rulebook(match.game, "en"))
     elif typed == "log":
-        say("\n".join(_as_text(line, table.me) for line in match.log(table.me)))
+        say("\n".join(_as_text(line, screen.me) for line in match.log(screen.me)))
     else:
         say(_wrapped(_why_not(typed, match)))
 
 
-def _hint(table: _Table) -> str:
-    table.say("  Thinking …")
-    best = table.match.hint(table.me)[:3]
+def _hint(screen: _Screen) -> str:
+    screen.say("  Thinking …")
+    best = screen.match.hint(screen.me)[:3]
     return "\n".join(f"  {tip['win']:>6.0%}  {tip['action']}" for tip in best)
 
 
-def _odds(table: _Table) -> str:
-    table.say("  Thinking …")
-    chances = enumerate(table.match.odds(table.me)["win"], start=1)
-    seats = [f"{'you' if seat == table.me else f'seat {seat}'} {win:.0%}" for seat, win in chances]
+def _odds(screen: _Screen) -> str:
+    screen.say("  Thinking …")
+    chances = enumerate(screen.match.odds(screen.me)["win"], start=1)
+    seats = [f"{'you' if seat == screen.me else f'seat {seat}'} {win:.0%}" for seat, win in chances]
     return "  " + " · ".join(seats)
 
 

@@ -122,14 +122,14 @@ class Run:
         )
         self._decisions += rollout.choices.numel()
         self._latest = figures
-        self._look_up(now)
+        self._do_what_is_due(now)
 
     def _imitation(self, now: float) -> float:
         """What playing like `sensible` is worth now: nothing to a network that has learned."""
         part = self.settings.imitate
         return max(1 - now / part, 0) if part and not self._runs else 0.0
 
-    def _look_up(self, now: float) -> None:
+    def _do_what_is_due(self, now: float) -> None:
         """Renew the anchor, keep a past self, test and save: each only now and then."""
         if self.settings.magnet and now * ANCHORS >= self._anchors:
             self._anchors += 1

@@ -33,7 +33,7 @@ class RequestsElsewhere:
         return [at for at in self._times.pop(key, []) if at > time() - MINUTE]
 
 
-def requests_a_minute(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
+def limit_request_rate(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
     """Litestar's limit. What other processes answered counts as well, a moment later."""
     elsewhere = RequestsElsewhere(settings.requests_a_minute)
     spend = neighbours.share_limit("requests", elsewhere.charge)

@@ -59,7 +59,7 @@ def is_same_audience(one: int, other: int) -> bool:
     return one % AUDIENCES == other % AUDIENCES
 
 
-def earlier(state: TableState, audience: Audience) -> dict[str, Any] | None:
+def view_before_move(state: TableState, audience: Audience) -> dict[str, Any] | None:
     """A wire.Earlier; None before the game has begun."""
     if state.contest is None:
         return None
