@@ -37,7 +37,7 @@ said.points = match.points;
 said.record = match.record();
 said.again = cheeseboard.replay(said.record).winners;
 const sack = cheeseboard.newMatch("sack", { players: 3, seed: 1 });
-said.learned = sack.legal().includes(await sack.choose("tiger"));
+said.learned = sack.legal().includes(await sack.choose("mouser"));
 console.log(JSON.stringify(said));
 process.exit(0);
 """

@@ -11,14 +11,14 @@ LEVELS = {
         ("learned:61", 835),
         ("learned:43", 981),
         ("learned:27", 1124),
-        ("learned:10", 1268),
+        ("search:0.9s", 1368),
     ),
     5: (
         ("learned:90", 842),
         ("learned:62", 1031),
         ("learned:45", 1208),
         ("learned:28", 1398),
-        ("learned:10", 1587),
+        ("search:0.9s", 1699),
     ),
 }
 
