@@ -25,7 +25,8 @@ function prompt(props: Props): string {
   if (typeof view.mover !== "number") return t("wait.chance");
   const looksOn = view.mover !== view.seat || view.legal.length === 0; // in a replay or when looking back
   if (looksOn) {
-    const key = phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid";
+    const key =
+      phase === "putting" ? "wait.put" : phase === "offered" ? "wait.offered" : "wait.bid";
     return t(key, subject(speaking(props), view.mover));
   }
   if (phase === "putting") return t("prompt.put");
