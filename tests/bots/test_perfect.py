@@ -203,7 +203,9 @@ SMALL = Variant((3, 2, 2, 1, 0), (5, 4, 3, 2, 1), risk=True)
 
 
 def some_table(variant: Variant = SMALL, error: float = 1e-6) -> ValueTable:
-    return make_value_table(variant, np.random.default_rng(1).random(variant.turns), 1e-7, error)
+    return make_value_table(
+        variant, np.random.default_rng(1).random(variant.turn_count), 1e-7, error
+    )
 
 
 @every_mixture
@@ -216,7 +218,7 @@ def test_every_combination_of_options_has_its_own_small_table(options: dict[str,
 @pytest.mark.parametrize("error", [1e-6, 1e-4, 0.002])
 def test_a_table_is_read_as_it_was_written(error: float, tmp_path: Path) -> None:
     for variant in (SMALL, Variant((2,) * 5, (1,) * 5, risk=False)):
-        share = np.random.default_rng(2).random(variant.turns)
+        share = np.random.default_rng(2).random(variant.turn_count)
         written = make_value_table(variant, share, 1e-7, error)
         write(written, tmp_path / "table")
         found = read(tmp_path / "table", variant)
@@ -230,11 +232,11 @@ def test_a_table_contains_every_position_that_a_game_can_reach(tmp_path: Path) -
     written = some_table(variant)
     write(written, tmp_path / "table")
     found = read(tmp_path / "table")
-    for number in range(variant.turns):
+    for number in range(variant.turn_count):
         rest, centre = number, 0
         for colour, digits in enumerate(variant.turn_digits):
             rest, digit = divmod(rest, digits)
-            centre += positions.lies(variant.mice[colour])[digit].centre
+            centre += positions.whereabouts(variant.mice[colour])[digit].centre
         if centre >= rules.ENOUGH_MICE:
             assert found.cells[number] == written.cells[number]
 

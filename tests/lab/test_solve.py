@@ -23,7 +23,13 @@ from cheeseboard.games.hunt import rules
 from cheeseboard.games.hunt import solved as hunt
 from cheeseboard.games.hunt.rules import COLOURS, FULL_SIZE, WORTH, State
 from cheeseboard.games.hunt.solved import judge, positions, sweep, worths
-from cheeseboard.games.hunt.solved.positions import BEGINNING, WITHIN, Lie, Variant, lies
+from cheeseboard.games.hunt.solved.positions import (
+    BEGINNING,
+    WITHIN,
+    Variant,
+    Whereabouts,
+    whereabouts,
+)
 from cheeseboard.games.hunt.solved.table import make_value_table
 from cheeseboard.lab import memory
 from cheeseboard.lab.judging import Judge, loss_of
@@ -73,7 +79,7 @@ def number(variant: Variant, which: int, digits: list[int]) -> int:
 def digits_of(variant: Variant, s: State) -> list[int]:
     mine, theirs = s.caught[s.player], s.caught[1 - s.player]
     return [
-        lies(mice).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
+        whereabouts(mice).index(Whereabouts(s.centre[c], mine[c], theirs[c], s.lured[c]))
         for c, mice in enumerate(variant.mice)
     ]
 
@@ -94,7 +100,7 @@ def test_every_turn_is_worth_what_brute_force_says(variant: Variant) -> None:
 
 @small_games
 def test_every_choice_within_a_turn_is_worth_what_brute_force_says(variant: Variant) -> None:
-    inner = Cpu(hunt, variant).moments(solved(variant).share)
+    inner = Cpu(hunt, variant).shares_at_positions(solved(variant).share)
     for s in brute(variant).states.values():
         if s.phase == rules.CHOOSING and sum(s.lured) > 0:
             found = inner[number(variant, WITHIN, digits_of(variant, s))]
@@ -125,7 +131,7 @@ def test_sweeps_bring_both_bounds_closer_and_never_cross_them() -> None:
     variant = Variant((6, 3, 0, 0, 0), WORTH, risk=False)
     here = Cpu(hunt, variant)
     truth = solved(variant).share
-    was_below, was_above = np.zeros(variant.turns), np.ones(variant.turns)
+    was_below, was_above = np.zeros(variant.turn_count), np.ones(variant.turn_count)
     for sweeps in range(1, 20):
         here.sweep(lower=sweeps % 2 == 0)
         below, above = here.bounds()
@@ -164,7 +170,7 @@ def test_every_position_has_its_own_number(variant: Variant) -> None:
         for position in range(block.size):
             sweep.spread(block.key, position, constants, digits[0])
             numbers.append(sweep.number(WITHIN, constants, *digits))
-    assert sorted(numbers) == list(range(variant.moments))
+    assert sorted(numbers) == list(range(variant.position_count))
 
 
 def test_colours_of_equal_worth_are_interchangeable() -> None:
@@ -176,10 +182,10 @@ def test_colours_of_equal_worth_are_interchangeable() -> None:
 
 def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
     full, kids = positions.variant([0, 0, *FULL_SIZE]), positions.variant([1, 0, *FULL_SIZE])
-    assert (full.turns, full.moments) == (28**5, 64**5)
-    assert (kids.turns, kids.moments) == (201_376, 10_424_128)
+    assert (full.turn_count, full.position_count) == (28**5, 64**5)
+    assert (kids.turn_count, kids.position_count) == (201_376, 10_424_128)
     for variant in (full, kids):
-        assert sum(block.size for block in positions.blocks(variant)) == variant.moments
+        assert sum(block.size for block in positions.blocks(variant)) == variant.position_count
 
 
 # --- Three ways to run it --------------------------------------------------------------------
@@ -188,8 +194,8 @@ def test_the_full_game_has_as_many_positions_as_counted_by_hand() -> None:
 def test_plain_and_compiled_sweeps_are_the_same() -> None:
     variant = Variant((2, 1, 1, 0, 0), WORTH, risk=True)
     constants, rows = hunt.constants(variant), sweep.rows()
-    turns = np.zeros(variant.turns), np.ones(variant.turns)
-    shares = sweep.Shares(np.zeros(variant.moments), *turns)
+    turns = np.zeros(variant.turn_count), np.ones(variant.turn_count)
+    shares = sweep.Shares(np.zeros(variant.position_count), *turns)
     plain = bind.plain((), sweep.sweep).sweep
     for block in positions.blocks(variant):
         plain(block.key, 0, block.size, constants, shares, rows)
@@ -212,7 +218,7 @@ for mice, worth, risk in ((3, 0, 0, 0, 0), (5, 4, 3, 2, 1), False), ((1,) * 5, (
     for one, two in zip(there.bounds(), here.bounds()):
         assert abs(one - two).max() < 1e-12
     share = here.bounds()[0]
-    one, two = there.moments(share), here.moments(share)
+    one, two = there.shares_at_positions(share), here.shares_at_positions(share)
     assert abs(one - two)[two > 0].max() < 1e-12
 print("sweeps agree")
 """
@@ -276,7 +282,7 @@ def test_mistakes_come_with_their_cost_the_commonest_first() -> None:
 def test_plain_and_compiled_judges_agree() -> None:
     variant = Variant((4, 4, 0, 0, 0), WORTH, risk=False)
     here = Cpu(hunt, variant)
-    inner, share = here.moments(solved(variant).share), solved(variant).share
+    inner, share = here.shares_at_positions(solved(variant).share), solved(variant).share
     compiled, plain = (
         judged(run, variant, inner, share, as_lists)
         for run, as_lists in ((bind.native, False), (bind.plain, True))

@@ -120,7 +120,7 @@ def _solve(args: argparse.Namespace, setup: Setup) -> dict[str, Any]:
         "game": setup.game.name,
         "options": {it: value for it, value in setup.changed_options.items() if it not in sizes},
         **sizes,
-        "positions": {"turns": variant.turns, "moments": variant.moments},
+        "positions": {"turns": variant.turn_count, "moments": variant.position_count},
         "first_player": [solution.below[0], solution.above[0]],
         "gap": solution.gap,
         "sweeps": solution.sweeps,

@@ -32,7 +32,7 @@ class Judge:
         self._game = game
         self._options = memory.numbers(options)
         share = solution.share
-        self._truth = game.solved.truth(solution.variant, solver.moments(share), share)
+        self._truth = game.solved.truth(solution.variant, solver.shares_at_positions(share), share)
         self._native = bind.native(game.parts, game.solved.judge.judge_games)
 
     def verdict(self, judged_bot: int, games: int, seed: int, on_progress: OnProgress) -> Verdict:

@@ -57,7 +57,7 @@ class Solver(Protocol):
     def bounds(self) -> tuple[Any, Any]:
         """The mover's share at the beginning of every turn, from below and from above."""
 
-    def moments(self, share: Any) -> Any:
+    def shares_at_positions(self, share: Any) -> Any:
         """The mover's share at every decision, if turns have these shares."""
 
 
@@ -76,7 +76,9 @@ def solve(solver: Solver, variant: Any, on_gap: OnGap = lambda gap: None) -> Sol
 
 def solver_on(solved: Any, variant: Any, device: str, jobs: int) -> Solver:
     """A solver on a GPU ("cuda"), on this many cores ("cpu"), or on the faster of them ("auto")."""
-    if device == "cuda" or (device == "auto" and variant.moments > WORTH_A_GPU and gpu.has_gpu()):
+    if device == "cuda" or (
+        device == "auto" and variant.position_count > WORTH_A_GPU and gpu.has_gpu()
+    ):
         return Gpu(solved, variant)
     return Cpu(solved, variant, jobs)
 
@@ -88,8 +90,8 @@ class Cpu:
         self._loops = solved.sweep
         self._blocks = solved.blocks(variant)
         self._constants = solved.constants(variant)
-        self._inner = _room(variant.moments)
-        self._bounds = np.zeros(variant.turns), np.ones(variant.turns)
+        self._inner = _room(variant.position_count)
+        self._bounds = np.zeros(variant.turn_count), np.ones(variant.turn_count)
         self._native = bind.native((), self._loops.sweep)
         self._pool = ThreadPoolExecutor(jobs)
 
@@ -101,7 +103,7 @@ class Cpu:
     def bounds(self) -> tuple[Any, Any]:
         return self._bounds
 
-    def moments(self, share: Any) -> Any:
+    def shares_at_positions(self, share: Any) -> Any:
         for block in self._blocks[:-1]:  # the last one is the beginnings
             self._solve_block(block, share, share)
         return self._inner
@@ -134,8 +136,8 @@ class Gpu:
         self._constants = self._loops.Constants(
             *map(self._cuda.to_device, solved.constants(variant))
         )
-        self._inner = self._cuda.device_array(variant.moments, np.float64)
-        bounds = np.zeros(variant.turns), np.ones(variant.turns)
+        self._inner = self._cuda.device_array(variant.position_count, np.float64)
+        bounds = np.zeros(variant.turn_count), np.ones(variant.turn_count)
         self._bounds = [self._cuda.to_device(bound) for bound in bounds]
 
     def sweep(self, lower: bool) -> None:
@@ -147,7 +149,7 @@ class Gpu:
         below, above = (bound.copy_to_host() for bound in self._bounds)
         return below, above
 
-    def moments(self, share: Any) -> Any:
+    def shares_at_positions(self, share: Any) -> Any:
         there = self._cuda.to_device(share)
         for block in self._blocks[:-1]:  # the last one is the beginnings
             self._solve_block(block, there, there)
@@ -159,11 +161,11 @@ class Gpu:
         self._kernel[grid, THREADS](block.key, block.size, self._constants, shares)
 
 
-def _room(moments: int) -> Any:
+def _room(position_count: int) -> Any:
     try:
-        return np.zeros(moments)
+        return np.zeros(position_count)
     except MemoryError:
-        size = 8 * moments / 2**30
+        size = 8 * position_count / 2**30
         raise Refused(
             "bad_option", f"That takes {size:.1f} GiB of memory; a smaller variant takes less."
         ) from None

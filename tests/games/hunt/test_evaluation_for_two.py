@@ -132,7 +132,7 @@ def test_values_within_turns_are_those_of_the_solved_game() -> None:
     first = np.maximum.accumulate(np.where(begins, np.arange(len(states)), 0))
     turns = np.array(rows)
     turns[:, for_two.TURN] = first
-    for s, share in zip(states, for_two.moments(table.variant, turns), strict=True):
+    for s, share in zip(states, for_two.shares_at_positions(table.variant, turns), strict=True):
         mine = solved.first_share(table, s)
         assert share == pytest.approx(mine if s.player == 0 else 1 - mine)
 

@@ -134,7 +134,7 @@ def beginnings(variant: Variant, rows: Any) -> Any:
     return table.cells[sum(places[c, digits[c]] for c in range(COLOURS))] / table.whole
 
 
-def moments(variant: Variant, rows: Any) -> Iterator[float]:
+def shares_at_positions(variant: Variant, rows: Any) -> Iterator[float]:
     """The roller's shares within a turn. The rows of a turn follow its beginning."""
     table = shipped(variant)
     number = -1
@@ -151,8 +151,8 @@ def moments(variant: Variant, rows: Any) -> Iterator[float]:
 
 
 def _turn_of(table: ValueTable, row: list[int]) -> Turn:
-    lies = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
-    return Turn(table, [int(_digits(table.variant, c, *lie)) for c, lie in enumerate(lies)])
+    mice = ((row[MINE + c], row[THEIRS + c]) for c in range(COLOURS))
+    return Turn(table, [int(_digits(table.variant, c, *of)) for c, of in enumerate(mice)])
 
 
 def _digits(variant: Variant, colour: int, mine: Any, theirs: Any) -> Any:
@@ -196,7 +196,7 @@ def examples(players: int, options: list[int], rows: Any) -> Iterator[Examples]:
     begins = rows[:, LURED:].sum(axis=1) == 0
     looked = rows[rows[:, TURN] > 0]
     within = looked[:, LURED:].sum(axis=1) > 0
-    values = np.fromiter(moments(variant, looked), float)
+    values = np.fromiter(shares_at_positions(variant, looked), float)
     yield _examples(features(variant, rows[begins]), beginnings(variant, rows[begins]), 40, 1024)
     yield _examples(features(variant, looked[within]), values[within], 120, 512)
 

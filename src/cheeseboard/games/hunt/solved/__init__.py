@@ -36,7 +36,7 @@ def constants(variant: Variant) -> Constants:
 
 
 def truth(variant: Variant, inner: Any, share: Any) -> Truth:
-    """The shares at all moments and at the beginnings of all turns, to judge games by."""
+    """The shares at all positions and at the beginnings of all turns, to judge games by."""
     shares = Shares(inner, share, share)
     mice = np.array(variant.mice, np.int32)
     worths = np.zeros(MAX_ACTIONS)

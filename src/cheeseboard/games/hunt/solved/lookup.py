@@ -309,7 +309,7 @@ def shipped_memory(variant: Variant) -> LookUp:
 
 def example_memory() -> LookUp:
     small = Variant((1,) * COLOURS, (1,) * COLOURS, risk=False)
-    return memory(small, np.zeros(small.turns, np.uint8), 1, 1.0)
+    return memory(small, np.zeros(small.turn_count, np.uint8), 1, 1.0)
 
 
 def memory(variant: Variant, planes: Any, whole: int, error: float) -> LookUp:
@@ -317,7 +317,7 @@ def memory(variant: Variant, planes: Any, whole: int, error: float) -> LookUp:
     most = max(map(len, rows))
     return LookUp(
         planes=planes,
-        width=len(planes) // variant.turns,
+        width=len(planes) // variant.turn_count,
         whole=whole,
         exact=int(error <= EXACT),
         neighbours=np.array([row + [0] * (most - len(row)) for row in rows], np.int64),

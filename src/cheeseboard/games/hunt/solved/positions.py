@@ -30,7 +30,7 @@ FACTS = TAKE + len(TAKES)
 IMPOSSIBLE = -1
 
 
-class Lie(NamedTuple):
+class Whereabouts(NamedTuple):
     """Where the mice of a colour are."""
 
     centre: int
@@ -56,19 +56,19 @@ class Variant:
     @cached_property
     def turn_digits(self) -> list[int]:
         """How many digits each colour has at the beginning of a turn."""
-        return [sum(lie.lured == 0 for lie in lies(mice)) for mice in self.mice]
+        return [sum(where.lured == 0 for where in whereabouts(mice)) for mice in self.mice]
 
     @cached_property
     def all_digits(self) -> list[int]:
-        return [len(lies(mice)) for mice in self.mice]
+        return [len(whereabouts(mice)) for mice in self.mice]
 
     @property
-    def turns(self) -> int:
+    def turn_count(self) -> int:
         """How many positions there are at the beginning of a turn."""
         return self._positions(self.turn_digits)
 
     @property
-    def moments(self) -> int:
+    def position_count(self) -> int:
         """How many positions there are in all, within a turn and at its beginning."""
         return self._positions(self.all_digits)
 
@@ -88,10 +88,10 @@ def variant_in_words(variant: Variant) -> str:
 
 
 @cache
-def lies(mice: int) -> list[Lie]:
+def whereabouts(mice: int) -> list[Whereabouts]:
     """The digits of a colour with this many mice: those without lured ones come first."""
     return [
-        Lie(centre, mine, mice - lured - centre - mine, lured)
+        Whereabouts(centre, mine, mice - lured - centre - mine, lured)
         for lured in range(min(mice, MAX_LURED) + 1)
         for centre in range(mice - lured, -1, -1)
         for mine in range(mice - lured - centre + 1)
@@ -106,36 +106,39 @@ def facts(variant: Variant) -> Any:
     """The facts about each digit of each colour, for the loops."""
     table = np.full((COLOURS, max(variant.all_digits), FACTS), IMPOSSIBLE, np.int16)
     for colour, mice in enumerate(variant.mice):
-        for digit, lie in enumerate(lies(mice)):
-            table[colour, digit] = _facts(lie, mice, variant.worth[colour])
+        for digit, where in enumerate(whereabouts(mice)):
+            table[colour, digit] = _facts(where, mice, variant.worth[colour])
     return table
 
 
-def _facts(lie: Lie, mice: int, worth: int) -> list[int]:
-    centre, mine, theirs, lured = lie
-    number = lies(mice).index
+def _facts(where: Whereabouts, mice: int, worth: int) -> list[int]:
+    centre, mine, theirs, lured = where
+    number = whereabouts(mice).index
     ahead = mine - theirs
     # When a turn ends, mine and theirs are swapped.
-    stopped = number(Lie(centre, theirs, mine + lured))
-    failed = number(Lie(centre + lured, theirs, mine))
-    caught = number(Lie(centre, mine + lured, theirs))
-    takes = [number(taken) if taken else IMPOSSIBLE for taken in _taken(lie)]
+    stopped = number(Whereabouts(centre, theirs, mine + lured))
+    failed = number(Whereabouts(centre + lured, theirs, mine))
+    caught = number(Whereabouts(centre, mine + lured, theirs))
+    takes = [number(taken) if taken else IMPOSSIBLE for taken in _taken(where)]
     return [centre, worth * ahead, ahead, stopped, failed, caught, *takes]
 
 
-def _taken(lie: Lie) -> Iterator[Lie | None]:
+def _taken(where: Whereabouts) -> Iterator[Whereabouts | None]:
     for from_centre, from_card in TAKES:
         # H6: a colour that is already lured cannot be lured again.
-        enough = from_centre <= lie.centre and from_card <= lie.theirs
-        if lie.lured or not enough:
+        enough = from_centre <= where.centre and from_card <= where.theirs
+        if where.lured or not enough:
             yield None
         else:
-            yield Lie(
-                lie.centre - from_centre, lie.mine, lie.theirs - from_card, from_centre + from_card
+            yield Whereabouts(
+                where.centre - from_centre,
+                where.mine,
+                where.theirs - from_card,
+                from_centre + from_card,
             )
 
 
-WITHIN, BEGINNING = range(2)  # two numberings: of all moments, and of beginnings only
+WITHIN, BEGINNING = range(2)  # two numberings: of all positions, and of beginnings only
 
 
 @cache
@@ -158,8 +161,8 @@ def digit_of(variant: Variant) -> Any:
     most = max(variant.mice) + 1
     table = np.full((COLOURS, most, most, most, MAX_LURED + 1), IMPOSSIBLE, np.int16)
     for colour, mice in enumerate(variant.mice):
-        for digit, lie in enumerate(lies(mice)):
-            table[(colour, *lie)] = digit
+        for digit, where in enumerate(whereabouts(mice)):
+            table[(colour, *where)] = digit
     return table
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cheeseboard.games.hunt.rules import COLOURS, RULES
-from cheeseboard.games.hunt.solved.positions import Variant, lies
+from cheeseboard.games.hunt.solved.positions import Variant, whereabouts
 from cheeseboard.refused import Refused
 
 MAGIC = b"cheeseboard table 1\n"
@@ -152,7 +152,7 @@ def _steps(table: ValueTable) -> Any:
 
 
 def _cells(variant: Variant, whole: int, planes: bytes) -> Any:
-    cells = _by_colour(variant, _joined(planes, variant.turns, np.min_scalar_type(whole)))
+    cells = _by_colour(variant, _joined(planes, variant.turn_count, np.min_scalar_type(whole)))
     if cells.ndim > 1:
         for axis in range(STEPPED - 1, -1, -1):
             along = np.moveaxis(cells, axis, 0)
@@ -185,11 +185,11 @@ def _neighbours(cells: Any, axis: int, variant: Variant) -> Any:
 def _neighbour(mice: int) -> list[int]:
     """For each digit an earlier one, in which one of my mice is theirs, or one of theirs is in the
     centre."""
-    digits = [lie for lie in lies(mice) if lie.lured == 0]
+    digits = [where for where in whereabouts(mice) if where.lured == 0]
     before = [0]
     for centre, mine, theirs, _ in digits[1:]:
-        lie = (centre, mine - 1, theirs + 1, 0) if mine else (centre + 1, mine, theirs - 1, 0)
-        before.append(digits.index(lie))  # type: ignore[arg-type]
+        where = (centre, mine - 1, theirs + 1, 0) if mine else (centre + 1, mine, theirs - 1, 0)
+        before.append(digits.index(where))  # type: ignore[arg-type]
     return before
 
 
@@ -198,7 +198,7 @@ def _is_asked_for(variant: Variant) -> Any:
     can also go on with fewer (H14)."""
     centre: Any = 0
     for colour, mice in enumerate(variant.mice):
-        here = np.array([lie.centre for lie in lies(mice) if lie.lured == 0])
+        here = np.array([where.centre for where in whereabouts(mice) if where.lured == 0])
         centre = centre + here.reshape([-1] + [1] * colour)
     asked = (centre >= variant.enough) | variant.risk
     asked[(0,) * COLOURS] = True

@@ -27,11 +27,11 @@ from cheeseboard.games.hunt.solved.positions import (
     STOPPED,
     TAKE,
     TAKES,
-    Lie,
     Variant,
+    Whereabouts,
     facts,
-    lies,
     places,
+    whereabouts,
 )
 from cheeseboard.games.hunt.solved.table import ValueTable
 
@@ -56,7 +56,9 @@ class Turn:
         # For each colour, the ways in which it can be lured, by their numbers in TAKES.
         self._ways = [_ways(self._facts[colour, now[colour]]) for colour in range(COLOURS)]
         self._digits = [self._axis(colour, digit) for colour, digit in enumerate(now)]
-        self._lured = {c for c in range(COLOURS) if lies(table.variant.mice[c])[now[c]].lured}
+        self._lured = {
+            c for c in range(COLOURS) if whereabouts(table.variant.mice[c])[now[c]].lured
+        }
         self.stopping = self._share_after_turn(STOPPED)
         self._failing = self._share_after_turn(FAILED)
         self.rolled = np.empty(self.stopping.shape)
@@ -202,7 +204,7 @@ def first_share(table: ValueTable, s: State) -> float:
 def _digits(variant: Variant, s: State) -> list[int]:
     mine, theirs = s.caught[s.player], s.caught[1 - s.player]
     return [
-        lies(variant.mice[c]).index(Lie(s.centre[c], mine[c], theirs[c], s.lured[c]))
+        whereabouts(variant.mice[c]).index(Whereabouts(s.centre[c], mine[c], theirs[c], s.lured[c]))
         for c in range(COLOURS)
     ]
 
