@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from time import monotonic
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +27,7 @@ from cheeseboard.tables.plans import GameLimits, NewRow, Plan, Requester
 from cheeseboard.tables.services import Services
 from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
+from cheeseboard.tables.tasks import NO_TABLE, replay
 
 CODE_SECONDS = 15 * 60
 WRONG_CODE = "This code is wrong or has expired."
@@ -35,7 +35,6 @@ RECENT = 86_400.0  # seconds: only recent tables count where their owner does no
 LOBBY_LINES = 100
 RESULTS_SHOWN = 10
 MILLISECONDS = 1_000
-SLICE = 0.004  # seconds of replaying, until other tables have their turn
 
 
 class Limits(NamedTuple):
@@ -79,10 +78,10 @@ class House:
     async def _wake(self, id: str) -> Table:
         rows = await self.services.log.read(id)
         if not rows:
-            raise Refused("no_table", "There is no such table; it may have been deleted.")
+            raise Refused("no_table", NO_TABLE)
         is_keeper = await self.services.neighbours.claim(id)
         async with self._replaying:
-            state = await _replay(rows)
+            state = await replay(rows)
         # The first process that wakes a table becomes its keeper: until now it was asleep.
         if is_keeper and state.clock.running is not None:
             await self._skip_sleep(id, state)
@@ -332,17 +331,6 @@ class House:
 def middle_level(game: str) -> str:
     names = level_names(load(game).name)
     return names[len(names) // 2]
-
-
-async def _replay(rows: list[Row]) -> TableState:
-    """The state after these rows. Other tables play on between two slices of the work."""
-    state, since = TableState(), monotonic()
-    for row in rows:
-        state.apply(row)
-        if monotonic() - since >= SLICE:
-            await asyncio.sleep(0)
-            since = monotonic()
-    return state
 
 
 def _rematch_of(state: TableState) -> events.Opened:

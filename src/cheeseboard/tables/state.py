@@ -45,6 +45,10 @@ class Checkpoint(NamedTuple):
     histories: Histories  # without events
 
 
+class Diverged(Exception):
+    """Rows of the log do not fit a state: memory and log differ."""
+
+
 class TableState:
     """The whole state of one table."""
 
@@ -122,7 +126,8 @@ class TableState:
 
     def apply(self, row: Row, is_checked: bool = False) -> None:
         """Apply the next row; Refused if its action is illegal, which rows in a log never are.
-        Another process may have checked that just now."""
+        Another process may have checked that just now: then only the turn is compared, and a row
+        that does not fit raises any exception."""
         # A row with a move id came from a client: never read its text as an event.
         event = events.read(row.action) if row.move_id is None else None
         version = self.version
@@ -144,6 +149,18 @@ class TableState:
         if self.clock.settings:
             self.clock.tick(row.time, self._seat_on_clock())
 
+    def after(self, rows: list[Row]) -> TableState:
+        """The state after rows that another process has checked. Diverged if they do not fit."""
+        new_state = self.copy()
+        try:
+            for row in rows:
+                new_state.apply(row, is_checked=True)
+        except Exception as problem:  # of any kind: the rules are not made for other states
+            if isinstance(problem, Refused) and problem.code == "other_version":
+                raise
+            raise Diverged(f"The rows from {rows[0].number} on do not fit.") from problem
+        return new_state
+
     def _note_move(self, row: Row) -> None:
         """Remember the version that a move made, with the chance that followed it."""
         if row.seat != CHANCE_SEAT:
@@ -163,6 +180,8 @@ class TableState:
             self.histories = self.histories.emptied()
         mover, before = self.contest.mover, self.contest.snapshot()
         if is_checked:
+            if mover != (row.seat or "chance"):
+                raise Refused("damaged", f"Row {row.number} does not follow this state.")
             self.contest.play_checked(row.action)
         else:
             self.contest.play(row.action, row.seat or None)

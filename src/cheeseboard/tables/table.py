@@ -9,6 +9,7 @@ Rows of other processes come in through `take_rows`.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from time import monotonic
@@ -32,13 +33,15 @@ from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Plan, Requester
 from cheeseboard.tables.services import Services
-from cheeseboard.tables.state import TableState
-from cheeseboard.tables.tasks import log_failure, until_done
+from cheeseboard.tables.state import Diverged, TableState
+from cheeseboard.tables.tasks import NO_TABLE, log_failure, replay, until_done
 
 Answer = TypeVar("Answer")
 
 MAX_PLANS = 5  # attempts, while the log has newer rows than this table
 TEMPORARY = ("storage", "stale")  # codes of refusals that the table itself does not cause
+
+logger = logging.getLogger("cheeseboard")
 
 
 class Table:
@@ -105,8 +108,26 @@ class Table:
 
     async def _catch_up(self) -> bool:
         """Apply rows that only the log has, as after a lost answer; False if there are none."""
-        self._apply_new(rows := await self._services.log.read(self.id, self.state.number))
-        return bool(rows)
+        known = self.state.number
+        rows = await self._services.log.read(self.id, max(known - 1, 0))
+        try:
+            if not rows:
+                raise Diverged(f"The log has no row {known}.")
+            self._apply_new(new := [row for row in rows if row.number > known])
+        except Diverged as difference:
+            logger.error("Table %s is read again from its log.", self.id, exc_info=difference)
+            await self._reload()
+            return True
+        return bool(new)
+
+    async def _reload(self) -> None:
+        """The log is right: after a failover, PostgreSQL may have lost what this process knows."""
+        rows = await self._services.log.read(self.id)
+        if not rows:
+            raise Refused("no_table", NO_TABLE)
+        self.state = self._before = await replay(rows)
+        self._publisher.forget()
+        self._take_state(self.state)
 
     def take_rows_now(self, rows: list[Row]) -> bool:
         """Apply rows of another process without waiting, if that is possible. If something is left
@@ -120,18 +141,19 @@ class Table:
         await self._give_back_seats_here()
 
     def _apply_if_next(self, rows: list[Row]) -> bool:
-        """Apply those that are not known by now; False if some are missing before them."""
+        """Apply those that are not known by now; False if some are missing before them, or if they
+        do not fit."""
         new = [row for row in rows if row.number > self.state.number]
         is_next = not new or new[0].number == self.state.number + 1
-        self._apply_new(new if is_next else [])
+        try:
+            self._apply_new(new if is_next else [])
+        except Diverged:
+            return False
         return is_next
 
     def _apply_new(self, rows: list[Row]) -> None:
         if rows:
-            new_state = self.state.copy()
-            for row in rows:
-                new_state.apply(row, is_checked=True)
-            self._take_state(new_state)
+            self._take_state(self.state.after(rows))
 
     def _version_if_repeated(self, ask: wire.Ask) -> int | None:
         """A repeated move gets the answer of the first time; None for any other request."""

@@ -1,13 +1,20 @@
-"""Background tasks, whose failures are logged; and waiting in spite of cancellation."""
+"""Background tasks, whose failures are logged; waiting in spite of cancellation; and replaying a
+log while other tables play on."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from cheeseboard.refused import Refused
+from cheeseboard.tables.log import Row
+from cheeseboard.tables.state import TableState
+
+SLICE = 0.004  # seconds of replaying, until other tables have their turn
+NO_TABLE = "There is no such table; it may have been deleted."
 
 logger = logging.getLogger("cheeseboard")
 
@@ -35,3 +42,14 @@ async def until_done(work: asyncio.Future[Any]) -> asyncio.CancelledError | None
 def _wake(waiting: asyncio.Future[None], work: asyncio.Future[Any]) -> None:
     if not waiting.done():
         waiting.set_result(None)
+
+
+async def replay(rows: list[Row]) -> TableState:
+    """The state after these rows. Other tables play on between two slices of the work."""
+    state, since = TableState(), monotonic()
+    for row in rows:
+        state.apply(row)
+        if monotonic() - since >= SLICE:
+            await asyncio.sleep(0)
+            since = monotonic()
+    return state

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+from msgspec import Raw
+
 from cheeseboard.server.storage.postgres import news
+from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.postgres.neighbours import PostgresNeighbours
 from cheeseboard.tables.log import TABLE_SEAT, Row
 
 MAX_POSTGRES_BYTES = 8_000  # bytes, and the closing zero is one of them
@@ -37,3 +46,50 @@ def test_news_is_never_longer_than_postgresql_allows() -> None:
 def test_a_process_knows_its_own_news_by_their_beginning() -> None:
     assert all(text.startswith(news.prefix(7)) for text in news.of_rows(7, {"one": moves(1)}))
     assert not news.of_leaving(71).startswith(news.prefix(7))
+
+
+class OneBadTable:
+    """Tables of which one cannot take any rows."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    def number(self, table: str) -> int:
+        return 0
+
+    def take_rows(self, table: str, rows: list[Row]) -> None:
+        if table == "bad":
+            raise KeyError("no action")
+        self.taken.append(table)
+
+    def update_remote_presence(self, table: str) -> None: ...
+
+    def update_keeper(self, table: str) -> None: ...
+
+    async def wake(self, table: str) -> None: ...
+
+
+def test_a_table_that_cannot_take_its_rows_does_not_stop_the_news_of_others(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.ERROR)
+
+    async def work() -> None:
+        async def query(*_: Any) -> list[Any]:
+            return []
+
+        neighbours = PostgresNeighbours(PostgresAddress("postgresql://nowhere"), query, 7)
+        monkeypatch.setattr(neighbours._session, "start", lambda: None)
+        tables, charged = OneBadTable(), []
+        neighbours.start(tables)
+        neighbours.share_limit("moves", lambda key, count: charged.append((key, count)))
+        neighbours._awake |= {"bad", "good"}
+        (text,) = news.of_rows(8, {"bad": moves(1), "good": moves(1)})
+        neighbours.hear(text)
+        assert tables.taken == ["good"]
+        assert "New rows of table bad cannot be applied" in caplog.text
+        spent = news.News(8, {"bad": 1}, {"bad": Raw(b"[]")}, spent=[("moves", "eva", 2)])
+        neighbours.hear(news.encode(spent).decode())
+        assert charged == [("eva", 2)]
+
+    asyncio.run(work())

@@ -90,6 +90,10 @@ class Publisher:
         """After a change: all snapshots are out of date."""
         self._change += 1
 
+    def forget(self) -> None:
+        """After the table was read again: nothing made before can be compared with its state."""
+        self._snapshots, self._views, self._static_inputs = {}, {}, ()
+
     def snapshot(
         self, state: TableState, get_presence: GetPresence, audience: Audience
     ) -> Snapshot:

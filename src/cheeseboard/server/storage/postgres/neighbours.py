@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.address import PostgresAddress
 from cheeseboard.server.storage.postgres.batches import Batches
 from cheeseboard.server.storage.postgres.session import Session
+from cheeseboard.tables.log import Row
 from cheeseboard.tables.neighbours import AwakeTables, Charge, GetCounts, Neighbours, Present, Spend
 
 SPENDING_DELAY = 0.05  # seconds to collect spending before it is sent
@@ -147,10 +149,20 @@ class PostgresNeighbours(Neighbours):
             self._session.beat_now()
 
     def _take_moves(self, table: str, moves: msgspec.Raw | None) -> bool:
-        """Apply rows sent with the news; False if there are none and they must be read."""
-        if moves:
-            self._tables.take_rows(table, news.decode_rows(moves))
-        return bool(moves)
+        """Apply rows sent with the news; False if they must be read."""
+        return moves is not None and self._take_rows(table, lambda: news.decode_rows(moves))
+
+    def _take_rows(self, table: str, rows: Callable[[], list[Row]]) -> bool:
+        """Whether the rows could be handed on. A problem of one table never stops the others."""
+        try:
+            self._tables.take_rows(table, rows())
+        except Refused as damaged:
+            logger.error("New rows of table %s cannot be applied: %s", table, damaged)
+        except Exception:
+            logger.exception("New rows of table %s cannot be applied.", table)
+        else:
+            return True
+        return False
 
     def _is_behind(self, table: str, number: int) -> bool:
         return table in self._awake and (self._tables.number(table) or 0) < number
@@ -190,10 +202,7 @@ class PostgresNeighbours(Neighbours):
         for id, *row in stored:
             rows[id].append(row)
         for id, new in rows.items():
-            try:
-                self._tables.take_rows(id, checked_rows(id, new, known[id]))
-            except Refused as damaged:
-                logger.error("New rows of table %s cannot be applied: %s", id, damaged)
+            self._take_rows(id, partial(checked_rows, id, new, known[id]))
 
     async def _read_presence(self, tables: set[str]) -> None:
         found: dict[str, list[Present]] = {id: [] for id in tables}
