@@ -219,6 +219,21 @@ def test_seats_and_bots_of_the_wrong_kind_are_refused(nonsense: dict[str, Any]) 
         make_vec("cheeseboard/Hunt-v1", num_envs=2, **nonsense)
 
 
+def test_seats_and_seeds_may_be_whole_numbers_of_numpy() -> None:
+    seat: Any = np.int64(2)
+    assert gymnasium.env("hunt", seat=seat).reset(seed=1)[0].keys() == {
+        "observation",
+        "action_mask",
+    }
+    tables: list[Any] = [pettingzoo.raw_env("hunt") for _ in range(2)]
+    for table, seed in zip(tables, (7, np.int64(7)), strict=True):
+        table.reset(seed=seed)
+    one, other = (table.observe(table.agent_selection)["observation"] for table in tables)
+    assert np.array_equal(one, other)
+    with pytest.raises(cb.Refused, match="There is no seat True"):
+        gymnasium.env("hunt", seat=True)
+
+
 @pytest.mark.parametrize("nonsense", ["x", None, 3.7, [0]])
 def test_a_choice_that_is_no_number_is_refused_and_the_game_goes_on(nonsense: Any) -> None:
     env: Any = gymnasium.env("hunt")

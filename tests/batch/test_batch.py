@@ -221,7 +221,7 @@ def test_nothing_is_saved_where_there_is_no_folder(tmp_path: Path) -> None:
         cb.Batch("hunt").save(tmp_path / "missing" / "games.npz")
 
 
-@pytest.mark.parametrize("which", [[4], [-1], ["a"], [1.5], [True]])
+@pytest.mark.parametrize("which", [[4], [-1], ["a"], [1.5], [True], [[0], [1, 2]]])
 def test_games_that_do_not_exist_are_not_restarted(which: Any) -> None:
     of_numpy: Any = np.int64(4)
     batch = cb.Batch("hunt", games=of_numpy, seed=of_numpy)

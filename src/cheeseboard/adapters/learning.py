@@ -51,11 +51,16 @@ def whole_state_space(setup: Setup) -> spaces.Box:
     return spaces.Box(limits.min, limits.max, (size,), np.int32)
 
 
+def is_whole(number: Any) -> bool:
+    """Whether it is a whole number, of Python or numpy."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
 def checked_seat(seat: Any, setup: Setup) -> int:
     """A seat that is counted from 1, counted from 0."""
-    if type(seat) is not int or not 1 <= seat <= setup.players:
+    if not is_whole(seat) or not 1 <= seat <= setup.players:
         raise Refused("bad_players", f"There is no seat {seat!r} among {setup.players}.")
-    return seat - 1
+    return int(seat) - 1
 
 
 def checked_choice(which: Any) -> int:
@@ -82,6 +87,6 @@ def bots_of_others(bot: Any, setup: Setup) -> list[Any]:
 
 def generator(seed: int | None) -> list[int]:
     """Our own generator: the same seed gives the same games with every version of numpy."""
-    if seed is not None and type(seed) is not int:
+    if seed is not None and not is_whole(seed):
         raise Refused("malformed", f"A seed is a whole number, not {seed!r}.")
-    return [rng_state(secret_number(1 << 62) if seed is None else seed, 0)]
+    return [rng_state(secret_number(1 << 62) if seed is None else int(seed), 0)]

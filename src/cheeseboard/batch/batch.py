@@ -137,8 +137,8 @@ class Batch:
     def restart(self, games: Any = None) -> None:
         """Restart these games: a list of their numbers, or of True and False; None: all."""
         marks = np.zeros(self._games, np.int32)
-        which: Any = slice(None) if games is None else np.asarray(games)
         try:
+            which: Any = slice(None) if games is None else np.asarray(games)
             if games is not None and (which < 0).any():
                 raise IndexError
             marks[which] = 1

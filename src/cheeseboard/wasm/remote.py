@@ -44,7 +44,7 @@ class Candidates(NamedTuple):
     game: str
     known: bytes
     seat: int
-    style: list[int]  # game.Playouts
+    style: list[int]  # game.PlayoutStyle
     rng: str
     simulations: int
     seconds: float
