@@ -18,8 +18,9 @@ from cheeseboard.tables.house import House
 from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
 from cheeseboard.tables.memory_log import MemoryLog
 from cheeseboard.tables.plans import Requester
-from cheeseboard.tables.state import Diverged, TableState
+from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
+from cheeseboard.tables.tasks import Diverged, state_after
 from tests.tables.memory_house import memory_house
 from tests.tables.opening import opened
 
@@ -45,8 +46,8 @@ def test_a_card_is_never_shown_to_a_seat_that_did_not_put_it() -> None:
         row._replace(action="no action"),
     ):
         with pytest.raises(Diverged):
-            state.after([wrong])
-    assert state.after([row]).history(mover)[-1]["action"] == secret
+            state_after(state, [wrong])
+    assert state_after(state, [row]).history(mover)[-1]["action"] == secret
 
 
 async def play(table: Table, move_id: str) -> wire.Ok:

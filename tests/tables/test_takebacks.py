@@ -10,7 +10,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard.game_setup import checked_setup
-from cheeseboard.tables import events, house, state
+from cheeseboard.tables import events, state, tasks
 from cheeseboard.tables.events import Sitter
 from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.library.listing import summary
@@ -117,7 +117,7 @@ def test_a_late_takeback_in_a_long_game_replays_only_its_end(
 
 
 def test_loading_a_long_game_does_not_block_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "SLICE", 0.0)  # else by the clock
+    monkeypatch.setattr(tasks, "SLICE", 0.0)  # else by the clock
     game = always_rolling(200)
 
     async def work() -> None:

@@ -28,13 +28,14 @@ def remove_line(state: TableState, number: int) -> Plan:
 
 
 def rename(state: TableState, person: str, name: str) -> Plan:
-    """Another name for all seats and chat lines of a guest; a second seat gets a number."""
+    """Another name for all seats and lines of a guest; a second seat gets a number."""
     mine = state.seats_of(person)
     taken = [s.name for n, s in enumerate(state.seats, 1) if s.name and n not in mine]
     seats: dict[int, str] = {}
     for seat in mine:
         seats[seat] = free_name(name, [*taken, *seats.values()])
     is_done = all(state.seats[seat - 1].name == new for seat, new in seats.items())
+    is_done = is_done and state.names_of_leaver(person) <= {name}
     others = [entry for entry in state.chat.entries if entry.line["name"] != name]
     if is_done and not any(state.has_said(person, entry) for entry in others):
         return Plan([])

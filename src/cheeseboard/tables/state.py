@@ -18,7 +18,7 @@ from cheeseboard.matches.series import Series
 from cheeseboard.refused import Refused
 from cheeseboard.tables import events
 from cheeseboard.tables.append_only import AppendOnlyList
-from cheeseboard.tables.audience.histories import Audience, Histories, History
+from cheeseboard.tables.audience.histories import Audience, Histories, History, Leaver
 from cheeseboard.tables.clocks.player_clocks import PlayerClocks
 from cheeseboard.tables.events import Handover, Sitter, cats_of, is_newcomer
 from cheeseboard.tables.guests.chat import Chat, ChatEntry
@@ -45,10 +45,6 @@ class Checkpoint(NamedTuple):
     histories: Histories  # without events
 
 
-class Diverged(Exception):
-    """Rows of the log do not fit a state: memory and log differ."""
-
-
 class TableState:
     """The whole state of one table."""
 
@@ -62,6 +58,7 @@ class TableState:
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
         self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
+        self._offered: dict[int, Leaver] = {}  # during the game, others can take these seats
         self.forfeits: list[int] = []
         self.contest: Contest | None = None
         self.status: Status = "waiting"
@@ -148,18 +145,6 @@ class TableState:
             self.handover = None
         if self.clock.settings:
             self.clock.tick(row.time, self._seat_on_clock())
-
-    def after(self, rows: list[Row]) -> TableState:
-        """The state after rows that another process has checked. Diverged if they do not fit."""
-        new_state = self.copy()
-        try:
-            for row in rows:
-                new_state.apply(row, is_checked=True)
-        except Exception as problem:  # of any kind: the rules are not made for other states
-            if isinstance(problem, Refused) and problem.code == "other_version":
-                raise
-            raise Diverged(f"The rows from {rows[0].number} on do not fit.") from problem
-        return new_state
 
     def _note_move(self, row: Row) -> None:
         """Remember the version that a move made, with the chance that followed it."""
@@ -263,10 +248,21 @@ class TableState:
         seat, sitter = event.seat, event.sitter
         if event.agreed:
             self.histories.note_event(seat, "take_over")
-        elif self.contest is not None and is_newcomer(sitter, self.sitter(seat)):
-            self.histories.note_event(seat, "seat", left=self.sitter(seat).name)
+        elif self.contest is not None:
+            self._note_change_of_player(seat, self.sitter(seat), sitter)
         self._seat([sitter if n == seat else old for n, old in enumerate(self.seats, 1)])
         self._end_absence(seat)
+
+    def _note_change_of_player(self, seat: int, old: Sitter, new: Sitter) -> None:
+        """A seat that is offered has its old player until another one takes it."""
+        leaver = self._offered.get(seat, Leaver(old.person, old.name))
+        if new.kind in ("link", "lobby"):
+            self._offered = self._offered | {seat: leaver}
+            return
+        self._offered = {n: each for n, each in self._offered.items() if n != seat}
+        if is_newcomer(new, old):
+            is_same = bool(new.person) and new.person == leaver.person  # under another name
+            self.histories.note_newcomer(seat, Leaver("", "") if is_same else leaver)
 
     def _take_back(self, event: events.TookBack, row: Row) -> None:
         self._keep_actions(event.to)
@@ -300,8 +296,16 @@ class TableState:
         self._seat([replace(it, name=seats.get(n, it.name)) for n, it in named])
 
     def _rename_leaver(self, person: str, name: str) -> None:
-        names = self._names_of_person.get(person, frozenset())
-        self.histories = self.histories.with_leaver_renamed(names, name)
+        self.histories = self.histories.with_leaver_renamed(person, name)
+        self._offered = {
+            seat: Leaver(person, name) if leaver.person == person else leaver
+            for seat, leaver in self._offered.items()
+        }
+
+    def names_of_leaver(self, person: str) -> set[str]:
+        """The names under which a person has left seats of this table."""
+        offered = {leaver.name for leaver in self._offered.values() if leaver.person == person}
+        return offered | self.histories.names_of_leaver(person)
 
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:

@@ -33,8 +33,15 @@ from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Plan, Requester
 from cheeseboard.tables.services import Services
-from cheeseboard.tables.state import Diverged, TableState
-from cheeseboard.tables.tasks import NO_TABLE, log_failure, replay, until_done
+from cheeseboard.tables.state import TableState
+from cheeseboard.tables.tasks import (
+    NO_TABLE,
+    Diverged,
+    log_failure,
+    replay,
+    state_after,
+    until_done,
+)
 
 Answer = TypeVar("Answer")
 
@@ -153,7 +160,7 @@ class Table:
 
     def _apply_new(self, rows: list[Row]) -> None:
         if rows:
-            self._take_state(self.state.after(rows))
+            self._take_state(state_after(self.state, rows))
 
     def _version_if_repeated(self, ask: wire.Ask) -> int | None:
         """A repeated move gets the answer of the first time; None for any other request."""
@@ -256,6 +263,8 @@ class Table:
         check_owner(self.state, who)
         spectators = self.watchers.spectators(self.state)
         named = {each.person for each in spectators if (each.name or GUEST) == name}
+        if not named - {self.state.owner}:
+            raise Refused("not_found", f"Nobody called {name} watches this table.")
         return self._services.planner.remove_spectators(sorted(named - {self.state.owner}))
 
     # --- Eyes and PINs -----------------------------------------------------------------------

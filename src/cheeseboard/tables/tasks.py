@@ -19,6 +19,10 @@ NO_TABLE = "There is no such table; it may have been deleted."
 logger = logging.getLogger("cheeseboard")
 
 
+class Diverged(Exception):
+    """Rows of the log do not fit a state: memory and log differ."""
+
+
 def log_failure(task: asyncio.Task[Any], what: str) -> None:
     """A task's done callback: log its exception, because nobody awaits the task."""
     error = None if task.cancelled() else task.exception()
@@ -53,3 +57,16 @@ async def replay(rows: list[Row]) -> TableState:
             await asyncio.sleep(0)
             since = monotonic()
     return state
+
+
+def state_after(state: TableState, rows: list[Row]) -> TableState:
+    """The state after rows that another process has checked. Diverged if they do not fit."""
+    new_state = state.copy()
+    try:
+        for row in rows:
+            new_state.apply(row, is_checked=True)
+    except Exception as problem:  # of any kind: the rules are not made for other states
+        if isinstance(problem, Refused) and problem.code == "other_version":
+            raise
+        raise Diverged(f"The rows from {rows[0].number} on do not fit.") from problem
+    return new_state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cheeseboard.matches.contest import Contest
 from cheeseboard.tables.append_only import AppendOnlyList
@@ -13,12 +13,21 @@ PlainLine = dict[str, Any]  # a wire.Line in plain dictionaries
 History = AppendOnlyList[PlainLine]
 
 
+class Leaver(NamedTuple):
+    """A player who has left a seat."""
+
+    person: str
+    name: str
+
+
 class Histories:
     """One history for each audience. A game without secrets has only one, for everyone."""
 
     def __init__(self, audiences: Iterable[Audience], is_for_everyone: bool) -> None:
         self._is_for_everyone = is_for_everyone
         self.by_audience: dict[Audience, History] = {each: History() for each in audiences}
+        # The person behind each line that names a leaver; lines themselves go to the clients.
+        self._leavers: tuple[tuple[str, PlainLine], ...] = ()
 
     @classmethod
     def at_start(cls, seats: int, has_no_secrets: bool) -> Histories:
@@ -29,7 +38,9 @@ class Histories:
         return History() if history is None else history
 
     def copy(self) -> Histories:
-        return self._with({who: lines.copy() for who, lines in self.by_audience.items()})
+        return self._with(
+            {who: lines.copy() for who, lines in self.by_audience.items()}, self._leavers
+        )
 
     def emptied(self) -> Histories:
         return Histories(self.by_audience, self._is_for_everyone)
@@ -40,7 +51,8 @@ class Histories:
             {
                 who: History(line for line in lines if "event" not in line)
                 for who, lines in self.by_audience.items()
-            }
+            },
+            leavers=(),
         )
 
     def with_secrets(self, actions: Sequence[str]) -> Histories:
@@ -49,22 +61,34 @@ class Histories:
         if self._is_for_everyone:
             return self
         return self._with(
-            {who: _with_secrets(lines, actions) for who, lines in self.by_audience.items()}
+            {who: _with_secrets(lines, actions) for who, lines in self.by_audience.items()},
+            self._leavers,
         )
 
-    def with_leaver_renamed(self, names: frozenset[str], name: str) -> Histories:
-        """The player who left under one of these names has a new name in all lines."""
+    def names_of_leaver(self, person: str) -> set[str]:
+        """The names under which lines say that this person has left."""
+        return {line["left"] for who, line in self._leavers if who == person}
 
-        def renamed(line: PlainLine) -> PlainLine:
-            return line | {"left": name} if line.get("left") in names else line
-
+    def with_leaver_renamed(self, person: str, name: str) -> Histories:
+        """The same lines, in which a person has left under another name."""
+        new = {id(line): line | {"left": name} for who, line in self._leavers if who == person}
+        if not new:
+            return self
         return self._with(
-            {who: History(map(renamed, lines)) for who, lines in self.by_audience.items()}
+            {
+                who: History(new.get(id(line), line) for line in lines)
+                for who, lines in self.by_audience.items()
+            },
+            tuple((who, new.get(id(line), line)) for who, line in self._leavers),
         )
 
-    def _with(self, by_audience: dict[Audience, History]) -> Histories:
+    def _with(
+        self,
+        by_audience: dict[Audience, History],
+        leavers: tuple[tuple[str, PlainLine], ...],
+    ) -> Histories:
         twin = Histories((), self._is_for_everyone)
-        twin.by_audience = by_audience
+        twin.by_audience, twin._leavers = by_audience, leavers
         return twin
 
     # --- New lines ---------------------------------------------------------------------------
@@ -77,15 +101,21 @@ class Histories:
             text = action if self._is_for_everyone else contest.as_seen(action, audience, before)
             history.append(line if text == action else line | {"action": text})
 
-    def note_event(
-        self, seat: int | None, event: str, then: Sequence[str] = (), left: str = ""
-    ) -> None:
-        """Add an event; `left` is the name of a player who has left the seat."""
+    def note_event(self, seat: int | None, event: str, then: Sequence[str] = ()) -> None:
         rest: PlainLine = {"then": list(then)} if then else {}
-        if left:
-            rest["left"] = left
+        self._append({"by": seat, "action": "", "event": event, **rest})
+
+    def note_newcomer(self, seat: int, leaver: Leaver) -> None:
+        """Somebody sits down; the leaver has no name where a bot played, or nobody."""
+        line: PlainLine = {"by": seat, "action": "", "event": "seat"}
+        if leaver.name:
+            line["left"] = leaver.name
+            self._leavers += ((leaver.person, line),)
+        self._append(line)
+
+    def _append(self, line: PlainLine) -> None:
         for history in self.by_audience.values():
-            history.append({"by": seat, "action": "", "event": event, **rest})
+            history.append(line)
 
 
 def _with_secrets(lines: History, actions: Sequence[str]) -> History:
