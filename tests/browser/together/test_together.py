@@ -151,8 +151,8 @@ def test_a_player_who_leaves_is_mentioned_and_their_moves_keep_their_name(people
     eva.play(eva.view["legal"][0])
     eva.ask(f"tables/{table}/leave", {})
     log = jan.page.locator(".log")
-    log.get_by_text("joins the game").wait_for()
-    assert log.get_by_text("Eva ").count() > 0
+    log.get_by_text("Eva has left").wait_for()
+    assert log.get_by_text("Eva ").count() > 1
 
 
 def test_after_a_player_gives_up_the_others_play_to_the_end(people: People) -> None:

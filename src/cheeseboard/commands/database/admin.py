@@ -22,6 +22,7 @@ from cheeseboard.terminal.arguments import one_of, whole
 if TYPE_CHECKING:
     from cheeseboard.server.admin.acts import Act
     from cheeseboard.server.admin.orders import Orders
+    from cheeseboard.tables.log import Listed
     from cheeseboard.tables.state import TableState
 
 OBEY_TIMEOUT = 5.0  # seconds for a server to obey
@@ -87,11 +88,17 @@ async def _run(args: argparse.Namespace) -> None:
 # --- Looking -----------------------------------------------------------------------------------
 
 
+def _listed_json(listed: Listed) -> dict[str, Any]:
+    """The table as docs/json.md describes it."""
+    found = listed.summary._asdict()
+    found |= {"open": found.pop("free_seats"), "turn": found.pop("to_move")}
+    return {"table": listed.id, "touched": listed.touched, **found}
+
+
 async def list_tables(orders: Orders, args: argparse.Namespace) -> None:
     found = await orders.tables(args.status, args.limit)
     if args.json:
-        lines = [{"table": id, "touched": at, **it._asdict()} for id, it, at in found]
-        print(json.dumps(lines, ensure_ascii=False))
+        print(json.dumps([_listed_json(it) for it in found], ensure_ascii=False))
         return
     for id, table, touched in found:
         names = ", ".join(table.names) or "bots only"
