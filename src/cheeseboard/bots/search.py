@@ -224,7 +224,7 @@ ADVISING = [rng_state(0, 2)]
 
 def odds(game: Game, known: Any, seat: int, simulations: int) -> list[float]:
     """Each seat's expected share of the win."""
-    if _advises_by_playouts(game, known, simulations):
+    if advises_by_playouts(game, known, simulations):
         return comparison.odds(
             game, known, seat, stream(ADVISING[:]), simulations // SIMULATIONS_PER_PLAYOUT
         )
@@ -245,12 +245,12 @@ def shares(before: list[int], after: list[int], simulations: int) -> list[float]
 
 def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     """The mover's actions and their win rates, best first, without those hardly tried."""
-    if _advises_by_playouts(game, known, simulations):
+    if advises_by_playouts(game, known, simulations):
         playouts = simulations // SIMULATIONS_PER_PLAYOUT
         wins = comparison.hints(game, known, seat, stream(ADVISING[:]), playouts)
         return [Tried(action, playouts, win) for action, win in wins.items()]
     search = _advising(game, known, seat, simulations)
-    if known.players in game.guided and _is_worth_compiling(simulations):
+    if known.players in game.guided and is_worth_compiling(simulations):
         likings = learned.likings(game, known, seat, is_compiled=True)
         search.begin_with(likings, game.guided[known.players])
     if is_enough_for_all(game, known, simulations):
@@ -259,12 +259,12 @@ def hints(game: Game, known: Any, seat: int, simulations: int) -> list[Tried]:
     return best_first(search.tried())
 
 
-def _advises_by_playouts(game: Game, known: Any, simulations: int) -> bool:
+def advises_by_playouts(game: Game, known: Any, simulations: int) -> bool:
     """As the bot does; but not in plain Python, where a playout by a network takes a second."""
-    return known.players in game.playouts and _is_worth_compiling(simulations)
+    return known.players in game.playouts and is_worth_compiling(simulations)
 
 
-def _is_worth_compiling(simulations: int) -> bool:
+def is_worth_compiling(simulations: int) -> bool:
     return simulations > WORTH_COMPILING and _can_compile()
 
 
@@ -282,7 +282,7 @@ def best_first(tried: list[Tried]) -> list[Tried]:
 
 def _advising(game: Game, known: Any, seat: int, simulations: int) -> Search:
     nodes = min(NODES, simulations + 1)
-    is_compiled = is_ready(game) or _is_worth_compiling(simulations)
+    is_compiled = is_ready(game) or is_worth_compiling(simulations)
     return Search(game, known, seat, ADVISING[:], nodes, is_compiled)
 
 

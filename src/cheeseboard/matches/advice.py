@@ -6,6 +6,7 @@ from typing import Any
 
 from cheeseboard.bots import MAX_SIMULATIONS, perfect, search
 from cheeseboard.game_setup import Setup
+from cheeseboard.games import Game
 from cheeseboard.refused import Refused
 
 SIMULATIONS = 2_000
@@ -30,14 +31,33 @@ def hints(setup: Setup, known: Any, seat: int, sims: int) -> list[dict[str, Any]
     if perfect.has_shipped_table(setup):
         found = perfect.hints(setup, known)
     else:
-        found = [(it.action, it.win) for it in search.hints(setup.game, known, seat, sims)]
-        if setup.players in setup.game.guided:
-            found = _scaled(found, search.odds(setup.game, known, seat, -(-sims // 3))[seat])
+        found = _searched(setup.game, known, seat, sims)
     return [{"action": text(action), "win": win} for action, win in found]
 
 
+def _searched(game: Game, known: Any, seat: int, sims: int) -> list[tuple[int, float]]:
+    found = [(it.action, it.win) for it in search.hints(game, known, seat, sims)]
+    if search.advises_by_playouts(game, known, sims):
+        # Few playouts of each action tell which is better, but not how often it wins.
+        return _scaled(found, search.odds(game, known, seat, sims)[seat])
+    if hopes_too_much(game, known.players) and search.is_worth_compiling(sims):
+        return at_most(found, search.odds(game, known, seat, sims)[seat])
+    return found
+
+
+def hopes_too_much(game: Game, players: int) -> bool:
+    """Whether the others follow the rule of thumb now and then in the guided tree of a search."""
+    return game.guided.get(players, 0) > 0
+
+
+def at_most(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
+    """The best action gets no more than the seat's share by the odds, and the others less in
+    proportion."""
+    return _scaled(found, share) if found[0][1] > share else found
+
+
 def _scaled(found: list[tuple[int, float]], share: float) -> list[tuple[int, float]]:
-    """A tree in which the others follow the rule of thumb hopes for too much: the best action gets
-    no more than the seat's share by the odds, and the others less in proportion."""
+    """The best action gets this share, and the others theirs in proportion."""
     best = found[0][1]
-    return [(action, win * share / best) for action, win in found] if best > share else found
+    # Without a single win there is no proportion.
+    return [(action, win * share / best) for action, win in found] if best and share else found
