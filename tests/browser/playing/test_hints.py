@@ -127,3 +127,24 @@ def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(people
     eva.play(eva.view["legal"][0])
     eva.page.locator("[data-action=pass]:enabled").wait_for()
     assert len(eva.page.evaluate("[...window.heights]")) == 1
+
+
+def test_hints_left_open_have_no_place_after_the_end_or_at_tables_without_hints(
+    people: People,
+) -> None:
+    eva = people()
+    eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}, hints=True))
+    eva.await_turn()
+    eva.see_the_board()
+    eva.page.get_by_role("button", name="Hint").click()
+    eva.page.locator("ul.odds").wait_for()
+    eva.give_up()
+    eva.end_is_shown()
+    eva.tab("log")
+    eva.page.locator(".log").press("ArrowLeft")
+    eva.page.locator(".look-back").wait_for()
+    assert eva.page.locator(".chances").count() == 0
+    eva.sit_at(eva.open("rescue", "me", "bot", options={"starter": 1}))
+    eva.await_turn()
+    eva.page.locator("main [data-action]").first.wait_for()
+    assert eva.page.locator(".chances").count() == 0

@@ -1,5 +1,5 @@
 // Everyone's chances, and what the table would suggest; only where hints are allowed.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Problem } from "../connection/http.js";
 import type { Advised } from "../connection/wire.js";
@@ -7,10 +7,15 @@ import type { Player, View } from "../games/board.js";
 import { ask, connection, sheet, you } from "../live.js";
 import { percent, reason, t } from "../words.js";
 import { type Position, wordsContext } from "./sentences.js";
-import { upToDate } from "./stage.js";
+import { caughtUp, upToDate } from "./stage.js";
 
 export const hintsOpen = signal(false);
 export const advice = signal<Advised | null>(null);
+/** Whether advice has its place on the page: until the end of the game has been seen. */
+export const advises = computed(() => {
+  const now = sheet.value;
+  return hintsOpen.value && !!now?.table.hints && (now.status === "playing" || !caughtUp.value);
+});
 /** Why there is no advice for this position. */
 const failure = signal("");
 
@@ -67,11 +72,11 @@ const inHundred = (share: number): number => Math.round(share * 100);
 /** The suggested action, and why: what it wins beside the next best. */
 function Suggestion({ position }: { position: Position }) {
   const [best, next] = advice.value?.hints ?? [];
-  if (!best) return <p class="advice" />; // its line stays, so that the board keeps its size
+  if (!best) return null;
   const close = next && inHundred(next.win) === inHundred(best.win);
   const action = position.game.choiceLabel(best.action, wordsContext(position));
   return (
-    <p class="advice" role="status">
+    <>
       <span class="long">
         {t("odds.best", { action, win: inHundred(best.win) })}{" "}
         {next && !close && t("odds.next", { win: inHundred(next.win) })}
@@ -79,7 +84,7 @@ function Suggestion({ position }: { position: Position }) {
       <span class="short">
         <b>{percent(best.win)}</b> {action}
       </span>
-    </p>
+    </>
   );
 }
 
@@ -90,13 +95,16 @@ export function OddsBar({ position }: { position: Position }) {
   const live = upToDate.value;
   const last = useRef<readonly number[] | null>(null);
   if (live) last.current = advice.value?.win ?? null;
-  if (!hintsOpen.value || position.view.over) return null;
+  if (!advises.value || position.view.over) return null;
   const win = last.current;
   const { players } = position;
   return (
     <div class={players.length >= MANY ? "chances many" : "chances"}>
       {win ? <Shares win={win} players={players} /> : <NoShares live={live} />}
-      {live ? <Suggestion position={position} /> : <p class="advice" />}
+      {/* It is always there: the board keeps its size, and screen readers tell what changes in it. */}
+      <p class="advice" role="status">
+        {live && <Suggestion position={position} />}
+      </p>
     </div>
   );
 }

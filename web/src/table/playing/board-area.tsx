@@ -7,7 +7,7 @@ import { GameBoard } from "../../shared/game-board.js";
 import { skip } from "../../ui/motion.js";
 import { t } from "../../words.js";
 import { Curtain } from "../curtain.js";
-import { advice, hintsOpen } from "../odds.js";
+import { advice, advises } from "../odds.js";
 import { act, pendingAction, refused } from "../pending-move.js";
 import type { Position } from "../sentences.js";
 import { closeDrawer } from "../side/side.js";
@@ -65,7 +65,7 @@ function useHints(): ReadonlyMap<string, number> | null {
   // While the board still shows what happened before, there is nothing to advise yet.
   const hints = useComputed(() => {
     const known = upToDate.value ? (advice.value?.hints ?? []) : [];
-    return hintsOpen.value ? new Map(known.map((each) => [each.action, each.win])) : null;
+    return advises.value ? new Map(known.map((each) => [each.action, each.win])) : null;
   });
   return hints.value;
 }
