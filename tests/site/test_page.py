@@ -168,6 +168,36 @@ def test_a_search_that_fails_does_not_stop_the_game(caplog: pytest.LogCaptureFix
     assert "A bot has failed" in caplog.text
 
 
+def test_a_bot_moves_in_time_though_its_worker_never_answers() -> None:
+    class Stalled(InPython):
+        async def decide(self, decision: remote.Decision) -> int:
+            return await asyncio.Future()
+
+    async def play() -> None:
+        match, thinker = cb.Match("sack", players=3, seed=5), thinking.PageThinker(Stalled(), 0.01)
+        for _ in range(2):  # the first one gives the queue free
+            choice = thinker.choose(match, "learned", Visitor(), 1.0)
+            match.play(await asyncio.wait_for(choice, 20))
+
+    asyncio.run(play())
+
+
+def test_hints_in_rescue_promise_no_more_than_the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = cb.Match("rescue", players=2, seed=5, starter=1)
+    first, second = (match.setup.game.words.ACTIONS[text] for text in match.legal()[:2])
+
+    async def odds(*args: Any) -> list[float]:
+        return [0.3, 0.7]
+
+    async def hints(*args: Any) -> list[search.Tried]:
+        return [search.Tried(first, 20, 0.6), search.Tried(second, 20, 0.5)]
+
+    monkeypatch.setattr(remote, "odds", odds)
+    monkeypatch.setattr(remote, "hints", hints)
+    advice = asyncio.run(thinking.PageThinker(InPython()).advise(match, 1, Visitor()))
+    assert [hint.win for hint in advice.hints] == pytest.approx([0.3, 0.25])
+
+
 def test_where_a_game_is_solved_bots_and_advice_look_its_positions_up() -> None:
     class OnlyTables(InPython):
         async def search(self, question: remote.Question) -> remote.Answer:

@@ -13,6 +13,7 @@ import pytest
 
 import cheeseboard as cb
 from cheeseboard import bind
+from cheeseboard.bots import search
 from cheeseboard.bots.search import SearchBot
 from cheeseboard.contract import rng_state
 from cheeseboard.game_setup import Setup, checked_setup
@@ -95,6 +96,18 @@ def test_a_search_that_starts_from_a_network_chooses_as_native_code_does(
     game: str, players: int
 ) -> None:
     assert check_choices(game, players, range(2), 60) == 2
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_hints_of_a_guided_search_are_those_of_native_code(players: int) -> None:
+    game = load("rescue")
+    given = [(known, seat) for known, seat, _ in positions("rescue", players, range(2))]
+
+    def ask(known: Any, seat: int) -> Ask:
+        return lambda worker: remote.hints(worker, game, known, seat, 3_000)
+
+    native = [search.hints(game, known, seat, 3_000) for known, seat in given]
+    assert asked("rescue", [ask(*each) for each in given]) == native
 
 
 @pytest.mark.long

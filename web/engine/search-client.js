@@ -18,8 +18,9 @@ export class SearchClient {
 
   ask(id, question) {
     return new Promise((resolve, reject) => {
+      const worker = this.started();
       this.waiting.set(id, { resolve, reject });
-      this.started().postMessage({ id, question });
+      worker.postMessage({ id, question });
     });
   }
 
@@ -35,7 +36,10 @@ export class SearchClient {
     else asked?.reject(new Error(problem));
   }
 
+  /** A worker that has failed answers nothing more: the next question starts a new one. */
   fail(problem) {
+    this.worker.terminate();
+    this.worker = null;
     for (const { reject } of this.waiting.values()) reject(new Error(problem));
     this.waiting.clear();
   }

@@ -1,30 +1,37 @@
 // The worker in which bots search: { id, question } comes in, { id, answer } or { id, problem } goes out.
 // An id without a question cancels.
 
-import { Searcher } from "./bots/searcher.js";
+import { once, Searcher } from "./bots/searcher.js";
 import { unzipped } from "./files.js";
 
-const beside = (name) => new URL(name, import.meta.url).href;
-const json = async (name) => (await fetch(beside(name))).json();
+const FETCH_MS = 60_000; // then a file has failed; the next question tries again
+const FETCH_TABLE_MS = 600_000;
+const TABLE_MS = 3_000; // how long questions wait for a value table that is being fetched
 
-const contents = json("contents.json");
-
-async function load(game) {
-  const { code, layout } = (await contents).games[game];
-  const module = await fetch(beside(code));
-  return { code: await module.arrayBuffer(), layout: await json(layout) };
+async function fetched(name, most = FETCH_MS) {
+  const address = new URL(name, import.meta.url).href;
+  const response = await fetch(address, { signal: AbortSignal.timeout(most) });
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
 }
 
-async function unpacked(name) {
-  const response = await fetch(beside(name));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return unzipped(response.body);
+const json = async (name) => (await fetched(name)).json();
+const unpacked = async (name, most) => unzipped((await fetched(name, most)).body);
+
+const read = new Map();
+const contents = () => once(read, "contents", () => json("contents.json"));
+
+async function load(game) {
+  const { code, layout } = (await contents()).games[game];
+  const module = await fetched(code);
+  return { code: await module.arrayBuffer(), layout: await json(layout) };
 }
 
 const searcher = new Searcher(
   load,
-  async (game) => unpacked((await contents).weights[game]),
-  async (game, key) => unpacked((await contents).tables[game][key]),
+  async (game) => unpacked((await contents()).weights[game]),
+  async (game, key) => unpacked((await contents()).tables[game][key], FETCH_TABLE_MS),
+  TABLE_MS,
 );
 
 const cancelled = new Set();

@@ -26,7 +26,8 @@ async function keepAll() {
   }
   for (const address of SELDOM) {
     const kept = await caches.match(address);
-    if (kept) await cache.put(address, kept);
+    // Without room for a table, it is fetched again when it is needed.
+    if (kept) await cache.put(address, kept).catch(() => null);
   }
 }
 

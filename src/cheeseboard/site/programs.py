@@ -17,7 +17,7 @@ from cheeseboard.tables.guests.visitor import Visitor
 
 class Programs:
     def __init__(self, search: Search) -> None:
-        self._thinker = PageThinker(SearchWorker(search, lambda id: None))
+        self._thinker = PageThinker(SearchWorker(search, lambda id: None), late=None)
         self._matches: dict[int, Contest] = {}
         self._ids = count(1)
 

@@ -17,6 +17,7 @@ from cheeseboard.bots.simple import play_sensibly
 from cheeseboard.contract import NOBODY, copy, rng_state
 from cheeseboard.game_setup import Setup
 from cheeseboard.games import Game, load
+from cheeseboard.matches import advice
 from cheeseboard.matches.contest import Contest
 from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
@@ -29,13 +30,16 @@ SIMULATIONS = 3_000  # for advice: always the same, so that the time reveals not
 FEW_SIMULATIONS = 60  # in Python
 AT_ONCE = 1  # searches
 WITHOUT_TABLE = 0.9  # seconds for a search, where the table of a solved game cannot be had
+LATE = 8.0  # seconds that a bot may be late, for example because a file is still being fetched
 NO_TABLE = "A value table cannot be had; a search answers instead."
 
 logger = logging.getLogger("cheeseboard")
 
 
 class PageThinker:
-    def __init__(self, elsewhere: remote.Elsewhere) -> None:
+    def __init__(self, elsewhere: remote.Elsewhere, late: float | None = LATE) -> None:
+        """Bots may be `late` by so many seconds; None: they may take as long as they like."""
+        self._late = late
         self.queue = FairQueue(AT_ONCE)
         self._elsewhere = elsewhere
         self._advising: asyncio.Task[Advice] | None = None
@@ -51,8 +55,10 @@ class PageThinker:
         setup, known, rng = contest.setup, contest.known(seat), [rng_state(randbelow(1 << 62), 1)]
         game, bot = setup.game, bots.make(level, setup)
         if _needs_module(bot) and _has_module(game):
-            async with self.queue.slot(visitor, self.seconds(level, setup), weight):
-                choice = self._choice(bot, setup, known, seat - 1, rng)
+            seconds = self.seconds(level, setup)
+            async with self.queue.slot(visitor, seconds, weight):
+                limit = None if self._late is None else seconds + self._late
+                choice = asyncio.wait_for(self._choice(bot, setup, known, seat - 1, rng), limit)
                 action = await _or_sensibly(choice, game, known, seat - 1, rng)
         elif isinstance(bot, LearnedBot | PerfectBot):
             action = play_sensibly(game, copy(known), seat - 1, rng)
@@ -112,8 +118,11 @@ class PageThinker:
         win = await remote.odds(self._elsewhere, game, known, index, SIMULATIONS)
         if not is_mover:
             return Advice(win, False, [])
-        found = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
-        return Advice(win, False, [_hint(game, it.action, it.win) for it in found])
+        tried = await remote.hints(self._elsewhere, game, known, index, SIMULATIONS)
+        found = [(it.action, it.win) for it in tried]
+        if advice.hopes_too_much(game, known.players):
+            found = advice.at_most(found, win[index])
+        return Advice(win, False, [_hint(game, *it) for it in found])
 
 
 def _hint(game: Game, action: int, win: float) -> wire.Hint:
@@ -127,7 +136,7 @@ def _needs_module(bot: bots.Bot) -> bool:
 async def _or_sensibly(
     choice: Awaitable[int], game: Game, known: Any, seat: int, rng: list[int]
 ) -> int:
-    """If the bot fails, the action of the rule of thumb."""
+    """If the bot fails or does not answer in time, the action of the rule of thumb."""
     try:
         return await choice
     except Exception:

@@ -3,6 +3,7 @@
 In a web page, Python asks a worker that runs the game's WebAssembly module. Everything that a
 search starts from and everything that is concluded from it is the same as in bots/search.py; a
 learned player decides as in bots/learned.py, and a perfect one looks up what bots/perfect.py does.
+Only advice in games with `playouts` differs: here a tree gives it, without the policy network.
 """
 
 from __future__ import annotations
@@ -161,12 +162,14 @@ async def hints(
 ) -> list[Tried]:
     """The mover's actions and their win rates, best first."""
     question = advising(game, known, seat, [simulations])
+    parameters = search.parameters(game, known)
     if known.players in game.guided:
         count = game.rules.legal(known, [0] * game.rules.MAX_ACTIONS)
         question = question._replace(guided=count)
+        parameters = parameters._replace(others_by_rule=game.guided[known.players])
     if search.is_enough_for_all(game, known, simulations):
-        parameters = search.with_all_actions(search.parameters(game, known))
-        question = question._replace(parameters=list(parameters))
+        parameters = search.with_all_actions(parameters)
+    question = question._replace(parameters=list(parameters))
     return search.best_first(search.by_visits((await elsewhere.search(question)).children))
 
 

@@ -5,6 +5,7 @@ export class Searcher {
     load: (game: string) => Promise<{ code: BufferSource; layout: Layout }>,
     weights: (game: string) => Promise<ArrayBuffer>,
     table: (game: string, key: string) => Promise<ArrayBuffer>,
+    tableTime?: number,
   );
   answer(question: string, cancelled?: () => boolean): Promise<string>;
 }

@@ -7,11 +7,13 @@ import { Solved } from "./solved.js";
 
 export class Searcher {
   /** `load(game)` gives a game's module: { code, layout }; `weights(game)` its learned player;
-   * `table(game, key)` the value table of a solved game. */
-  constructor(load, weights, table) {
+   * `table(game, key)` the value table of a solved game, which may take so many milliseconds. */
+  constructor(load, weights, table, tableTime = Number.POSITIVE_INFINITY) {
     this.load = load;
     this.weights = weights;
     this.table = table;
+    this.tableTime = tableTime;
+    this.tableAsked = 0;
     this.modules = new Map();
     this.players = new Map();
     this.tables = new Map();
@@ -49,10 +51,35 @@ export class Searcher {
     const name = `${game} ${key}`;
     if (!this.tables.has(name)) this.tables.clear();
     return once(this.tables, name, async () => {
+      this.tableAsked = performance.now();
       const [{ drivers }, pack] = await Promise.all([this.started(game), this.table(game, key)]);
       return new Solved(drivers, pack);
     });
   }
+
+  /** It fails where the table takes too long. Fetching it goes on, for a later question. */
+  async solvedInTime(game, key, cancelled) {
+    const coming = this.solved(game, key);
+    const until = this.tableAsked + this.tableTime;
+    const watch = watched(() => cancelled() || performance.now() > until);
+    try {
+      return await Promise.race([coming, watch.failure]);
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+const WATCH_MS = 50;
+
+/** A `failure` that comes when something is `enough`. */
+function watched(enough) {
+  let timer;
+  const failure = new Promise((_, reject) => {
+    const look = () => enough() && reject(new Error("It was cancelled, or took too long."));
+    timer = setInterval(look, WATCH_MS);
+  });
+  return { failure, stop: () => clearInterval(timer) };
 }
 
 /** What each kind of question does. */
@@ -82,14 +109,17 @@ const KINDS = {
     return (await searcher.player(question.game)).learned.decide(question);
   },
 
-  async lookUp(searcher, question) {
-    return (await searcher.solved(question.game, question.table)).lookUp(question);
+  async lookUp(searcher, question, cancelled) {
+    const { game, table } = question;
+    return (await searcher.solvedInTime(game, table, cancelled)).lookUp(question);
   },
 };
 
 /** What was made for this key, or what is made now. A failure is forgotten: the next one tries again. */
-function once(made, key, make) {
-  if (!made.has(key)) made.set(key, make());
-  made.get(key).catch(() => made.delete(key));
+export function once(made, key, make) {
+  if (!made.has(key)) {
+    made.set(key, make());
+    made.get(key).catch(() => made.delete(key));
+  }
   return made.get(key);
 }
