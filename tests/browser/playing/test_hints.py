@@ -129,9 +129,7 @@ def test_with_hints_the_board_keeps_its_height_while_the_cards_are_turned(people
     assert len(eva.page.evaluate("[...window.heights]")) == 1
 
 
-def test_hints_left_open_have_no_place_after_the_end_or_at_tables_without_hints(
-    people: People,
-) -> None:
+def test_hints_left_open_have_no_place_in_a_look_back_after_the_end(people: People) -> None:
     eva = people()
     eva.sit_at(eva.open("hunt", "me", "bot", options={"starter": 1}, hints=True))
     eva.await_turn()
@@ -143,8 +141,4 @@ def test_hints_left_open_have_no_place_after_the_end_or_at_tables_without_hints(
     eva.tab("log")
     eva.page.locator(".log").press("ArrowLeft")
     eva.page.locator(".look-back").wait_for()
-    assert eva.page.locator(".chances").count() == 0
-    eva.sit_at(eva.open("rescue", "me", "bot", options={"starter": 1}))
-    eva.await_turn()
-    eva.page.locator("main [data-action]").first.wait_for()
     assert eva.page.locator(".chances").count() == 0
