@@ -170,7 +170,7 @@ def test_the_last_card_is_laid_where_it_wins() -> None:
         m = cb.Match("rescue", 2, seed=seed)
         while m.state.laid < m.state.side**2 - 1:
             m.step(["random"] * 2)
-        outcomes = {action: outcome(m, action) for action in m.position.choices().actions}
+        outcomes = {action: outcome(m, action) for action in m.position.legal_actions().actions}
         if len(set(outcomes.values())) > 1:
             mattered += 1
             assert outcomes[choice(m, SearchBot(50))] == max(outcomes.values())
@@ -197,7 +197,7 @@ def test_a_full_tree_does_not_grow_and_does_not_break(
 def test_without_a_single_node_search_plays_like_sensible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "NODES", 1)
     m = opened("rescue", 8)
-    assert choice(m, SearchBot(20)) in m.position.choices().actions
+    assert choice(m, SearchBot(20)) in m.position.legal_actions().actions
 
 
 def test_endless_games_are_cut_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +211,7 @@ def test_a_forced_move_is_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     m = cb.Match("paths", 2, chance="manual", starter=1)
     assert m.legal() == ["flip 1 4"]
     monkeypatch.setattr(SearchBot, "_new_search", None)
-    assert [choice(m, SearchBot(10**6))] == m.position.choices().actions
+    assert [choice(m, SearchBot(10**6))] == m.position.legal_actions().actions
 
 
 def test_a_search_can_be_cancelled() -> None:
@@ -219,9 +219,11 @@ def test_a_search_can_be_cancelled() -> None:
     bot = SearchBot(seconds=3600.0)
     timer = Timer(0.1, bot.cancel)
     timer.start()
-    assert choice(m, bot) in m.position.choices().actions
+    assert choice(m, bot) in m.position.legal_actions().actions
     timer.join()
-    assert choice(m, bot) in m.position.choices().actions, "once cancelled, it answers at once"
+    assert choice(m, bot) in m.position.legal_actions().actions, (
+        "once cancelled, it answers at once"
+    )
 
 
 def test_a_search_does_not_block_an_event_loop() -> None:
@@ -235,7 +237,9 @@ def test_a_search_does_not_block_an_event_loop() -> None:
 
     with pytest.raises(TimeoutError):
         asyncio.run(give_up_soon())
-    assert choice(m, bot) in m.position.choices().actions, "once cancelled, it answers at once"
+    assert choice(m, bot) in m.position.legal_actions().actions, (
+        "once cancelled, it answers at once"
+    )
     counted = safely_async(SearchBot(20), load("rescue"), m.position.known(seat), seat, [77], 3600)
     assert asyncio.run(counted) == choice(m, SearchBot(20))
 
@@ -248,7 +252,7 @@ def test_a_search_with_a_time_limit_also_runs_before_it_is_compiled(
     monkeypatch.setattr(search, "is_ready", lambda game: ready)
     monkeypatch.setattr(search, "prepare", asked.append)
     m = opened("paths", 9)
-    assert choice(m, make("search:0.05s", m.setup)) in m.position.choices().actions
+    assert choice(m, make("search:0.05s", m.setup)) in m.position.legal_actions().actions
     assert asked == ([] if ready else [load("paths")])
 
 
@@ -258,7 +262,7 @@ def test_without_numba_search_runs_plain(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(search, "_can_compile", lambda: False)
     monkeypatch.setattr(search, "_native", None)
     assert choice(m, SearchBot(25)) == expected
-    assert choice(m, SearchBot(seconds=0.05)) in m.position.choices().actions
+    assert choice(m, SearchBot(seconds=0.05)) in m.position.legal_actions().actions
 
 
 # --- What a game brings for it ---------------------------------------------------------------

@@ -35,7 +35,7 @@ class Episode:
 
     def legal(self) -> list[int]:
         """The mover's actions."""
-        return self.position.choices().actions
+        return self.position.legal_actions().actions
 
     def legal_choices(self) -> list[int]:
         """The mover's legal actions, as choices of the game's encoding."""
@@ -53,7 +53,7 @@ class Episode:
 
     def outcomes(self) -> list[tuple[int, int]]:
         """Chance's actions with their whole-number weights."""
-        return list(zip(*self.position.choices(), strict=True))
+        return list(zip(*self.position.legal_actions(), strict=True))
 
     def play(self, action: int) -> None:
         self.position.play(action)

@@ -117,13 +117,13 @@ class Batch:
     # --- What can be done ----------------------------------------------------------------------
 
     def step(self, actions: Any, check: bool = True) -> None:
-        """Make a choice in every game; the outputs change in place.
+        """Play one action in every game, each given as a choice; the outputs change in place.
 
         A choice that is not legal is refused with the number of its game, counted from 0, and
         nothing changes. `check=False` saves that look: a choice that is not legal then breaks
         its game without notice.
         """
-        choices = self._check_actions(actions)
+        choices = self._checked_choices(actions)
         wrong = self._device.first_wrong(choices) if check else driver.NONE_WRONG
         if wrong != driver.NONE_WRONG:
             raise Refused("illegal", self._why_not(wrong, choices))
@@ -192,18 +192,18 @@ class Batch:
     def _snapshot(self) -> dict[str, Any]:
         return {name: self._device.get(name) for name in KEPT}
 
-    def _check_actions(self, actions: Any) -> Any:
-        shape = getattr(actions, "shape", None)
+    def _checked_choices(self, choices: Any) -> Any:
+        shape = getattr(choices, "shape", None)
         if shape is None:
-            actions = np.asarray(actions)
-            shape = actions.shape
+            choices = np.asarray(choices)
+            shape = choices.shape
         if tuple(shape) != (self._games,):
             raise Refused(
                 "malformed", f"A step takes {self._games} choices, one for each game, not {shape}."
             )
-        if "int" not in str(actions.dtype):
-            raise Refused("malformed", f"Choices are whole numbers, not {actions.dtype}.")
-        return self._device.as_array(actions)
+        if "int" not in str(choices.dtype):
+            raise Refused("malformed", f"Choices are whole numbers, not {choices.dtype}.")
+        return self._device.as_array(choices)
 
     def _why_not(self, wrong: int, choices: Any) -> str:
         which = int(choices[wrong])

@@ -21,7 +21,7 @@ from cheeseboard.matches.chance import (
     secret_number,
     source_of_chance,
 )
-from cheeseboard.matches.position import NOTHING, Choices, Position
+from cheeseboard.matches.position import NOTHING, LegalActions, Position
 from cheeseboard.matches.views import View
 from cheeseboard.refused import Refused
 
@@ -151,18 +151,18 @@ class Contest(ABC):
 
     def legal(self) -> list[str]:
         """What can be played now, as text; at chance, its outcomes."""
-        return self._texts(self._choices().actions)
+        return self._texts(self._legal_actions().actions)
 
     def chances(self) -> dict[str, float]:
         """At chance, each outcome's probability; else nothing."""
-        outcomes, weights = self._choices()
+        outcomes, weights = self._legal_actions()
         if not weights:
             return {}
         total, text = sum(weights), self._setup.game.words.text
         return {text(o): w / total for o, w in zip(outcomes, weights, strict=True)}
 
-    def _choices(self) -> Choices:
-        return NOTHING if self.over else self.position.choices()
+    def _legal_actions(self) -> LegalActions:
+        return NOTHING if self.over else self.position.legal_actions()
 
     def _texts(self, actions: list[int]) -> list[str]:
         return [self._setup.game.words.text(action) for action in actions]
@@ -258,7 +258,7 @@ class Contest(ABC):
         action = self._setup.game.words.ACTIONS.get(text) if isinstance(text, str) else None
         if action is None:
             raise Refused("malformed", f"{_quote(text)} is not an action of {self.game}.")
-        if action not in self.position.choices().actions:
+        if action not in self.position.legal_actions().actions:
             reason = self.position.why_not(action)
             raise Refused("illegal", f"{_quote(text)} cannot be played now. {reason}")
         return int(action)

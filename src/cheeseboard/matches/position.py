@@ -15,21 +15,21 @@ from cheeseboard.game_setup import Setup
 from cheeseboard.matches.chance import RandBelow
 
 
-class Choices(NamedTuple):
+class LegalActions(NamedTuple):
     """What can be played: by a seat, or by chance with these weights."""
 
     actions: list[int]
     weights: list[int]
 
 
-NOTHING = Choices([], [])
+NOTHING = LegalActions([], [])
 
 
 class Position:
     """A state that changes by the rules of its setup."""
 
     mover: int  # a seat, CHANCE or OVER
-    _choices: Choices | None
+    _legal_actions: LegalActions | None
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -63,21 +63,21 @@ class Position:
 
     # --- What can be played ------------------------------------------------------------------
 
-    def choices(self) -> Choices:
+    def legal_actions(self) -> LegalActions:
         """What can be played now; found once for each position."""
-        if self._choices is None:
-            self._choices = self._find_choices()
-        return self._choices
+        if self._legal_actions is None:
+            self._legal_actions = self._find_legal_actions()
+        return self._legal_actions
 
-    def _find_choices(self) -> Choices:
+    def _find_legal_actions(self) -> LegalActions:
         if self.mover == OVER:
             return NOTHING
         if self.mover != CHANCE:
-            return Choices(self.legal_in(self.state), [])
+            return LegalActions(self.legal_in(self.state), [])
         rules = self.setup.game.rules
         out, weight = [0] * rules.MAX_ACTIONS, [0] * rules.MAX_ACTIONS
         n = rules.chance(self.state, out, weight)
-        return Choices(out[:n], weight[:n])
+        return LegalActions(out[:n], weight[:n])
 
     def legal_in(self, known: Any) -> list[int]:
         """The actions of the seat to move, from this state or from what that seat knows of it."""
@@ -87,12 +87,12 @@ class Position:
 
     def sample_outcome(self, randbelow: RandBelow) -> int:
         """An outcome of chance by its weight. It is not played."""
-        outcomes, weights = self.choices()
+        outcomes, weights = self.legal_actions()
         ticket = randbelow(sum(weights))
         return outcomes[bisect(list(accumulate(weights)), ticket)]
 
     def play(self, action: int) -> None:
-        """Carry out one of the choices."""
+        """Carry out one of the legal actions."""
         if self._is_shared:
             self.state, self._is_shared = copy(self.state), False
         self.setup.game.rules.play(self.state, action)
@@ -106,7 +106,7 @@ class Position:
     def update_mover(self) -> None:
         """Update whose turn it is, after the state has changed."""
         self.mover = self.setup.game.rules.mover(self.state)
-        self._choices = None
+        self._legal_actions = None
 
     # --- What a seat knows -------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def pieces(s: State) -> list[int]:
 
 
 def _put(s: State, seat: int) -> int:
-    return s.rounds + (state.place_of(s, seat) < s.laid)
+    return s.rounds_over + (state.place_of(s, seat) < s.laid)
 
 
 def twins(match: cb.Match, seat: int | None) -> Iterator[list[str]]:
@@ -62,7 +62,16 @@ def essence(s: State, seat: int) -> dict[str, object]:
     player's card is hidden or not drawn yet follows from the phase."""
     hands = [[int(card != 0) for card in hand] for hand in s.hand[: s.players + state.dummies(s)]]
     row = {p: s.row[p] for p in range(min(s.laid, state.row_size(s)))}
-    numbers = (s.players, s.memory, s.open_mice, s.phase, s.rounds, s.starter, s.player, s.bank)
+    numbers = (
+        s.players,
+        s.memory,
+        s.open_mice,
+        s.phase,
+        s.rounds_over,
+        s.starter,
+        s.player,
+        s.bank,
+    )
     return {
         "numbers": numbers,
         "places": (s.laid, s.up),

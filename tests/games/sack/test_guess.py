@@ -113,7 +113,7 @@ def test_players_are_guessed_independently() -> None:
 def late_game(players: int) -> cb.Match:
     """The last round, in which each still holds a card; its rivals' last two are unseen."""
     m = cb.Match("sack", players=players, seed=4, starter=1)
-    while m.state.rounds < state.ROUNDS - 1:
+    while m.state.rounds_over < state.ROUNDS - 1:
         m.step(["random"] * players)
     return m
 

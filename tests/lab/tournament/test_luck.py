@@ -37,7 +37,7 @@ def expected_luck(setup: Setup, depth: int, widest: int = 12) -> list[float]:
         if position.mover == OVER or not left:
             total[:] += probability * np.array(luck_of(setup, actions))
             return
-        choices, weights = position.choices()
+        choices, weights = position.legal_actions()
         if position.mover != CHANCE:
             choices = choices[:2] if len(choices) > widest else choices
             weights = [1] * len(choices)
@@ -66,9 +66,9 @@ def test_a_good_roll_is_lucky_and_a_bad_one_is_not() -> None:
     position = Position(setup)
     opening = []
     while position.mover != CHANCE:
-        opening.append(position.choices().actions[0])
+        opening.append(position.legal_actions().actions[0])
         position.play(opening[-1])
-    luck = [luck_of(setup, [*opening, roll]) for roll in position.choices().actions]
+    luck = [luck_of(setup, [*opening, roll]) for roll in position.legal_actions().actions]
     assert len({one for one, _ in luck}) > 2
     assert min(one for one, _ in luck) < 0 < max(one for one, _ in luck)
     assert all(one == pytest.approx(-other, abs=1e-6) for one, other in luck)

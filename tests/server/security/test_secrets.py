@@ -43,7 +43,7 @@ def tickets(m: cb.Match, actions: list[str]) -> Iterator[int]:
     past = cb.Match(m.game, m.players, chance="manual", **m.options)
     for action in actions:
         if past.mover == "chance":
-            outcomes, weights = past.position.choices()
+            outcomes, weights = past.position.legal_actions()
             wanted = [load(m.game).words.text(o) for o in outcomes].index(action)
             yield [0, *accumulate(weights)][wanted]
         past.play(action)

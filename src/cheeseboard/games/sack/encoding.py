@@ -98,7 +98,7 @@ def observe_table(s: State, seat: int, out: list[int]) -> None:
     write_one_of(out, PHASE, HOW_MANY_PHASES, s.phase)
     write_one_of(out, TURN, MAX_PLAYERS, steps_to(seat, s.player, s.players))
     write_one_of(out, STARTS, MAX_PLAYERS, steps_to(seat, s.starter, s.players))
-    out[ROUND] = s.rounds
+    out[ROUND] = s.rounds_over
     out[BANK] = s.bank
     for which in range(4):
         out[MOUSE_CARDS + which] = s.mouse_cards[which]

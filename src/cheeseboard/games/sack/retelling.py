@@ -19,7 +19,7 @@ def retell(s: State, world: State, actions: Sequence[int]) -> int:
     action = actions[0]
     if LOSE <= action < LOSE + MAX_PLAYERS * CARDS:
         return LOSE + s.player * CARDS + world.lost[s.player]
-    if PUT <= action < PUT + CARDS and s.rounds == world.rounds:
+    if PUT <= action < PUT + CARDS and s.rounds_over == world.rounds_over:
         place = place_of(world, s.player)
         # A card that is turned up is the same in every world.
         return PUT + world.row[place] if is_face_down(world, place) else action

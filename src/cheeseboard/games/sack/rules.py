@@ -95,7 +95,7 @@ def start(s: State, players: int, starter: int, options: list[int]) -> None:
 
 def take_sets(s: State, rounds: int) -> None:
     """S1, S5: a card for each round and one to lose. A small variant has only the last rounds."""
-    s.rounds = ROUNDS - rounds
+    s.rounds_over = ROUNDS - rounds
     for owner in range(s.players + dummies(s)):
         for i in range(rounds + 1):
             s.hand[owner][IN_SMALL_SETS[i]] = 1
@@ -309,8 +309,8 @@ def end_round(s: State, buyer: int, price: int) -> None:
     clear_row(s)
     if buyer != NOBODY:
         s.starter = buyer  # S14
-    s.rounds += 1
-    if s.rounds == ROUNDS:
+    s.rounds_over += 1
+    if s.rounds_over == ROUNDS:
         s.phase = ENDED
     else:
         begin_round(s)

@@ -43,7 +43,7 @@ class State:
     memory: int  # S14 and S19: options for views; no rule asks for them
     open_mice: int
     phase: int
-    rounds: int  # that are over
+    rounds_over: int
     starter: int
     player: int
     laid: int  # the cards in the row, face up and face down

@@ -122,7 +122,7 @@ def board(s: State, seat: int) -> Board:
     """What the seat sees of a state that was hidden for it."""
     return {
         "phase": PHASES[s.phase],
-        "round": min(s.rounds + 1, state.ROUNDS),
+        "round": min(s.rounds_over + 1, state.ROUNDS),
         "rounds": state.ROUNDS,
         "starter": None if s.phase == state.DRAW_STARTER else s.starter + 1,
         "bank": s.bank,
@@ -199,7 +199,7 @@ def _remembers(s: State) -> bool:
 
 def _shows_last_round(s: State) -> bool:
     none_put_yet = s.laid == state.dummies(s)
-    return s.rounds > 0 and (_remembers(s) or none_put_yet)
+    return s.rounds_over > 0 and (_remembers(s) or none_put_yet)
 
 
 def _last_round(s: State) -> LastRound:
@@ -235,7 +235,7 @@ def _card(card: int) -> CardName | None:
 def forgets(s: State) -> bool:
     """S14: whether, with the next action, the log up to here is hidden until the end."""
     begins_round = s.phase == state.PUTTING and s.laid == state.dummies(s)
-    return s.memory == 1 and begins_round and s.rounds > 0
+    return s.memory == 1 and begins_round and s.rounds_over > 0
 
 
 def aftermath(before: State, after: State) -> list[str]:
@@ -250,7 +250,7 @@ def aftermath(before: State, after: State) -> list[str]:
     """
     if before.phase in (state.DRAW_STARTER, state.LOSING, state.TURNING_UP_DUMMY):
         return []
-    ended = after.rounds != before.rounds
+    ended = after.rounds_over != before.rounds_over
     row = after.last_row if ended else after.row
     places = range(before.up, state.row_size(before) if ended else after.up)
     owners = [_owner(before, before.starter, place) for place in places]
