@@ -108,7 +108,7 @@ def test_a_guided_search_begins_with_what_the_network_likes() -> None:
     assert favourite == LearnedBot(rescue)(rescue, known, seat, [1])
     plain, native = (searching(m, 41, is_compiled=way) for way in (False, True))
     for it in (plain, native):
-        it.begin_with(liked, others_by_rule=50)
+        it.begin_with(liked, others_by_sensible=50)
         it.run(1)
         assert [tried.action for tried in it.tried()] == [favourite]
         it.run(39)

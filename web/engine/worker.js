@@ -3,14 +3,14 @@
 //                  { type: "connect" } or { type: "disconnect" }
 // To the page:     { type: "answer", id, status, text } or { type: "message", text } or
 //                  { type: "progress", share } or { type: "ready", damaged } or
-//                  { type: "unkept" } or { type: "failed", text }
+//                  { type: "save_failed" } or { type: "failed", text }
 import { countBytes } from "./counting.js";
 import { unzipped } from "./files.js";
 import { openHouse } from "./house.js";
 import { SearchClient } from "./search-client.js";
 import { Store } from "./store.js";
 
-const EPHEMERAL = "unkept"; // the name of a worker that is to keep nothing
+const EPHEMERAL = "ephemeral"; // the name of a worker that is to keep nothing
 const { name } = self;
 
 const beside = (name) => new URL(name, import.meta.url).href;
@@ -37,7 +37,7 @@ async function startPython(folder) {
 }
 
 async function opened() {
-  const saveFailed = () => postMessage({ type: "unkept" });
+  const saveFailed = () => postMessage({ type: "save_failed" });
   const contents = await (await fetched("contents.json")).json();
   const report = (share) => postMessage({ type: "progress", share });
   const stopCounting = (await isKept(contents.files))

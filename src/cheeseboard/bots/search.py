@@ -76,9 +76,9 @@ class Search:
         """From now on, every first action is tried, and often enough to be judged."""
         self._parameters = with_all_actions(self._parameters)
 
-    def begin_with(self, likings: dict[int, int], others_by_rule: int) -> None:
+    def begin_with(self, likings: dict[int, int], others_by_sensible: int) -> None:
         """Try first actions in the order in which a policy network likes them."""
-        self._parameters = self._parameters._replace(others_by_rule=others_by_rule)
+        self._parameters = self._parameters._replace(others_by_sensible=others_by_sensible)
         for action, liking in likings.items():
             self.memory.liking[action] = liking
 

@@ -91,7 +91,7 @@ class Parameters(NamedTuple):
     root_widening: int
     widening: int
     max_steps: int  # a longer game is cut, and counts as shared by all
-    others_by_rule: int  # percent of the simulations in which other seats follow the rule of thumb
+    others_by_sensible: int  # percent of the simulations in which other seats play as `sensible`
 
 
 def simulate(
@@ -108,11 +108,11 @@ def simulate(
 
 def draws_rule(memory: SearchMemory, parameters: Parameters) -> bool:
     """Whether the other seats follow the rule of thumb in this simulation."""
-    percent = parameters.others_by_rule
+    percent = parameters.others_by_sensible
     return percent > 0 and randbelow(memory.rng, 100) < percent
 
 
-def descend(memory: SearchMemory, parameters: Parameters, seat: int, by_rule: bool) -> int:
+def descend(memory: SearchMemory, parameters: Parameters, seat: int, by_sensible: bool) -> int:
     """Play down the tree and one step beyond it; return the depth."""
     s = memory.states[WORLD]
     node = ROOT
@@ -125,7 +125,7 @@ def descend(memory: SearchMemory, parameters: Parameters, seat: int, by_rule: bo
             action = sample(s, memory.out, memory.weight, memory.rng)
         else:
             n = legal(s, memory.out)
-            if who == seat or not by_rule:
+            if who == seat or not by_sensible:
                 n = select_actions(memory, parameters, node, n, seat)
             if node == ROOT and memory.liking[memory.out[0]] > 0:
                 action = favourite(memory, n)

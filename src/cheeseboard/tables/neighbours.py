@@ -13,7 +13,7 @@ from cheeseboard.tables.log import Row
 
 HOUSEKEEPING = ""  # in place of a table: what one process does for all
 
-Charge = Callable[[str, int], None]  # what was spent elsewhere, by key
+Charge = Callable[[str, int], None]  # a key, and how many events it had elsewhere
 Spend = Callable[[str], None]
 GetCounts = Callable[[], dict[str, int]]
 
@@ -73,9 +73,9 @@ class Neighbours(Protocol):
         """Public tables where a connected player waits at another process; those of this one may be
         among them."""
 
-    def share_limit(self, limit: str, charge: Charge) -> Spend:
-        """Share a rate limit: call the result for what is spent here. `charge` is called for what
-        is spent elsewhere, a moment later."""
+    def share_events(self, kind: str, charge: Charge) -> Spend:
+        """Share events of one kind, such as requests: call the result for each that happens here.
+        `charge` is called for those elsewhere, a moment later."""
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:
         """Share how many of something each key has here. The result says how many it has
@@ -111,7 +111,7 @@ class Alone(Neighbours):
     async def waiting(self) -> list[str]:
         return []
 
-    def share_limit(self, limit: str, charge: Charge) -> Spend:
+    def share_events(self, kind: str, charge: Charge) -> Spend:
         return lambda key: None
 
     def share_counts(self, here: GetCounts) -> Callable[[str], int]:

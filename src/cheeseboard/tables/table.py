@@ -321,14 +321,14 @@ class Table:
     def news(self, watcher: Watcher, eyes: int | None) -> bytes | None:
         """What the watcher has not seen yet, now marked as seen; None if it is up to date."""
         latest = self._publisher.snapshot(self.state, self._presence, eyes)
-        seen, watcher.number = watcher.number, latest.number
+        seen, watcher.sheet_number = watcher.sheet_number, latest.sheet_number
         version, watcher.version = watcher.version, self.state.version
-        if seen == latest.number:
+        if seen == latest.sheet_number:
             return None
         if seen and seen == latest.since and not watcher.whole:
             return latest.update
         is_one_move_behind = seen and version == self._before.version != self.state.version
-        if is_one_move_behind and not is_same_audience(seen, latest.number):
+        if is_one_move_behind and not is_same_audience(seen, latest.sheet_number):
             return latest.after(view_before_move(self._before, eyes))
         return latest.whole()
 

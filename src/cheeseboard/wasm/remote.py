@@ -114,7 +114,7 @@ async def choose(
     )
     if bot.is_guided(game, known.players):
         parameters = search.parameters(game, known)
-        parameters = parameters._replace(others_by_rule=game.guided[known.players])
+        parameters = parameters._replace(others_by_sensible=game.guided[known.players])
         question = question._replace(guided=count, parameters=list(parameters))
     return search.by_visits((await elsewhere.search(question)).children)[0].action
 

@@ -42,5 +42,5 @@ def essence(s: State, seat: int) -> dict[str, object]:
         "place": s.place if is_turning_up else None,
         "ahead": s.ahead if s.phase == state.CHOOSING else None,
         "cards": (s.cheese, s.left),
-        "mice": (s.entry[: s.players], s.out[: s.players]),
+        "mice": (s.entry[: s.players], s.is_out[: s.players]),
     }

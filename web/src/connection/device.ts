@@ -11,7 +11,7 @@ type FromWorker =
   | { type: "message"; text: string }
   | { type: "progress"; share: number }
   | { type: "ready"; damaged: string[] }
-  | { type: "unkept" }
+  | { type: "save_failed" }
   | { type: "failed"; text: string };
 
 type Sent = { type: "request"; id: number; method: string; path: string; body: string };
@@ -26,7 +26,7 @@ interface Waiting {
 const FIXED = /^(games$|rules\/|lessons\/)/;
 
 /** The name by which a worker knows that it keeps no games: a game inside another page. */
-const EPHEMERAL = "unkept";
+const EPHEMERAL = "ephemeral";
 
 const FIRST_GAME = 2_000; // ms: on one core, keeping all files would delay the first game
 
@@ -106,7 +106,7 @@ class Device implements Transport {
     if (data.type === "message") this.#listener?.received(data.text);
     if (data.type === "answer") this.#settle(data);
     if (data.type === "progress") loaded.value = data.share;
-    if (data.type === "unkept") saveFailed.value = true;
+    if (data.type === "save_failed") saveFailed.value = true;
     if (data.type === "failed") this.#fail();
     if (data.type !== "ready") return;
     damaged.value = data.damaged.length;

@@ -148,11 +148,11 @@ function replaceAll(all: readonly Frame[]): void {
   });
 }
 
-const isChance = ({ by, event }: Line): boolean => by === "chance" || event !== undefined;
+const isNobodysMove = ({ by, event }: Line): boolean => by === "chance" || event !== undefined;
 
 /** At a table where nobody has played yet, the beginning of the game is seen. */
 function arrive(frame: Frame, log: readonly Line[]): void {
-  replaceAll([log.every(isChance) ? { ...frame, opening: log } : frame]);
+  replaceAll([log.every(isNobodysMove) ? { ...frame, opening: log } : frame]);
   begin(shownGame.peek());
 }
 

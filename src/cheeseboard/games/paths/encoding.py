@@ -139,7 +139,7 @@ def steps_to_anybody(s: State, seat: int, other: int) -> int:
 
 def observe_mouse(s: State, seat: int, owner: int, out: list[int], first: int) -> None:
     out[first + IS_THERE] = 1
-    out[first + IS_OUT] = s.out[owner]
+    out[first + IS_OUT] = s.is_out[owner]
     out[first + IS_ACROSS] = 1 if at_top(s, owner) != at_top(s, seat) else 0
     out[first + IS_RIGHT] = 1 if at_right(s, owner) != at_right(s, seat) else 0
     write_one_of(out, first + ENTRY, COLUMNS, column_for(s, seat, s.entry[owner]))

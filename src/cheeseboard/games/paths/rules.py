@@ -258,7 +258,7 @@ def turn_up_goal(s: State) -> None:
     else:
         # P12: the player is out, the others play on.
         s.trapped = s.player
-        s.out[s.player] = 1
+        s.is_out[s.player] = 1
         end_turn(s)
 
 
@@ -279,7 +279,7 @@ def next_seat(s: State) -> int:
 def begin_turn(s: State) -> None:
     if s.misses == s.player:
         s.misses = NOBODY  # P14: if nobody else can go on, this player is asked again
-    elif s.out[s.player] == 0:
+    elif s.is_out[s.player] == 0:
         find_way(s)
 
 
@@ -287,7 +287,7 @@ def find_way(s: State) -> None:
     """P8: the mouse moves to another entrance if it must. P9: if that does not help, it is out."""
     s.ahead = first_ahead(s, s.player)
     if s.ahead == 0:
-        s.out[s.player] = 1
+        s.is_out[s.player] = 1
     else:
         s.phase = CHOOSING
 

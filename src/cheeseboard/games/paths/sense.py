@@ -68,7 +68,7 @@ def worth_of_position(s: State, seat: int) -> int:
     """The seat's own prospects, minus half of the best opponent's."""
     best = 0
     for rival in range(s.players):
-        if rival != seat and s.out[rival] == 0:
+        if rival != seat and s.is_out[rival] == 0:
             best = max(best, prospects(s, rival, GOALS))
     return 2 * prospects(s, seat, goals_to_reach(s)) - best
 
@@ -110,7 +110,7 @@ def tosses_a_coin(s: State, seat: int) -> bool:
     rivals = 0
     at_a_goal = 0
     for rival in range(s.players):
-        if rival != seat and s.out[rival] == 0:
+        if rival != seat and s.is_out[rival] == 0:
             rivals += 1
             at_a_goal |= run_into(s, rival) & GOALS
     return s.peeker != NOBODY or (rivals > 1 and at_a_goal != 0)

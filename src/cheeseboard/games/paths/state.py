@@ -73,7 +73,7 @@ class State:
     winner: int
     left: Annotated[list[int], 9]  # face-down cards of each kind
     entry: Annotated[list[int], 4]  # each mouse's column
-    out: Annotated[list[int], 4]
+    is_out: Annotated[list[int], 4]
 
 
 # --- Where the mice stand --------------------------------------------------------------------

@@ -140,7 +140,7 @@ def _mouse(s: State, seat: int) -> Mouse:
         "side": "top" if state.at_top(s, seat) else "bottom",
         "column": s.entry[seat] + 1,
         "path": [_cell(place) for place in PLACES if path >> place & 1],
-        "out": s.out[seat] == 1,
+        "out": s.is_out[seat] == 1,
         "trapped": s.trapped == seat,
         "peeked": s.peeker == seat,
         "misses": s.misses == seat,

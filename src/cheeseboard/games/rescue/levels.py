@@ -23,4 +23,4 @@ LEVELS = {
 # Percent of the simulations in which the others follow the rule of thumb in the search's tree. The
 # more of them, the stronger it is among players with rules of thumb, and the weaker among searching
 # ones; these numbers had the best worst case.
-OTHERS_BY_RULE = {2: 25, 3: 0, 4: 50}
+OTHERS_BY_SENSIBLE = {2: 25, 3: 0, 4: 50}

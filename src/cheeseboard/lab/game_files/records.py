@@ -42,16 +42,15 @@ class RecordsFile:
     def __init__(self, file: Path, settings: Settings) -> None:
         self._file, self._settings = file, settings
         self._texts = action_texts(settings["game"])
-        self._ends = {0: 0}  # by the number of games: where the frame with the last of them ends
+        self.games = 0
+        # As it was found: by the number of games, where the frame with the last of them ends.
+        self._ends_found = {0: 0}
         self._frames: BinaryIO | None = None
         if self.settings_in(file):
-            self._ends = {0: _header_size(file)}
+            self._ends_found[0] = _header_size(file)
             for end, lines in _frames(file):
-                self._ends[self.games + lines.count(b"\n")] = end
-
-    @property
-    def games(self) -> int:
-        return max(self._ends)
+                self.games += lines.count(b"\n")
+                self._ends_found[self.games] = end
 
     @staticmethod
     def settings_in(file: Path) -> Settings | None:
@@ -69,12 +68,12 @@ class RecordsFile:
         """Keep the first games, and get ready to add others."""
         with naming_errors(self._file):
             self._frames = self._file.open("r+b" if self._file.exists() else "xb")
-            self._frames.truncate(self._ends[games])
+            self._frames.truncate(self._ends_found[games])
             self._frames.seek(0, os.SEEK_END)
-            if not self._ends[games]:
+            if not self._ends_found[games]:
                 self._frames.write(_header(self._settings))
                 self._frames.flush()
-        self._ends = {games: 0}
+        self.games = games
 
     def add(self, played: PlayedChunk) -> None:
         """Append the next games."""
@@ -83,7 +82,7 @@ class RecordsFile:
         with naming_errors(self._file):
             self._frames.write(_compress("".join(lines).encode()))
             self._frames.flush()
-        self._ends = {self.games + len(lines): 0}
+        self.games += len(lines)
 
     def _records(self, played: PlayedChunk) -> Iterator[Record]:
         facts = {name: self._settings[name] for name in ("rules", "game", "players", "options")}

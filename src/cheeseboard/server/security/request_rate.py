@@ -36,7 +36,7 @@ class RequestsElsewhere:
 def limit_request_rate(settings: Settings, neighbours: Neighbours) -> DefineMiddleware:
     """Litestar's limit. What other processes answered counts as well, a moment later."""
     elsewhere = RequestsElsewhere(settings.requests_a_minute)
-    spend = neighbours.share_limit("requests", elsewhere.charge)
+    spend = neighbours.share_events("requests", elsewhere.charge)
 
     class Shared(RateLimitMiddleware):  # each route has an instance of its own
         async def retrieve_cached_history(self, key: str, store: Any) -> CacheObject:

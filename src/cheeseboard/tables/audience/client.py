@@ -157,7 +157,7 @@ class Client(Watcher):
         except Exception as error:
             self._refuse(_id_of(message), error)
             if isinstance(error, Refused) and error.code == "stale":
-                self.number = 0  # a whole sheet comes, whatever it had
+                self.sheet_number = 0  # a whole sheet comes, whatever it had
                 self.notify()
 
     def _understood(self, message: str | bytes) -> wire.FromClient:
@@ -220,7 +220,7 @@ class Client(Watcher):
         token = self._known_token(table, ask.token) if ask.token else ""
         self.stop_watching()
         self.token, self.whole = token, ask.whole
-        self.number, self.version = ask.seen or 0, -1
+        self.sheet_number, self.version = ask.seen or 0, -1
         await table.join(self)
         self._table = table
         self.notify()

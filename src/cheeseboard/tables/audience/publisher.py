@@ -33,7 +33,7 @@ class Snapshot:
     """The latest sheet for one audience, and the update that leads to it."""
 
     built_at: int = 0  # the number of the last change that it includes
-    number: int = 0  # of the sheet
+    sheet_number: int = 0
     since: int = 0  # the number of the sheet that `update` starts from
     parts: SheetParts | None = None
     encoded: bytes = b""  # the whole sheet, once somebody needs it
@@ -51,7 +51,7 @@ class Snapshot:
 
     def _message(self) -> dict[str, Any]:
         assert self.parts is not None
-        return {"type": "fresh", "number": self.number, "sheet": self.parts.sheet()}
+        return {"type": "fresh", "number": self.sheet_number, "sheet": self.parts.sheet()}
 
 
 def is_same_audience(one: int, other: int) -> bool:
@@ -114,8 +114,8 @@ class Publisher:
                 return
         number = (self._change * PROCESSES + self._process) * AUDIENCES + (audience or 0)
         update = b'{"type":"update","since":%d,"number":%d,"changes":[%b]}'
-        known.update = update % (known.number, number, changes)
-        known.since, known.number = known.number, number
+        known.update = update % (known.sheet_number, number, changes)
+        known.since, known.sheet_number = known.sheet_number, number
         known.parts, known.encoded = new, b""
 
     def _parts(

@@ -26,7 +26,7 @@ class Presence(NamedTuple):
 
     online: Collection[int]  # seats
     spectators: list[str]
-    offer: wire.TakebackRequest | None
+    takeback_request: wire.TakebackRequest | None
     handover: wire.Handover | None = None
 
 
@@ -90,7 +90,7 @@ def _static(table: str, state: TableState, presence: Presence) -> Sheet:
         "seats": [_seat(state, presence, seat) for seat in range(1, len(state.seats) + 1)],
         "spectators": presence.spectators,
         "chat": state.chat.lines,
-        "offer": msgspec.to_builtins(presence.offer),
+        "offer": msgspec.to_builtins(presence.takeback_request),
         "handover": msgspec.to_builtins(presence.handover),
         "forfeits": state.forfeits,
         "next": state.rematch_table,

@@ -32,7 +32,7 @@ class Watcher:
         self.confirmed_seat: int | None = (
             None  # the seat whose player has confirmed that they are here
         )
-        self.number = 0  # of the sheet that it has
+        self.sheet_number = 0  # the sheet that it has
         self.version = -1  # of the game on that sheet
         self.whole = False  # it wants whole sheets only
 

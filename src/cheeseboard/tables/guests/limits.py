@@ -29,7 +29,7 @@ class Buckets:
 
     def share_with(self, limit: str, neighbours: Neighbours) -> Buckets:
         """The same buckets, from which other processes take as well."""
-        self._spend = neighbours.share_limit(limit, self.charge)
+        self._spend = neighbours.share_events(limit, self.charge)
         return self
 
     def take(self, key: str) -> bool:

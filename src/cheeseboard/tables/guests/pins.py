@@ -47,8 +47,8 @@ class WrongPins:
         self._now = now
         self._wrong: dict[Key, Wrong] = {}
         others = neighbours or Alone()
-        self._tell_wrong = others.share_limit("wrong PINs", self._add_elsewhere)
-        self._tell_right = others.share_limit("right PINs", self._clear_elsewhere)
+        self._tell_wrong = others.share_events("wrong PINs", self._add_elsewhere)
+        self._tell_right = others.share_events("right PINs", self._clear_elsewhere)
 
     def check(self, key: Key, pin: str, is_right: Callable[[], bool]) -> None:
         """Refused if the PIN is wrong, or must not be tried yet. An empty one is no try."""

@@ -119,12 +119,12 @@ class PostgresNeighbours(Neighbours):
     async def waiting(self) -> list[str]:
         return [id for (id,) in await self._query(statements.WAITING)]
 
-    def share_limit(self, limit: str, charge: Charge) -> Spend:
-        self._charges[limit] = charge
+    def share_events(self, kind: str, charge: Charge) -> Spend:
+        self._charges[kind] = charge
 
         def spend(key: str) -> None:
-            self._spent[limit, key] += 1
-            self._spending.add([(limit, key)])
+            self._spent[kind, key] += 1
+            self._spending.add([(kind, key)])
 
         return spend
 
