@@ -48,7 +48,7 @@ class Games(NamedTuple):
 class Outputs(NamedTuple):
     """What a step writes for each game: the fields of `Batch`."""
 
-    seats: Any
+    seats: Any  # who decides next, counted from 1; 0 where the game has ended
     observations: Any
     legal: Any
     rewards: Any

@@ -32,7 +32,7 @@ from cheeseboard.tables.guests.identity import Signer
 from cheeseboard.tables.guests.names import chosen_name, clean_text
 from cheeseboard.tables.library.catalogue import check_level
 from cheeseboard.tables.log import CHANCE_SEAT, TABLE_SEAT, Row
-from cheeseboard.tables.state import TableState
+from cheeseboard.tables.state import Absence, TableState
 
 
 class Requester(NamedTuple):
@@ -182,7 +182,7 @@ class Planner:
         if seat not in state.away:
             return Plan([])
         check_is_confirmed(state, who, seat)
-        if state.away[seat]:
+        if state.away[seat] is Absence.OUT_OF_TIME:
             raise Refused("out_of_time", "Your time has run out; a bot plays your seat.")
         return Plan([as_new_row(events.Returned(seat), seat)])
 

@@ -5,6 +5,7 @@ The same `apply` is used for a row that has just been committed and for one read
 
 from __future__ import annotations
 
+from enum import Enum
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
@@ -28,6 +29,13 @@ from cheeseboard.tables.wire import Status, TakebackRequest
 
 ACTIONS_BETWEEN_CHECKPOINTS = 64  # a takeback replays at most this many
 PAUSE = 60.0  # seconds until a person may ask for a seat again, after the others have said no
+
+
+class Absence(Enum):
+    """Why a bot stands in for a seat's player."""
+
+    GONE = "gone"
+    OUT_OF_TIME = "out of time"
 
 
 class PlayedAction(NamedTuple):
@@ -57,7 +65,7 @@ class TableState:
         self.has_pins = False  # some seat has one
         self._seats_of_person: dict[str, list[int]] = {}
         self._names_of_person: dict[str, frozenset[str]] = {}  # earlier names, too
-        self.away: dict[int, bool] = {}  # seats for which a bot stands in; True: out of time
+        self.away: dict[int, Absence] = {}  # seats for which a bot stands in
         self._offered: dict[int, Leaver] = {}  # during the game, others can take these seats
         self.forfeits: list[int] = []
         self.contest: Contest | None = None
@@ -203,7 +211,8 @@ class TableState:
             case events.Resigned(seat, out_of_time):
                 self._forfeit(seat, "time" if out_of_time else "resign", row)
             case events.StoodIn(seat, out_of_time):
-                self.away = self.away | {seat: out_of_time}
+                absence = Absence.OUT_OF_TIME if out_of_time else Absence.GONE
+                self.away = self.away | {seat: absence}
                 self.histories.note_event(seat, "time" if out_of_time else "stand_in")
             case events.Returned(seat):
                 self._end_absence(seat)
@@ -310,7 +319,7 @@ class TableState:
     def _end_absence(self, seat: int) -> None:
         if self.handover and self.handover.seat == seat and seat in self.away:
             self.handover = None
-        self.away = {absent: late for absent, late in self.away.items() if absent != seat}
+        self.away = {absent: why for absent, why in self.away.items() if absent != seat}
 
     def _open(self, event: events.Opened) -> None:
         self.owner = event.owner

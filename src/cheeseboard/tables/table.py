@@ -33,7 +33,7 @@ from cheeseboard.tables.log import AppendConflict, Row, Unwritable, is_move
 from cheeseboard.tables.neighbours import Present
 from cheeseboard.tables.plans import Plan, Requester
 from cheeseboard.tables.services import Services
-from cheeseboard.tables.state import TableState
+from cheeseboard.tables.state import Absence, TableState
 from cheeseboard.tables.tasks import (
     NO_TABLE,
     Diverged,
@@ -301,7 +301,7 @@ class Table:
                 await self._give_back(watcher, seat)
 
     async def _give_back(self, watcher: Watcher, seat: int) -> None:
-        if self.state.away.get(seat) is False:
+        if self.state.away.get(seat) is Absence.GONE:
             with suppress(Unwritable):  # the player can still watch
                 await self.submit(requester_of(watcher, seat), wire.Return("back", seat))
 

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import logging
-from asyncio import Future
 from collections.abc import Iterable
-from typing import Any, NamedTuple
 
+from cheeseboard.server.storage.outcomes import TaskOutcome
 from cheeseboard.tables.log import Unwritable
 
 logger = logging.getLogger("cheeseboard")
-
-
-class TaskOutcome(NamedTuple):
-    """How a task of a writer ended."""
-
-    answer: Future[Any]
-    value: Any = None
-    error: Exception | None = None
 
 
 class Trouble:
@@ -32,13 +23,3 @@ class Trouble:
         elif self.problem and not problem:
             logger.warning("Moves are saved again.")
         self.problem = problem
-
-
-def set_results(outcomes: Iterable[TaskOutcome]) -> None:
-    for answer, value, error in outcomes:
-        if answer.done():
-            continue
-        if error is not None:
-            answer.set_exception(error)
-        else:
-            answer.set_result(value)

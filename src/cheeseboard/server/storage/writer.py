@@ -16,7 +16,8 @@ from time import sleep
 from typing import Any, NamedTuple, Protocol
 
 from cheeseboard.server.storage.database import reason
-from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
+from cheeseboard.server.storage.outcomes import TaskOutcome, set_results
+from cheeseboard.server.storage.trouble import Trouble
 from cheeseboard.tables.log import AppendConflict, Unwritable
 
 MAX_AT_ONCE = 2_000  # tasks in one commit

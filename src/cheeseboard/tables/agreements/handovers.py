@@ -14,7 +14,7 @@ from cheeseboard.tables.guards import check_playing, signature
 from cheeseboard.tables.guests.identity import new_id
 from cheeseboard.tables.guests.names import chosen_name
 from cheeseboard.tables.plans import Plan, Requester, as_new_row
-from cheeseboard.tables.state import TableState
+from cheeseboard.tables.state import Absence, TableState
 
 NOT_ASKED = "You are not asked about this, or no longer."
 # The asker and one other person; or two others, if the asker has no seat at the table.
@@ -133,7 +133,7 @@ def _check_may_ask(state: TableState, asker: Voice, seat: int, online: Collectio
         raise Refused("hidden_cards", "The cards of a bot or a program are shown to nobody.")
     if seat in state.forfeits:
         raise Refused("forfeited", "This seat has resigned; nobody can take it over.")
-    if state.away.get(seat):
+    if state.away.get(seat) is Absence.OUT_OF_TIME:
         raise Refused("out_of_time", "The time of this seat has run out.")
     is_own = asker.person == sitter.person
     if asker == voices[seat] or not (seat in state.away or (is_own and sitter.pin)):

@@ -14,6 +14,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.tables import wire
 from cheeseboard.tables.audience.histories import aftermath
 from cheeseboard.tables.guards import check_not_removed
+from cheeseboard.tables.state import TableState
 from cheeseboard.tables.table import Table
 
 MAX_ACTIONS = 5_000
@@ -26,18 +27,30 @@ CheckStopped = Callable[
 
 def record_for(table: Table, person: str, seat: int | None) -> dict[str, Any]:
     """The whole record once the game is over; before that, what the seat has seen."""
+    contest = _visible_contest(table, person, seat)
+    if contest.over:
+        names = [sitter.name or None for sitter in table.state.seats]
+        return contest.record() | records.names_part(names)
+    return {"seat": seat, "view": contest.view(seat), "log": contest.log(seat)}
+
+
+def _visible_contest(table: Table, person: str, seat: int | None) -> Contest:
+    """The game, or Refused if the person may not see what this seat sees."""
     state = table.state
     check_not_removed(state, person)
     if state.contest is None:
         raise Refused("not_started", "The game has not begun yet.")
-    if state.contest.over:
-        names = [sitter.name or None for sitter in state.seats]
-        return state.contest.record() | records.names_part(names)
+    if not state.contest.over:
+        check_may_see(state, person, seat)
+    return state.contest
+
+
+def check_may_see(state: TableState, person: str, seat: int | None) -> None:
+    """While a game runs, people see only what their own seat sees, or what spectators see."""
     if seat is not None and seat not in state.seats_of(person):
         raise Refused("not_your_seat", f"Seat {seat} is not yours.")
     if seat is not None and (state.seats[seat - 1].pin or len(state.seats_of(person)) > 1):
         raise Refused("covered", "At a shared screen, cards are shown only at the table.")
-    return {"seat": seat, "view": state.contest.view(seat), "log": state.contest.log(seat)}
 
 
 def steps(wish: wire.ReplayWish, check_stopped: CheckStopped) -> wire.Replay:
@@ -63,9 +76,7 @@ def replay_so_far(
     table: Table, person: str, seat: int | None, check_stopped: CheckStopped
 ) -> wire.Replay:
     """What a seat has seen of a running game, step by step."""
-    record_for(table, person, seat)  # refuses people who may not see what this seat sees
-    assert table.state.contest is not None
-    return replay_of(table.state.contest, seat, check_stopped)
+    return replay_of(_visible_contest(table, person, seat), seat, check_stopped)
 
 
 def replay_of(contest: Contest, eyes: int | None, check_stopped: CheckStopped) -> wire.Replay:

@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, Protocol
 import asyncpg
 
 from cheeseboard.refused import Refused
+from cheeseboard.server.storage.outcomes import TaskOutcome, set_results
 from cheeseboard.server.storage.postgres.connections import (
     Connection,
     is_lost,
     let_go,
     reason,
 )
-from cheeseboard.server.storage.trouble import TaskOutcome, Trouble, set_results
+from cheeseboard.server.storage.trouble import Trouble
 from cheeseboard.tables.log import AppendConflict, Unwritable
 from cheeseboard.tables.tasks import log_failure
 
