@@ -20,7 +20,7 @@ from cheeseboard.lab.simulate import Tally
 from cheeseboard.lab.tournament.journal import Journal
 from cheeseboard.lab.workers import Ended
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import database
+from cheeseboard.server.storage.sqlite import database
 from cheeseboard.system import extras
 from tests.environment import PATIENCE
 

@@ -11,7 +11,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Row
 from tests.server.rows import SUMMARY
 

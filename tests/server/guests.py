@@ -24,8 +24,8 @@ from cheeseboard.server.home_network import HomeNetwork
 from cheeseboard.server.routes.socket_protocol import SocketProtocol
 from cheeseboard.server.security.connection_limits import ConnectionLimit, limited_protocol
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.storage import database
 from cheeseboard.server.storage.locations import Location
+from cheeseboard.server.storage.sqlite import database
 from cheeseboard.tables.house import House, Limits
 from tests.environment import PATIENCE
 from tests.server.reader import Json, Reader

@@ -13,7 +13,7 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables import wire
 from cheeseboard.tables.clocks.clock import Clock
 from cheeseboard.tables.guests.identity import Signer, new_id

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from cheeseboard.server.storage.locations import Location
 from cheeseboard.server.storage.postgres.address import PostgresAddress
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Log, Row, Summary
 
 Answer = TypeVar("Answer")

@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from cheeseboard.server import running
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import CHANCE_SEAT, Row, Summary
 
 MANY_SOCKETS = Settings(sockets_an_address=1_000_000)  # the whole load has one address

@@ -30,7 +30,7 @@ from cheeseboard.server.security.quiet_log import filter_repeats
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.storage.keys import cookie_key, known_key
 from cheeseboard.server.storage.locations import Location
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.server.warming import warm_up
 from cheeseboard.tables.clocks.clock import Clock

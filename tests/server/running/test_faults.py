@@ -16,7 +16,7 @@ import pytest
 from litestar.exceptions import ClientException
 
 from cheeseboard.server.faults import JsonRequest
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.server.thinking import ThreadThinker
 from cheeseboard.tables.library import catalogue
 from tests.environment import PATIENCE

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from cheeseboard.server import housekeeping
-from cheeseboard.server.storage.file_check import LOST
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.file_check import LOST
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Unwritable
 from tests.environment import PATIENCE
 from tests.server.guests import Guest, Live, Server, played, server

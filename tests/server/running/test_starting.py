@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from tests.environment import PATIENCE
 from tests.server.guests import Guest
 from tests.server.processes import Process, ended, process

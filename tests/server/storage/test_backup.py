@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.cli import main
-from cheeseboard.server.storage import archive, database
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite import archive, database
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import CodedSeat, Row
 from tests.server.rows import SUMMARY, rows, with_log
 
@@ -196,7 +196,7 @@ def test_restore_also_saves_rows_from_the_journal_of_a_killed_server(
 ) -> None:
     script = (
         "import asyncio, os, pathlib, sys\n"
-        "from cheeseboard.server.storage.sqlite import SqliteLog\n"
+        "from cheeseboard.server.storage.sqlite.log import SqliteLog\n"
         "from tests.server.rows import rows\n"
         "async def main():\n"
         "    await SqliteLog.open(pathlib.Path(sys.argv[1])).append('table', rows(6, 7))\n"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from tests.server.guests import BOT, Guest, played, server
 from tests.server.rows import SUMMARY, rows, with_log
 

@@ -8,8 +8,8 @@ import resource
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.archive import back_up
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.archive import back_up
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Row, Unwritable
 from tests.server.disks import Disk, Limited
 from tests.server.rows import rows

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.audience import client
 from cheeseboard.tables.clocks import alarm
 from cheeseboard.tables.log import Row

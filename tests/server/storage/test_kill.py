@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Row
 
 ROOT = Path(__file__).parents[3]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.server.storage import database
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.log import Row, Unwritable
 from tests.server.rows import outcomes, row, rows, with_log
 

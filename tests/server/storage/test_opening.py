@@ -14,8 +14,8 @@ import pytest
 
 from cheeseboard.refused import Refused
 from cheeseboard.server import running
-from cheeseboard.server.storage import database
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.house import Limits
 from tests.server.rows import SUMMARY, rows, with_log
 

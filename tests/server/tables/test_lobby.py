@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import sqlite as log_module
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite import log as log_module
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables import house as house_module
 from cheeseboard.tables.guests.limits import GuestRateLimits
 from cheeseboard.tables.guests.visitor import Visitor

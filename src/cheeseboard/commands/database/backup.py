@@ -31,8 +31,8 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.storage import archive
     from cheeseboard.server.storage.locations import database_location
+    from cheeseboard.server.storage.sqlite import archive
 
     place = database_location(args.database)
     with percent("backup") as report:

@@ -20,8 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cheeseboard.server.storage import archive
     from cheeseboard.server.storage.locations import database_location
+    from cheeseboard.server.storage.sqlite import archive
 
     target = database_location(args.database)
     saved: Path | str | None

@@ -8,7 +8,7 @@ from cheeseboard.refused import Refused
 from cheeseboard.server.admin import acts
 from cheeseboard.server.admin.opening import open_orders
 from cheeseboard.server.admin.orders import Order, Orders
-from cheeseboard.server.storage.sqlite import SqliteLog
+from cheeseboard.server.storage.sqlite.log import SqliteLog
 from cheeseboard.tables.house import House
 from cheeseboard.tables.neighbours import HOUSEKEEPING
 

@@ -15,9 +15,9 @@ from typing import TypeVar
 
 from cheeseboard.refused import Refused
 from cheeseboard.server.admin.orders import Order, Orders
-from cheeseboard.server.storage import database
 from cheeseboard.server.storage.coding import SUMMARY, checked_rows, read_listed
-from cheeseboard.server.storage.sqlite import ROWS
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.log import ROWS
 from cheeseboard.tables.log import Listed, Row
 
 Read = TypeVar("Read")

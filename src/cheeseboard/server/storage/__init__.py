@@ -1,1 +1,1 @@
-"""The event log in SQLite, its files and its backups."""
+"""Where the event log is stored: in SQLite or in PostgreSQL."""

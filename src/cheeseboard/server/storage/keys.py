@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.database import explaining_errors, make_folder
+from cheeseboard.server.storage.sqlite.database import explaining_errors, make_folder
 
 SIZE = 32
 VARIABLE = "CHEESEBOARD_KEY"

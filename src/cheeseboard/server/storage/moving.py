@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import database
 from cheeseboard.server.storage.contents import (
     Copied,
     Copyable,
     OnProgress,
-    SqliteContents,
     copy_all,
 )
 from cheeseboard.server.storage.keys import known_key, replace_key
 from cheeseboard.server.storage.locations import Location
-from cheeseboard.server.storage.locks import Lock
 from cheeseboard.server.storage.postgres.address import PostgresAddress
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.contents import SqliteContents
+from cheeseboard.server.storage.sqlite.locks import Lock
 
 
 class OpenDatabase(NamedTuple):

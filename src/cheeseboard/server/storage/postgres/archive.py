@@ -7,13 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import archive, database
-from cheeseboard.server.storage.archive import Contents
-from cheeseboard.server.storage.contents import Copied, OnProgress, SqliteContents, copy_all
+from cheeseboard.server.storage.contents import Copied, OnProgress, copy_all
 from cheeseboard.server.storage.postgres import schema
 from cheeseboard.server.storage.postgres.address import SCHEMA, PostgresAddress
 from cheeseboard.server.storage.postgres.connections import Connection, connection_to
 from cheeseboard.server.storage.postgres.contents import PostgresContents
+from cheeseboard.server.storage.sqlite import archive, database
+from cheeseboard.server.storage.sqlite.archive import Contents
+from cheeseboard.server.storage.sqlite.contents import SqliteContents
 
 HAS_TABLES = "SELECT EXISTS (SELECT 1 FROM tables)"
 SNAPSHOT = {"isolation": "repeatable_read", "readonly": True}

@@ -9,7 +9,7 @@ from cheeseboard.server.storage.coding import UNKNOWN, Appended
 from cheeseboard.server.storage.postgres import news, statements
 from cheeseboard.server.storage.postgres.connections import Connection
 from cheeseboard.server.storage.postgres.writer import Task
-from cheeseboard.server.storage.retention import PORTION, UPTIME_KEPT
+from cheeseboard.server.storage.sqlite.retention import PORTION, UPTIME_KEPT
 from cheeseboard.tables.log import AppendConflict, CodedSeat, Row, Unwritable
 
 TABLE_COLUMNS, ROW_COLUMNS = 13, 7

@@ -12,7 +12,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage.database import ELSEWHERE, explaining_errors, make_folder
+from cheeseboard.server.storage.sqlite.database import ELSEWHERE, explaining_errors, make_folder
 
 # A byte far behind those that SQLite locks, so that backups can read while a server runs.
 FAR_BYTE = 1 << 62 if sys.platform != "win32" else (1 << 31) - 2

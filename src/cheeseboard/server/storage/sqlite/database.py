@@ -121,7 +121,7 @@ def primary_code(error: sqlite3.Error) -> int:
 
 
 def migrations() -> list[str]:
-    return scripts("cheeseboard.server.storage")
+    return scripts("cheeseboard.server.storage.sqlite")
 
 
 def check_version(connection: sqlite3.Connection, file: Path, advice: str = "") -> None:

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import database
 from cheeseboard.server.storage.checksums import damaged_tables, has_checksums
-from cheeseboard.server.storage.locks import Lock
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.locks import Lock
 
 PAGES = 1_000  # copied between two reports
 OnProgress = Callable[[int, int], None]  # pages done, of how many

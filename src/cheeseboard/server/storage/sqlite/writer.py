@@ -15,8 +15,8 @@ from threading import Thread
 from time import sleep
 from typing import Any, NamedTuple, Protocol
 
-from cheeseboard.server.storage.database import reason
 from cheeseboard.server.storage.outcomes import TaskOutcome, set_results
+from cheeseboard.server.storage.sqlite.database import reason
 from cheeseboard.server.storage.trouble import Trouble
 from cheeseboard.tables.log import AppendConflict, Unwritable
 

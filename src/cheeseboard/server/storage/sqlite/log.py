@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cheeseboard.refused import Refused
-from cheeseboard.server.storage import database
 from cheeseboard.server.storage.checksums import lossy
 from cheeseboard.server.storage.coding import (
     MAX_LOOKED_THROUGH,
@@ -23,10 +22,11 @@ from cheeseboard.server.storage.coding import (
     checked_rows,
     read_listed,
 )
-from cheeseboard.server.storage.file_check import FileCheck
-from cheeseboard.server.storage.locks import Lock
-from cheeseboard.server.storage.retention import DeleteOld, MarkOld
-from cheeseboard.server.storage.writer import Task, Writer
+from cheeseboard.server.storage.sqlite import database
+from cheeseboard.server.storage.sqlite.file_check import FileCheck
+from cheeseboard.server.storage.sqlite.locks import Lock
+from cheeseboard.server.storage.sqlite.retention import DeleteOld, MarkOld
+from cheeseboard.server.storage.sqlite.writer import Task, Writer
 from cheeseboard.tables.log import SECOND_LOOK, CodedSeat, Listed, Log, Row, Summary
 
 logger = logging.getLogger("cheeseboard")

@@ -1,0 +1,1 @@
+"""The event log in SQLite, its file and its backups."""
